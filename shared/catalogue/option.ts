@@ -1,0 +1,148 @@
+/** One fault of an option's value: where inside it, and what is wrong. */
+export interface OptionFault {
+  /** `''` for the value itself, else like `[1].name` or `.north`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A constant of an endpoint in the dashboard file. */
+export interface Option<Value> {
+  /** Words for a person: `a number or the word average`. */
+  readonly expects: string;
+  /** Faults of a value given in the dashboard file; none when it fits. */
+  readonly check: (value: unknown) => readonly OptionFault[];
+  readonly required: boolean;
+  /** What holds when the endpoint does not set it. */
+  readonly fallback?: Value;
+}
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+
+/** The options as a fold receives them, fallbacks applied. */
+export type OptionValues<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends Option<infer Value> ? Value : never;
+};
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
+
+const simple = <Value>(expects: string, fits: (value: unknown) => boolean): Option<Value> => ({
+  expects,
+  required: true,
+  check: (value) => (fits(value) ? [] : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }]),
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const within = (step: string, faults: readonly OptionFault[]): readonly OptionFault[] =>
+  faults.map(({ path, message }) => ({ path: step + path, message }));
+
+const text = simple<string>('text', (value) => typeof value === 'string');
+const number = simple<number>('a number', Number.isFinite);
+const integer = simple<number>('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0);
+const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
+
+/** One of the words given. */
+const word = <const Word extends string>(...words: readonly Word[]): Option<Word> =>
+  simple<Word>(words.map((one) => `'${one}'`).join(' or '), (value) => words.includes(value as Word));
+
+/** A list whose entries all fit `of`. */
+const list = <Value>(of: Option<Value>): Option<readonly Value[]> => {
+  const expects = `a list, each entry ${of.expects}`;
+  return {
+    expects,
+    required: true,
+    check: (value) =>
+      Array.isArray(value)
+        ? value.flatMap((entry, index) => within(`[${index}]`, of.check(entry)))
+        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+  };
+};
+
+/** A map from any name, such as that of a series, to values that fit `of`. */
+const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> => {
+  const expects = `a map from names to ${of.expects}`;
+  return {
+    expects,
+    required: true,
+    check: (value) =>
+      isRecord(value)
+        ? Object.entries(value).flatMap(([name, entry]) => within(`.${name}`, of.check(entry)))
+        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+  };
+};
+
+/** Faults of named values against their options: unknown names, missing ones, values that do not fit. */
+export const checkOptions = (options: Options, values: Readonly<Record<string, unknown>>): readonly OptionFault[] => [
+  ...Object.keys(values)
+    .filter((name) => !Object.hasOwn(options, name))
+    .map((name) => ({
+      path: `.${name}`,
+      message:
+        Object.keys(options).length > 0
+          ? `is unknown; known here: ${Object.keys(options).join(', ')}`
+          : 'is unknown; this component has no options',
+    })),
+  ...Object.entries(options).flatMap(([name, option]) => {
+    if (Object.hasOwn(values, name)) return within(`.${name}`, option.check(values[name]));
+    return option.required ? [{ path: `.${name}`, message: `is required: ${option.expects}` }] : [];
+  }),
+];
+
+/** A map with known fields. */
+const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
+  const expects = `a map of ${Object.keys(fields).join(', ')}`;
+  return {
+    expects,
+    required: true,
+    check: (value) =>
+      isRecord(value)
+        ? checkOptions(fields, value)
+        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+  };
+};
+
+/** Either of two; a value that fits neither is judged by the one that got furthest into it. */
+const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
+  const expects = `${a.expects} or ${b.expects}`;
+  return {
+    expects,
+    required: true,
+    check: (value) => {
+      const found = [a.check(value), b.check(value)];
+      if (found.some((faults) => faults.length === 0)) return [];
+      const inside = found.find((faults) => faults.some(({ path }) => path !== ''));
+      return inside ?? [{ path: '', message: `must be ${expects}, found ${shown(value)}` }];
+    },
+  };
+};
+
+/** May be left out. */
+const optional = <Value>(of: Option<Value>): Option<Value | undefined> => ({
+  expects: of.expects,
+  check: of.check,
+  required: false,
+});
+
+/** May be left out, and is then `fallback`. */
+const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback): Option<Value> => ({
+  expects: of.expects,
+  check: of.check,
+  required: false,
+  fallback,
+});
+
+/** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */
+export const option = { text, number, integer, boolean, word, list, map, record, either, optional, or };
+
+/** The values a fold receives: what the endpoint sets, else the fallbacks. Expects values that `checkOptions` found right. */
+export const resolveOptions = <O extends Options>(
+  options: O,
+  values: Readonly<Record<string, unknown>>,
+): OptionValues<O> =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, { fallback }]) => [
+      name,
+      Object.hasOwn(values, name) ? values[name] : fallback,
+    ]),
+  ) as OptionValues<O>;

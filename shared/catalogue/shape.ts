@@ -1,0 +1,45 @@
+import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import type { Options, OptionValues } from './option.ts';
+import type { Rule } from './rule.ts';
+
+/** Which side to follow where the interface's field table and its sample differ in structure. */
+export type Reading = 'table' | 'sample';
+
+/** The contract of one response body, and how rows become it. */
+export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {
+  /** The interface's number, such as `S28`. */
+  readonly id: string;
+  /** The shape's folder, such as `carousel-list`. */
+  readonly name: string;
+  /** The components it serves, by the names the interface gives them. */
+  readonly components: readonly string[];
+  /** The tables it reads, by name; a single one is called `table`. */
+  readonly tables: T;
+  /** Names of tables that an endpoint may leave out. */
+  readonly optionalTables: readonly (keyof T & string)[];
+  readonly options: O;
+  /** The reading that holds when the endpoint names none; left out where there is only one. */
+  readonly defaultReading?: Reading;
+  /** What the schema cannot say. */
+  readonly rules: readonly Rule[];
+  /** Typed rows to body: pure, never throws, never mutates what it is given. */
+  readonly fold: (tables: TypedTables<T>, options: OptionValues<O>, reading: Reading) => unknown;
+}
+
+/** A shape whatever its tables and options are. */
+// biome-ignore lint/suspicious/noExplicitAny: a fold's parameters are contravariant; only the engine, which types the rows by the same declaration, calls it
+export type AnyShape = Omit<Shape, 'fold' | 'optionalTables'> & {
+  readonly optionalTables: readonly string[];
+  readonly fold: (tables: any, options: any, reading: Reading) => unknown;
+};
+
+type Declared<T extends TableDefinitions, O extends Options> = Omit<
+  Shape<T, O>,
+  'options' | 'rules' | 'optionalTables'
+> &
+  Partial<Pick<Shape<T, O>, 'options' | 'rules' | 'optionalTables'>>;
+
+/** Declares a shape; options, rules and optional tables may be left out when there are none. */
+export const defineShape = <const T extends TableDefinitions, const O extends Options = Record<never, never>>(
+  declared: Declared<T, O>,
+): Shape<T, O> => ({ options: {} as O, rules: [], optionalTables: [], ...declared });

@@ -1,0 +1,69 @@
+import type { Reading } from '../catalogue/shape.ts';
+
+/** What a request offers to SQL, by the names that a statement may use. */
+export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
+export type SqlParameter = (typeof SQL_PARAMETERS)[number];
+
+/** An object in S3. Without a bucket, the stack's own. */
+export interface ObjectLocation {
+  readonly bucket?: string;
+  readonly key: string;
+}
+
+export interface CsvSource extends ObjectLocation {
+  readonly source: 'csv';
+  readonly encoding?: string;
+  readonly delimiter?: string;
+  readonly decimal?: '.' | ',';
+}
+
+export interface SqlSource {
+  readonly source: 'sql';
+  readonly statement: string;
+  /** The parameters that the statement uses. */
+  readonly parameters: readonly SqlParameter[];
+  /** Without it, the stack's own. */
+  readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
+}
+
+export interface JsonSource extends ObjectLocation {
+  readonly source: 'json';
+}
+
+export type TableSource = CsvSource | SqlSource;
+
+/** Where a secret is kept. */
+export interface TokenReference {
+  readonly from: 'ssm' | 'env';
+  readonly name: string;
+}
+
+/** One endpoint as its function needs it. Durations are milliseconds. */
+export interface EndpointConfig {
+  /** The component's name as the interface writes it. */
+  readonly component: string;
+  /** The shape's folder. */
+  readonly shape: string;
+  /** An address of its own in place of `/{family}/{endpoint}`. */
+  readonly path?: string;
+  readonly reading?: Reading;
+  /** As in the dashboard file, found right; fallbacks are not filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** A document that already is the body, or else tables by name. */
+  readonly document?: JsonSource;
+  readonly tables: Readonly<Record<string, TableSource>>;
+  /** Any of them is accepted; none switches the check off. */
+  readonly tokens: readonly TokenReference[];
+  readonly maxSkew?: number;
+  /** How long one call to a source may take. */
+  readonly deadline: number;
+}
+
+/** A dashboard as one function needs it: the file `dashboard.json` beside its bundle. */
+export interface DashboardConfig {
+  readonly dashboard: string;
+  /** An IANA name. */
+  readonly timezone: string;
+  /** By their slugs, the last part of the address. */
+  readonly endpoints: Readonly<Record<string, EndpointConfig>>;
+}

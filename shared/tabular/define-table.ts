@@ -1,0 +1,63 @@
+import type { Column, Columns, Row } from './column.ts';
+import type { KeyCheck } from './key-check.ts';
+
+/** How many rows a table may have; without it, any number. */
+export interface RowCount {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A table whose columns are fixed in number, order and type. Its column names are free. */
+export interface FixedTable<C extends Columns = Columns> {
+  readonly kind: 'fixed';
+  readonly columns: C;
+  readonly rowCount: RowCount;
+  readonly keys: readonly KeyCheck[];
+}
+
+/** A table whose header cells are data: a first column and any number of others, all of one type. */
+export interface FreeTable<First = unknown, Rest = unknown> {
+  readonly kind: 'free';
+  readonly first: Column<First>;
+  readonly rest: Column<Rest>;
+  readonly columnCount: RowCount;
+  readonly rowCount: RowCount;
+}
+
+export type TableDefinition = FixedTable | FreeTable;
+export type TableDefinitions = Readonly<Record<string, TableDefinition>>;
+
+/** A free table once typed. */
+export interface FreeRows<First = unknown, Rest = unknown> {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly [First, ...Rest[]])[];
+}
+
+/** What a fold receives for a table. */
+export type Typed<T> =
+  T extends FixedTable<infer C>
+    ? readonly Row<C>[]
+    : T extends FreeTable<infer First, infer Rest>
+      ? FreeRows<First, Rest>
+      : never;
+
+export type TypedTables<T extends TableDefinitions> = { readonly [Name in keyof T]: Typed<T[Name]> };
+
+/**
+ * Declares a table of fixed columns.
+ * `keys` are checks across its rows: complete pivots, groups that agree with themselves.
+ */
+export const table = <const C extends Columns>(
+  columns: C,
+  { rowCount = {}, keys = [] }: { rowCount?: RowCount; keys?: readonly KeyCheck[] } = {},
+): FixedTable<C> => ({ kind: 'fixed', columns, rowCount, keys });
+
+/** Declares a table whose header is data. */
+export const freeTable = <First, Rest>(
+  first: Column<First>,
+  rest: Column<Rest>,
+  { columnCount = {}, rowCount = {} }: { columnCount?: RowCount; rowCount?: RowCount } = {},
+): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount });
+
+/** Exactly one row. */
+export const ONE_ROW: RowCount = { min: 1, max: 1 };

@@ -1,0 +1,13 @@
+/** A row whatever its columns are. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** What a check across rows found: the row (by index) and column it is about, where one row is to blame. */
+export interface KeyFault {
+  readonly row?: number;
+  readonly column?: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A check across the typed rows of a table. `fill`: the number that stands in for missing pairs, if the endpoint has one. */
+export type KeyCheck = (rows: readonly AnyRow[], fill: number | undefined) => readonly KeyFault[];
