@@ -23,15 +23,8 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   /** What the schema cannot say. */
   readonly rules: readonly Rule[];
   /** Typed rows to body: pure, never throws, never mutates what it is given. */
-  readonly fold: (tables: TypedTables<T>, options: OptionValues<O>, reading: Reading) => unknown;
+  fold(tables: TypedTables<T>, options: OptionValues<O>, reading: Reading): unknown;
 }
-
-/** A shape whatever its tables and options are. */
-// biome-ignore lint/suspicious/noExplicitAny: a fold's parameters are contravariant; only the engine, which types the rows by the same declaration, calls it
-export type AnyShape = Omit<Shape, 'fold' | 'optionalTables'> & {
-  readonly optionalTables: readonly string[];
-  readonly fold: (tables: any, options: any, reading: Reading) => unknown;
-};
 
 type Declared<T extends TableDefinitions, O extends Options> = Omit<
   Shape<T, O>,
