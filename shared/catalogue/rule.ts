@@ -10,5 +10,6 @@ export interface Violation {
 export interface Rule {
   /** As it is declared: `sameLength(legend, series[].data)`. */
   readonly name: string;
-  readonly check: (body: unknown) => readonly Violation[];
+  /** `base` is where the value stands when it is part of a body. */
+  readonly check: (body: unknown, base?: string) => readonly Violation[];
 }

@@ -1,0 +1,25 @@
+import type { Rule } from '../rule.ts';
+import { defineRule } from './define-rule.ts';
+import { selector } from './selector.ts';
+import { shown } from './shown.ts';
+
+const KNOWN_SHOWN = 5;
+
+const listed = (known: ReadonlySet<unknown>): string =>
+  known.size === 0
+    ? 'there is none'
+    : `known: ${[...known].slice(0, KNOWN_SHOWN).map(shown).join(', ')}${known.size > KNOWN_SHOWN ? ', …' : ''}`;
+
+/** Every value exists among the targets: `refersTo('links[].from', 'nodes[].id')`. */
+export const refersTo = (path: string, target: string): Rule => {
+  const places = selector(path);
+  const targets = selector(target);
+  return defineRule(`refersTo(${path}, ${target})`, function* (body, base) {
+    const known = new Set(Array.from(targets(body, base), ({ value }) => value));
+    for (const { path: found, value } of places(body, base)) {
+      if (!known.has(value)) {
+        yield { path: found, message: `${shown(value)} is not among ${target}`, hint: listed(known) };
+      }
+    }
+  });
+};
