@@ -1,0 +1,19 @@
+import { distance } from 'fastest-levenshtein';
+
+/** What counts when names are compared: letters and digits, in any case. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const isPart = (a: string, b: string): boolean => Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a));
+
+/** The known names that someone who wrote `name` may have meant, nearest first; none when nothing is near. */
+export const nearestNames = (name: string, known: readonly string[], most = 3): readonly string[] => {
+  const wanted = plainName(name);
+  const farthest = Math.round(wanted.length * 0.4);
+  return known
+    .map((candidate) => ({ candidate, plain: plainName(candidate) }))
+    .map(({ candidate, plain }) => ({ candidate, plain, steps: distance(wanted, plain) }))
+    .filter(({ plain, steps }) => steps <= farthest || isPart(wanted, plain))
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+};
