@@ -1,5 +1,5 @@
 /** What a cell of the column is typed as. */
-export type ColumnType = 'text' | 'number' | 'numberOrText' | 'list' | 'numberList' | 'time';
+export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list' | 'numberList' | 'time';
 
 /** What a blank cell does: it is refused, the field is left out, or the field goes out as `''`. */
 export type Blank = 'refused' | 'omitted' | 'empty';
@@ -23,6 +23,8 @@ export type Row<C extends Columns> = {
 const column = <Value>(type: ColumnType): Column<Value> => ({ type, blank: 'refused' });
 
 export const text = column<string>('text');
+/** The cell's text as it is, but an SQL number stays a Number: the cells of a list that is shown as it is. */
+export const freeText = column<number | string>('freeText');
 /** A finite Number. */
 export const number = column<number>('number');
 /** A plain number goes out as a Number; everything else stays the text it is. */

@@ -1,0 +1,15 @@
+import type { Detail } from './wallfeed-error.ts';
+
+const placeOf = ({ table, line, row, column, columnName }: Detail): readonly string[] => [
+  ...(table === undefined ? [] : [`table ${table}`]),
+  ...(line === undefined ? [] : [`line ${line}`]),
+  ...(row === undefined ? [] : [`row ${row}`]),
+  ...(column === undefined ? [] : [`column ${column}${columnName ? ` (${columnName})` : ''}`]),
+];
+
+/** One detail in words: `line 3, column 2 (value): '12x' is not a number`. */
+export const describeDetail = (detail: Detail): string => {
+  const place = placeOf(detail);
+  const message = detail.path ? `${detail.path} ${detail.message}` : detail.message;
+  return place.length > 0 ? `${place.join(', ')}: ${message}` : message;
+};

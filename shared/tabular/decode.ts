@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+
+/** The encoding that a file's first bytes say, else UTF-8 if it is that, else GB18030: what office software writes. */
+const detectEncoding = (bytes: Uint8Array): string =>
+  BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
+
+/**
+ * The file as UTF-8 bytes without a byte order mark.
+ * @param encoding overrides the detection; a label that TextDecoder knows.
+ * @throws WallfeedError SOURCE_INVALID when the bytes are not of the encoding.
+ */
+export const decodeToUtf8 = (bytes: Uint8Array, encoding = detectEncoding(bytes)): Buffer => {
+  if (encoding.toLowerCase().replace('-', '') === 'utf8' && isUtf8(bytes)) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return startsWith(buffer, BYTE_ORDER_MARKS[0].mark) ? buffer.subarray(3) : buffer;
+  }
+  try {
+    return Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(bytes), 'utf8');
+  } catch (cause) {
+    const message = `The file is not valid ${encoding}.`;
+    const hint = 'save it as UTF-8, or name its encoding: csv: { file: …, encoding: … }';
+    throw new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
+  }
+};

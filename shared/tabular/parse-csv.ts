@@ -1,0 +1,104 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { columnCount, describeColumns, hasColumns } from './column-count.ts';
+import { refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-bytes.ts';
+import { headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
+import { decodeToUtf8 } from './decode.ts';
+import type { TableDefinition } from './define-table.ts';
+import { MAX_ROWS, tooManyRows } from './row-limit.ts';
+import type { Table } from './table.ts';
+
+/** How a CSV file is written; what is left out is found out. */
+export interface CsvFormat {
+  readonly encoding?: string;
+  readonly delimiter?: string;
+  readonly decimal?: '.' | ',';
+}
+
+const DELIMITERS = [',', ';', '\t'];
+
+/** The delimiters under which the header has the columns expected; failing that, the one that makes most columns. */
+const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly string[] => {
+  const headers = DELIMITERS.map((delimiter) => ({ delimiter, cells: headerLength(bytes, delimiter) }));
+  const { min, max } = columnCount(definition);
+  const fitting = headers.filter(({ cells }) => hasColumns(definition, cells));
+  const most = headers.toSorted((a, b) => b.cells - a.cells).slice(0, 1);
+  return (min === max && fitting.length > 0 ? fitting : most).map(({ delimiter }) => delimiter);
+};
+
+const columnFaults = (
+  records: readonly string[][],
+  definition: TableDefinition,
+  lineOf: (record: number) => number,
+): Detail[] => {
+  const [header = []] = records;
+  if (!hasColumns(definition, header.length)) {
+    const found =
+      records.length === 0 ? 'the file is empty' : `the header has ${header.length} columns (${header.join(', ')})`;
+    const message = `${found}; ${describeColumns(definition)}`;
+    return [{ line: lineOf(0), message, hint: 'give exactly these columns, in this order; their names are free' }];
+  }
+  return records.flatMap((cells, record): Detail[] => {
+    if (cells.length === header.length) return [];
+    const message = `the row has ${cells.length} cells, the header ${header.length}`;
+    return [
+      {
+        line: lineOf(record),
+        message,
+        hint: 'give every row one cell a column; quote a cell that holds the delimiter',
+      },
+    ];
+  });
+};
+
+interface CsvText {
+  readonly bytes: Buffer;
+  readonly delimiter: string;
+  readonly definition: TableDefinition;
+  /** Lines cut off ahead of `bytes`. */
+  readonly before: number;
+}
+
+const parseTable = ({ bytes, delimiter, definition, before }: CsvText): Table => {
+  const records = parseRecords(bytes, delimiter);
+  let lines: readonly number[] | undefined;
+  const lineOf = (record: number): number => {
+    lines ??= recordLines(bytes, delimiter);
+    return before + (lines[record] ?? 1);
+  };
+  const faults = columnFaults(records, definition, lineOf);
+  const [fault] = faults;
+  if (fault)
+    throw new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(fault)}.`, faults);
+  const [header = [], ...rows] = records;
+  if (rows.length > MAX_ROWS) throw tooManyRows();
+  const locate = (row: number, column: number) => ({
+    line: lineOf(row + 1) + lineBreaks(rows[row]?.slice(0, column) ?? []),
+  });
+  return { header, rows, locate };
+};
+
+/**
+ * CSV bytes to a table of text cells, by RFC 4180 as office software really writes it: any usual encoding and delimiter,
+ * a `sep=` line, blank lines, blank rows at the end. The delimiter is the one that gives the expected columns.
+ * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
+ */
+export const parseCsv = (source: Uint8Array, format: CsvFormat, definition: TableDefinition): Table => {
+  const decoded = decodeToUtf8(source, format.encoding);
+  refuseControlBytes(decoded);
+  const { body, separator } = splitSeparatorLine(decoded);
+  const bytes = withoutBlankTail(body);
+  const before = separator === undefined ? 0 : 1;
+  const named = separator ?? format.delimiter;
+  const delimiters = named === undefined ? chooseDelimiters(bytes, definition) : [named];
+  let first: unknown;
+  for (const delimiter of delimiters) {
+    try {
+      const table = parseTable({ bytes, delimiter, definition, before });
+      return format.decimal ? { ...table, decimal: format.decimal } : table;
+    } catch (error) {
+      first ??= parserFault(error, bytes, delimiter, before);
+    }
+  }
+  throw first;
+};

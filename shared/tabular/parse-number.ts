@@ -1,0 +1,41 @@
+const PATTERNS = {
+  '.': {
+    plain: /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?%?$/,
+    grouped: /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?%?$/,
+    group: /,/g,
+  },
+  ',': {
+    plain: /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:[eE][+-]?\d+)?%?$/,
+    grouped: /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?%?$/,
+    group: /\./g,
+  },
+} as const;
+
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_OFFSET = 0xfee0;
+
+const halfWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
+
+/**
+ * The number that a cell's text means, or undefined when it is none: `1234.5`, `+5`, `1,234.5` (groups in the right
+ * places), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width forms; with a decimal comma the European forms.
+ */
+export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined => {
+  const text = halfWidth(cell);
+  const { plain, grouped, group } = PATTERNS[decimal];
+  const isPlain = plain.test(text);
+  if (!isPlain && !grouped.test(text)) return undefined;
+  const digits = (isPlain ? text : text.replace(group, '')).replace('%', '');
+  const value = Number(decimal === ',' ? digits.replace(',', '.') : digits);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** A plain number as a Number, everything else as the text it is (`12.5%`, `007`, `1,204`). */
+export const parseNumberOrText = (cell: string): number | string => {
+  if (!PLAIN_NUMBER.test(cell)) return cell;
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : cell;
+};

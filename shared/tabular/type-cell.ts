@@ -1,0 +1,96 @@
+import type { Column, ColumnType } from './column.ts';
+import { parseNumber, parseNumberOrText } from './parse-number.ts';
+import { parseTime } from './parse-time.ts';
+import type { Cell, ColumnOrigin } from './table.ts';
+import { isBlank, trimBlanks } from './trim-blanks.ts';
+
+/** What the cells of one column have in common. */
+export interface CellContext {
+  readonly origin: ColumnOrigin;
+  readonly decimal: '.' | ',';
+  /** The zone in which times without one are read. */
+  readonly timezone: string;
+}
+
+/** A cell that is not of its column's type. */
+export interface CellFault {
+  readonly fault: string;
+  readonly hint: string;
+}
+
+const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
+
+export const isCellFault = (value: unknown): value is CellFault =>
+  typeof value === 'object' && value !== null && 'fault' in value;
+
+const LONGEST_SHOWN = 60;
+const shown = (cell: Cell): string => {
+  const text = String(cell);
+  return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}'`;
+};
+
+const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
+
+const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
+  if (typeof cell === 'number') return cell;
+  const value = parseNumber(trimBlanks(cell ?? ''), decimal);
+  if (value !== undefined) return value;
+  const other = decimal === '.' ? ',' : '.';
+  const hint =
+    parseNumber(trimBlanks(cell ?? ''), other) === undefined
+      ? `write a number such as ${NUMBER_FORMS[decimal]}`
+      : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
+  return refuse(`${shown(cell)} is not a number`, hint);
+};
+
+const LIST_SEPARATOR = '|';
+const parts = (cell: Cell): readonly string[] => String(cell).split(LIST_SEPARATOR).map(trimBlanks);
+
+const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | CellFault => {
+  const values: number[] = [];
+  for (const part of parts(cell)) {
+    const value = typeNumber(part, context);
+    if (typeof value !== 'number')
+      return refuse(`${value.fault} (in a list)`, 'separate numbers by a vertical bar: 1|2.5|3');
+    values.push(value);
+  }
+  return values;
+};
+
+const typeNumberOrText = (cell: Cell, { origin }: CellContext): number | string => {
+  if (typeof cell === 'number') return cell;
+  return origin === 'number' ? Number(cell) : parseNumberOrText(cell ?? '');
+};
+
+const typeFreeText = (cell: Cell, { origin }: CellContext): number | string => {
+  if (typeof cell === 'number') return cell;
+  return origin === 'number' ? Number(cell) : (cell ?? '');
+};
+
+const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => unknown>> = {
+  text: String,
+  freeText: typeFreeText,
+  number: typeNumber,
+  numberOrText: typeNumberOrText,
+  list: parts,
+  numberList: typeNumberList,
+  time: (cell, { origin, timezone }) => {
+    if (typeof cell === 'number') return cell;
+    return parseTime(trimBlanks(cell ?? ''), origin === 'timestamp' ? 'UTC' : timezone);
+  },
+};
+
+/** A function that types the cells of one column: the value, undefined for a blank that is left out, or the fault. */
+export const createCellTyper = (
+  column: Column<unknown>,
+  name: string,
+  context: CellContext,
+): ((cell: Cell) => unknown) => {
+  const type = typers[column.type];
+  const whenBlank = {
+    refused: refuse('the cell is blank', `give ${name} a value in every row`),
+    omitted: undefined,
+    empty: '',
+  }[column.blank];
+  return (cell) => (isBlank(cell) ? whenBlank : type(cell, context));
+};

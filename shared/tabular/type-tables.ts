@@ -1,0 +1,155 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Column } from './column.ts';
+import { describeColumns, hasColumns } from './column-count.ts';
+import type {
+  FixedTable,
+  FreeTable,
+  RowCount,
+  TableDefinition,
+  TableDefinitions,
+  TypedTables,
+} from './define-table.ts';
+import type { AnyRow } from './key-check.ts';
+import type { Table } from './table.ts';
+import { createCellTyper, isCellFault } from './type-cell.ts';
+
+export interface TypingContext {
+  /** The zone in which times without one are read. */
+  readonly timezone: string;
+  /** The number that stands in for missing pairs of a pivot. */
+  readonly fill?: number | undefined;
+}
+
+type Fault = Detail & { readonly code: ErrorCode };
+
+/** A place in a table as a problem names it; indexes from 0. */
+export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
+  const columnName = table.header[column];
+  return { ...table.locate(row, column), column: column + 1, ...(columnName !== undefined && { columnName }) };
+};
+
+/** Types every cell by its position; faults are collected, not thrown. */
+const typeCells = (
+  columns: readonly Column<unknown>[],
+  names: readonly string[],
+  table: Table,
+  timezone: string,
+  faults: Fault[],
+): unknown[][] => {
+  const typers = columns.map((column, index) =>
+    createCellTyper(column, names[index] ?? `column ${index + 1}`, {
+      origin: table.origins?.[index] ?? 'text',
+      decimal: table.decimal ?? '.',
+      timezone,
+    }),
+  );
+  return table.rows.map((cells, row) =>
+    typers.map((type, column) => {
+      const value = type(cells[column] ?? null);
+      if (!isCellFault(value)) return value;
+      const { fault: message, hint } = value;
+      if (faults.length < DETAILS_LIMIT)
+        faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
+      return undefined;
+    }),
+  );
+};
+
+const checkRowCount = ({ min = 0, max = Number.POSITIVE_INFINITY }: RowCount, rows: number): Fault[] => {
+  if (rows >= min && rows <= max) return [];
+  const expected =
+    min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
+  const message = `the table has ${rows} ${rows === 1 ? 'row' : 'rows'}; expected ${expected}`;
+  return [{ code: 'TABLE_ROWS', message, hint: 'add or remove rows below the header' }];
+};
+
+const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => {
+  const row: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
+    if (value !== undefined) row[name] = value;
+  }
+  return row;
+};
+
+const checkKeys = (
+  definition: FixedTable,
+  table: Table,
+  rows: readonly AnyRow[],
+  fill: number | undefined,
+): Fault[] => {
+  const names = Object.keys(definition.columns);
+  return definition.keys
+    .flatMap((check) => check(rows, fill))
+    .slice(0, DETAILS_LIMIT)
+    .map(({ row, column, message, hint }) => ({
+      code: 'TABLE_KEYS',
+      ...(row !== undefined && column !== undefined && placeOf(table, row, names.indexOf(column))),
+      message,
+      hint,
+    }));
+};
+
+const typeFixed = (
+  definition: FixedTable,
+  table: Table,
+  context: TypingContext,
+  faults: Fault[],
+): readonly AnyRow[] => {
+  const names = Object.keys(definition.columns);
+  const cells = typeCells(Object.values(definition.columns), names, table, context.timezone, faults);
+  const rows = cells.map((values) => asRow(names, values));
+  if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context.fill));
+  return rows;
+};
+
+const typeFree = ({ first, rest }: FreeTable, table: Table, context: TypingContext, faults: Fault[]) => {
+  const columns = table.header.map((_, index) => (index === 0 ? first : rest));
+  return { header: table.header, rows: typeCells(columns, table.header, table, context.timezone, faults) };
+};
+
+const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
+  const { length } = table.header;
+  if (hasColumns(definition, length)) return [];
+  const message = `the table has ${length} columns (${table.header.join(', ')}); ${describeColumns(definition)}`;
+  return [{ code: 'TABLE_COLUMNS', message, hint: 'give exactly these columns, in this order; their names are free' }];
+};
+
+const typeTable = (definition: TableDefinition, table: Table, context: TypingContext) => {
+  const faults = [...checkColumns(definition, table), ...checkRowCount(definition.rowCount, table.rows.length)];
+  if (faults.length > 0) return { faults, typed: undefined };
+  const typed =
+    definition.kind === 'fixed'
+      ? typeFixed(definition, table, context, faults)
+      : typeFree(definition, table, context, faults);
+  return { faults, typed };
+};
+
+/**
+ * Tables to typed rows, by what the shape declares. Tables that are not given are left out.
+ * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL or TABLE_KEYS (the first found), listing every fault up to the limit.
+ */
+export const typeTables = <T extends TableDefinitions>(
+  definitions: T,
+  tables: Readonly<Record<string, Table>>,
+  context: TypingContext,
+): TypedTables<T> => {
+  const several = Object.keys(definitions).length > 1;
+  const results = Object.entries(definitions).flatMap(([name, definition]) => {
+    const table = tables[name];
+    return table ? [{ name, ...typeTable(definition, table, context) }] : [];
+  });
+  const faults = results.flatMap(({ name, faults }) =>
+    faults.map((fault) => ({ ...(several && { table: name }), ...fault })),
+  );
+  const [first] = faults;
+  if (first)
+    throw new WallfeedError(
+      first.code,
+      sentence(first),
+      faults.map(({ code: _, ...detail }) => detail),
+    );
+  return Object.fromEntries(results.map(({ name, typed }) => [name, typed])) as TypedTables<T>;
+};
