@@ -1,3 +1,4 @@
+import type { Reading } from '../catalogue/shape.ts';
 import type { Column, Columns, Row } from './column.ts';
 import type { KeyCheck } from './key-check.ts';
 
@@ -5,6 +6,8 @@ import type { KeyCheck } from './key-check.ts';
 export interface RowCount {
   readonly min?: number;
   readonly max?: number;
+  /** Where the number depends on it: the only reading in which it holds. */
+  readonly reading?: Reading;
 }
 
 /** A table whose columns are fixed in number, order and type. Its column names are free. */

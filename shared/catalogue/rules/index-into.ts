@@ -1,7 +1,7 @@
+import { shown } from '../describe-schema-error.ts';
 import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
-import { shown } from './shown.ts';
 
 const isIndex = (value: unknown, length: number): boolean =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < length;

@@ -1,7 +1,7 @@
+import { shown } from '../describe-schema-error.ts';
 import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
-import { shown } from './shown.ts';
 
 /**
  * Every list holds the same values in the same order as the first list: `sameValues('series[].data[].x')` compares
