@@ -1,10 +1,9 @@
-/** What a compiled schema says of a body that does not fit: Ajv's error object, with the value found (`verbose`). */
+/** What a compiled schema says of a body that does not fit: Ajv's error object. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
-  readonly data?: unknown;
 }
 
 /** A compiled schema. */

@@ -55,13 +55,13 @@ export const findSqlParameters = (statement: string): readonly SqlParameterUse[]
     scanner.lastIndex = at;
     const found = scanner.exec(statement);
     const piece = found?.groups ?? {};
-    const end = piece['comment'] ? commentEnd(statement, at) : scanner.lastIndex;
+    const end = piece.comment ? commentEnd(statement, at) : scanner.lastIndex;
     const isSlice = brackets > 0 && afterOperand;
-    if (piece['name'] && !isSlice) uses.push({ name: piece['name'], start: at, end });
-    if (piece['open']) brackets++;
+    if (piece.name && !isSlice) uses.push({ name: piece.name, start: at, end });
+    if (piece.open) brackets++;
     if (found?.[0] === ']') brackets--;
-    if (!piece['blank'] && !piece['comment']) {
-      afterOperand = Boolean(piece['operand'] ?? piece['parameter'] ?? piece['quotedName'] ?? piece['string']);
+    if (!piece.blank && !piece.comment) {
+      afterOperand = Boolean(piece.operand ?? piece.parameter ?? piece.quotedName ?? piece.string);
     }
     at = end;
   }

@@ -9,5 +9,10 @@ export interface KeyFault {
   readonly hint: string;
 }
 
-/** A check across the typed rows of a table. `fill`: the number that stands in for missing pairs, if the endpoint has one. */
-export type KeyCheck = (rows: readonly AnyRow[], fill: number | undefined) => readonly KeyFault[];
+/** A check across the typed rows of a table. */
+export interface KeyCheck {
+  /** The columns that place the rows' values rather than being values themselves. */
+  readonly keyedBy: readonly string[];
+  /** `fill`: the number that stands in for missing pairs, if the endpoint has one. */
+  readonly check: (rows: readonly AnyRow[], fill: number | undefined) => readonly KeyFault[];
+}

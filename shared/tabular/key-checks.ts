@@ -25,9 +25,9 @@ const missingPairs = (
 };
 
 /** Every pair of a pivot stands in the table once; with a `fill`, a missing pair is right too. */
-export const completePairs =
-  (grid: Grid): KeyCheck =>
-  (rows, fill) => {
+export const completePairs = (grid: Grid): KeyCheck => ({
+  keyedBy: [grid.down, grid.across],
+  check: (rows, fill) => {
     const seen = new Map<unknown, Set<unknown>>();
     const across = new Set<unknown>();
     const twice: KeyFault[] = [];
@@ -43,14 +43,15 @@ export const completePairs =
       across.add(key);
     });
     return [...twice, ...(fill === undefined ? missingPairs(seen, grid, across) : [])];
-  };
+  },
+});
 
 const groupKey = (row: AnyRow, by: string | undefined): unknown => (by === undefined ? undefined : row[by]);
 
 /** An attribute repeated on the rows of a group (`by` a column; without it, of the whole table) is the same on all of them. */
-export const agree =
-  (column: string, { by }: { readonly by?: string } = {}): KeyCheck =>
-  (rows) => {
+export const agree = (column: string, { by }: { readonly by?: string } = {}): KeyCheck => ({
+  keyedBy: [],
+  check: (rows) => {
     const first = new Map<unknown, unknown>();
     return rows.flatMap((row, index): KeyFault[] => {
       const key = groupKey(row, by);
@@ -61,4 +62,5 @@ export const agree =
       const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
       return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
     });
-  };
+  },
+});

@@ -1,3 +1,4 @@
+import type { Reading } from '../catalogue/shape.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
@@ -20,6 +21,8 @@ export interface TypingContext {
   readonly timezone: string;
   /** The number that stands in for missing pairs of a pivot. */
   readonly fill?: number | undefined;
+  /** The reading that the endpoint follows. */
+  readonly reading?: Reading | undefined;
 }
 
 type Fault = Detail & { readonly code: ErrorCode };
@@ -57,8 +60,12 @@ const typeCells = (
   );
 };
 
-const checkRowCount = ({ min = 0, max = Number.POSITIVE_INFINITY }: RowCount, rows: number): Fault[] => {
-  if (rows >= min && rows <= max) return [];
+const checkRowCount = (
+  { min = 0, max = Number.POSITIVE_INFINITY, reading: only }: RowCount,
+  rows: number,
+  reading: Reading | undefined,
+): Fault[] => {
+  if ((only !== undefined && only !== reading) || (rows >= min && rows <= max)) return [];
   const expected =
     min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
   const message = `the table has ${rows} ${rows === 1 ? 'row' : 'rows'}; expected ${expected}`;
@@ -82,7 +89,7 @@ const checkKeys = (
 ): Fault[] => {
   const names = Object.keys(definition.columns);
   return definition.keys
-    .flatMap((check) => check(rows, fill))
+    .flatMap(({ check }) => check(rows, fill))
     .slice(0, DETAILS_LIMIT)
     .map(({ row, column, message, hint }) => ({
       code: 'TABLE_KEYS',
@@ -118,7 +125,10 @@ const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
 };
 
 const typeTable = (definition: TableDefinition, table: Table, context: TypingContext) => {
-  const faults = [...checkColumns(definition, table), ...checkRowCount(definition.rowCount, table.rows.length)];
+  const faults = [
+    ...checkColumns(definition, table),
+    ...checkRowCount(definition.rowCount, table.rows.length, context.reading),
+  ];
   if (faults.length > 0) return { faults, typed: undefined };
   const typed =
     definition.kind === 'fixed'
@@ -148,7 +158,7 @@ export const typeTables = <T extends TableDefinitions>(
   if (first)
     throw new WallfeedError(
       first.code,
-      sentence(first),
+      `The table does not fit the component: ${describeDetail(first)}.`,
       faults.map(({ code: _, ...detail }) => detail),
     );
   return Object.fromEntries(results.map(({ name, typed }) => [name, typed])) as TypedTables<T>;

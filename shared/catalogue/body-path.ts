@@ -1,0 +1,22 @@
+const stepOf = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const enter = (value: unknown, step: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? (value as Readonly<Record<string, unknown>>)[step]
+    : undefined;
+
+/** The place that a JSON pointer names: `/series/0/name` is at the path `series[0].name`; the body itself is at `''`. */
+export const resolvePointer = (pointer: string, body: unknown): { readonly path: string; readonly value: unknown } => {
+  let value = body;
+  let path = '';
+  for (const step of pointer.split('/').slice(1).map(stepOf)) {
+    const dot = path === '' ? '' : '.';
+    path += Array.isArray(value) ? `[${step}]` : `${dot}${step}`;
+    value = enter(value, step);
+  }
+  return { path, value };
+};
+
+/** The value at a path such as `series[0].data`, or undefined where there is none. */
+export const valueAt = (path: string, body: unknown): unknown =>
+  (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>(enter, body);

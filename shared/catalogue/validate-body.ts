@@ -1,0 +1,25 @@
+import { DETAILS_LIMIT } from '../errors/wallfeed-error.ts';
+import { resolvePointer } from './body-path.ts';
+import { describeSchemaError } from './describe-schema-error.ts';
+import type { Violation } from './rule.ts';
+import type { Shape } from './shape.ts';
+import type { SchemaError, Validate } from './validate.ts';
+
+/** Keywords that only repeat what the errors inside them say. */
+const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
+
+const toViolation = (error: SchemaError, body: unknown): Violation => {
+  const { path, value } = resolvePointer(error.instancePath, body);
+  return { path, rule: error.keyword, message: describeSchemaError(error, value) };
+};
+
+/**
+ * Holds a body against its shape: first the schema, then, when that is right, the rules.
+ * @returns every violation with its path, none when the body is right.
+ */
+export const validateBody = (shape: Pick<Shape, 'rules'>, validate: Validate, body: unknown): readonly Violation[] => {
+  if (validate(body)) return shape.rules.flatMap((rule) => rule.check(body));
+  const errors = validate.errors ?? [];
+  const telling = errors.filter(({ keyword }) => !CONTAINERS.has(keyword));
+  return (telling.length > 0 ? telling : errors).slice(0, DETAILS_LIMIT).map((error) => toViolation(error, body));
+};
