@@ -25,7 +25,10 @@ export const sameValues = (path: string): Rule => {
       if (wrong && right) {
         yield { path: wrong.path, message: `is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}` };
       } else if (found.length !== expected.length) {
-        yield { path: list.path, message: `has ${found.length} values, but ${first.path} has ${expected.length}` };
+        yield {
+          path: list.path,
+          message: `has length ${found.length}, but ${first.path} has length ${expected.length}`,
+        };
       }
     }
   });

@@ -4,6 +4,9 @@ export interface Place {
   readonly value: unknown;
 }
 
+const hasField = (value: unknown, name: string): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name);
+
 type Step = string | typeof EACH;
 
 const EACH = Symbol('[]');
@@ -18,9 +21,8 @@ function* walk(value: unknown, steps: readonly Step[], depth: number, path: stri
   } else if (step === EACH) {
     if (!Array.isArray(value)) return;
     for (const [index, entry] of value.entries()) yield* walk(entry, steps, depth + 1, `${path}[${index}]`);
-  } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, step)) {
-    const inside = (value as Record<string, unknown>)[step];
-    yield* walk(inside, steps, depth + 1, path === '' ? step : `${path}.${step}`);
+  } else if (hasField(value, step)) {
+    yield* walk(value[step], steps, depth + 1, path === '' ? step : `${path}.${step}`);
   }
 }
 

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Rule } from '../../../shared/catalogue/rule.ts';
+import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { refersTo } from '../../../shared/catalogue/rules/refers-to.ts';
+import { sameKeys } from '../../../shared/catalogue/rules/same-keys.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { sameValues } from '../../../shared/catalogue/rules/same-values.ts';
+import { selector } from '../../../shared/catalogue/rules/selector.ts';
+import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { within } from '../../../shared/catalogue/rules/within.ts';
+import { DETAILS_LIMIT } from '../../../shared/errors/wallfeed-error.ts';
+
+const found = (rule: Rule, body: unknown) => rule.check(body).map(({ path, message }) => `${path}: ${message}`);
+
+describe('selector', () => {
+  const select = (body: unknown, path: string) => [...selector(path)(body)];
+
+  test.each([
+    ['legend', { legend: [1] }, [{ path: 'legend', value: [1] }]],
+    [
+      'series[].data',
+      { series: [{ data: 1 }, { data: 2 }] },
+      [
+        { path: 'series[0].data', value: 1 },
+        { path: 'series[1].data', value: 2 },
+      ],
+    ],
+    ['[].title', [{ title: 'a' }], [{ path: '[0].title', value: 'a' }]],
+    [
+      'rows[][]',
+      { rows: [['a'], [], ['b']] },
+      [
+        { path: 'rows[0][0]', value: 'a' },
+        { path: 'rows[2][0]', value: 'b' },
+      ],
+    ],
+    ['', 5, [{ path: '', value: 5 }]],
+  ])('%s', (path, body, places) => {
+    expect(select(body, path)).toEqual(places);
+  });
+
+  test('passes over what is absent or of another kind', () => {
+    const series = [{ data: 1 }, {}, null, 'text', [1], { data: null }];
+    expect(select({ series }, 'series[].data').map(({ path }) => path)).toEqual(['series[0].data', 'series[5].data']);
+    expect(select({ series: { 0: { data: 1 } } }, 'series[].data')).toEqual([]);
+  });
+
+  test('sees own fields only', () => {
+    expect(select({}, 'constructor')).toEqual([]);
+    expect(select([], 'length')).toEqual([]);
+    expect(select(JSON.parse('{"__proto__": 1}'), '__proto__')).toEqual([{ path: '__proto__', value: 1 }]);
+  });
+
+  test('begins its paths where the value stands', () => {
+    expect([...selector('rows[]')({ rows: [1] }, 'menus[3]')]).toEqual([{ path: 'menus[3].rows[0]', value: 1 }]);
+  });
+});
+
+describe('sameLength', () => {
+  const rule = sameLength('legend', 'series[].data');
+
+  test('accepts equal lengths, and none at all', () => {
+    expect(found(rule, { legend: [1, 2], series: [{ data: [3, 4] }, { data: [5, 6] }] })).toEqual([]);
+    expect(found(rule, { legend: [], series: [] })).toEqual([]);
+    expect(found(rule, { series: [{ data: [1] }] })).toEqual([]);
+  });
+
+  test('names every array that is longer or shorter', () => {
+    const body = { legend: [1, 2], series: [{ data: [3] }, { data: [3, 4] }, { data: [5, 6, 7] }] };
+    expect(found(rule, body)).toEqual([
+      'series[0].data: has length 1, but legend has length 2',
+      'series[2].data: has length 3, but legend has length 2',
+    ]);
+    expect(rule.check(body)[0]).toMatchObject({ rule: 'sameLength(legend, series[].data)' });
+  });
+
+  test('compares several paths', () => {
+    const several = sameLength('seriestitle', 'textAlign', 'series[]');
+    expect(found(several, { seriestitle: [1, 2], textAlign: [1], series: [[1, 2], [1]] })).toEqual([
+      'textAlign: has length 1, but seriestitle has length 2',
+      'series[1]: has length 1, but seriestitle has length 2',
+    ]);
+  });
+});
+
+describe('sameValues', () => {
+  const rule = sameValues('series[].data[].x');
+  const series = (...lists: number[][]) => ({ series: lists.map((list) => ({ data: list.map((x) => ({ x })) })) });
+
+  test('accepts equal lists, one list and none', () => {
+    expect(found(rule, series([1, 2], [1, 2], [1, 2]))).toEqual([]);
+    expect(found(rule, series([1, 2]))).toEqual([]);
+    expect(found(rule, series())).toEqual([]);
+    expect(found(rule, series([], []))).toEqual([]);
+  });
+
+  test('names the first difference of each list', () => {
+    expect(found(rule, series([1, 2, 3], [1, 5, 6], [1, 2, 3], [3, 2, 1]))).toEqual([
+      'series[1].data[1].x: is 5, but series[0].data[1].x is 2',
+      'series[3].data[0].x: is 3, but series[0].data[0].x is 1',
+    ]);
+  });
+
+  test('names a list that is longer or shorter', () => {
+    expect(found(rule, series([1, 2], [1], [1, 2, 3], []))).toEqual([
+      'series[1].data: has length 1, but series[0].data has length 2',
+      'series[2].data: has length 3, but series[0].data has length 2',
+      'series[3].data: has length 0, but series[0].data has length 2',
+    ]);
+  });
+});
+
+describe('sameKeys', () => {
+  const rule = within('series[]', sameKeys('header[]', 'list[]', /^key\d+$/));
+  const body = (...list: unknown[]) => ({ series: [{ header: [{ key1: 'Host' }, { key2: 'Load' }], list }] });
+
+  test('accepts the keys of the header in any order, beside fields of other names', () => {
+    expect(found(rule, body({ key2: 1, key1: 'web-1' }, { key1: '', key2: [1], color: '#fff' }))).toEqual([]);
+  });
+
+  test('names the row that lacks a key, and the key that no header has', () => {
+    expect(found(rule, body({ key1: 'web-1' }, { key1: 'web-2', key2: 1, key3: 2 }))).toEqual([
+      'series[0].list[0]: lacks key2, which header[] has',
+      'series[0].list[1].key3: is not among the keys of header[]',
+    ]);
+  });
+});
+
+describe('unique', () => {
+  const rule = unique('nodes[].id');
+  const nodes = (...ids: unknown[]) => ({ nodes: ids.map((id) => ({ id })) });
+
+  test('accepts different ids; a number is no text', () => {
+    expect(found(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
+  });
+
+  test('names each repetition and where the first one is', () => {
+    expect(found(rule, nodes('a', 'b', 'a', 'a'))).toEqual([
+      'nodes[2].id: "a" is already at nodes[0].id',
+      'nodes[3].id: "a" is already at nodes[0].id',
+    ]);
+  });
+});
+
+describe('refersTo', () => {
+  const rule = refersTo('links[].from', 'nodes[].id');
+
+  test('accepts ids that exist', () => {
+    expect(found(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
+  });
+
+  test('names what does not exist, and what does', () => {
+    const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
+    const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
+    expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
+    expect(violation?.hint).toBe('known: "a", "b", "c", "d", "e", …');
+    expect(rule.check({ nodes: [], links: [{ from: 'z' }] })[0]?.hint).toBe('there is none');
+  });
+});
+
+describe('indexInto', () => {
+  const rule = indexInto('links[].from', 'nodes');
+  const body = (...from: unknown[]) => ({ nodes: ['a', 'b'], links: from.map((one) => ({ from: one })) });
+
+  test('accepts indexes from 0', () => {
+    expect(found(rule, body(0, 1))).toEqual([]);
+  });
+
+  test.each([-1, 2, 0.5, '0', null])('refuses %p', (from) => {
+    expect(found(rule, body(0, from))).toEqual([`links[1].from: ${JSON.stringify(from)} is no index into nodes`]);
+    expect(rule.check(body(from))[0]?.hint).toBe('its indexes are 0 to 1');
+  });
+
+  test('refuses any index into an empty list', () => {
+    expect(rule.check({ nodes: [], links: [{ from: 0 }] })[0]?.hint).toBe('nodes is empty');
+  });
+});
+
+describe('within', () => {
+  test('holds a rule in each place on its own, in whole paths', () => {
+    const rule = within('menus[]', sameLength('seriestitle', 'series[]'));
+    const body = {
+      menus: [
+        { seriestitle: [1], series: [[1]] },
+        { seriestitle: [1, 2], series: [[1, 2], [1]] },
+      ],
+    };
+    expect(found(rule, body)).toEqual(['menus[1].series[1]: has length 1, but menus[1].seriestitle has length 2']);
+    expect(rule.name).toBe('within(menus[], sameLength(seriestitle, series[]))');
+  });
+
+  test('may hold another', () => {
+    const rule = within('groups[]', within('menus[]', unique('ids[]')));
+    expect(found(rule, { groups: [{ menus: [{ ids: [1] }, { ids: [1, 1] }] }] })).toEqual([
+      'groups[0].menus[1].ids[1]: 1 is already at groups[0].menus[1].ids[0]',
+    ]);
+  });
+});
+
+const rules = [
+  sameLength('a', 'b[]', 'b[].a'),
+  sameValues('b[].a[]'),
+  sameKeys('a[]', 'b[]', /^/),
+  unique('b[].a'),
+  refersTo('b[].a', 'a[]'),
+  indexInto('b[].a', 'a'),
+  within('b[]', sameLength('a', 'b[]')),
+];
+
+describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
+  const json = fc.letrec((tie) => ({
+    value: fc.oneof(fc.jsonValue(), fc.record({ a: tie('list'), b: tie('list') })),
+    list: fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.integer({ max: 3 }), tie('value')), { maxLength: 5 })),
+  })).value;
+
+  test('never throws and never changes the body', () => {
+    fc.assert(
+      fc.property(json, (body) => {
+        const before = JSON.stringify(body);
+        expect(Array.isArray(rule.check(body))).toBe(true);
+        expect(JSON.stringify(body)).toBe(before);
+      }),
+    );
+  });
+
+  test('tells no more than a problem lists', () => {
+    const a = [1, 2];
+    const one = { a: [3, 4], b: [[1]] };
+    const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];
+    const unequal = rule.name.startsWith('unique') ? many.map(() => ({ a: 1 })) : many;
+    expect(rule.check({ a, b: unequal })).toHaveLength(DETAILS_LIMIT);
+  });
+});
