@@ -4,12 +4,12 @@ export interface Place {
   readonly value: unknown;
 }
 
-const hasField = (value: unknown, name: string): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name);
+const EACH = Symbol('[]');
 
 type Step = string | typeof EACH;
 
-const EACH = Symbol('[]');
+const hasField = (value: unknown, name: string): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name);
 
 const parseSteps = (path: string): readonly Step[] =>
   (path.match(/\[\]|[^.[\]]+/g) ?? []).map((step) => (step === '[]' ? EACH : step));

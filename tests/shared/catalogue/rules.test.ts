@@ -226,7 +226,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
 
   test('tells no more than a problem lists', () => {
     const a = [1, 2];
-    const one = { a: [3, 4], b: [[1]] };
+    const one = { a: [3, 4, 5], b: [[1]] };
     const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];
     const unequal = rule.name.startsWith('unique') ? many.map(() => ({ a: 1 })) : many;
     expect(rule.check({ a, b: unequal })).toHaveLength(DETAILS_LIMIT);
