@@ -1,0 +1,59 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+import type { FamilySchemas, SchemaFile } from './family-schemas.ts';
+import { projectRoot } from './project-root.ts';
+
+const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'examples']);
+
+/** References between schemas are relative paths; this makes them absolute ones. */
+const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
+
+/** A schema without the texts for readers, which generated code would otherwise carry along. */
+const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
+  try {
+    const schema = JSON.parse(text);
+    return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword)));
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const compile = (ajv: Ajv2020, file: SchemaFile): void => {
+  try {
+    ajv.getSchema(toUri(file));
+  } catch (cause) {
+    throw new Error(`${file.path} is not a schema that can be compiled: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const generate = ({ shapes, common }: FamilySchemas): string => {
+  const ajv = new Ajv2020({
+    strict: true,
+    // A wrapper requires `data`, which each shape describes for itself.
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    code: { source: true, esm: true, lines: true },
+  });
+  for (const file of [...common, ...Object.values(shapes)]) ajv.addSchema(parseSchema(file), toUri(file));
+  for (const file of Object.values(shapes)) compile(ajv, file);
+  const names = Object.keys(shapes);
+  const exported = Object.fromEntries(Object.values(shapes).map((file, index) => [`shape${index}`, toUri(file)]));
+  const entries = names.map((name, index) => `${JSON.stringify(name)}: shape${index}`);
+  const functions = standaloneCode.default(ajv, exported).replaceAll(/^export /gm, '');
+  return `${functions}\nexport const validators = { ${entries.join(', ')} };`;
+};
+
+/** The ES module of a family's validators: it imports nothing and holds no schema's text but what a message quotes. */
+export const compileValidators = async (schemas: FamilySchemas): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents: generate(schemas), resolveDir: projectRoot },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    treeShaking: true,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+};

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from './project-root.ts';
+
+/** A schema's text and the path by which others refer to it: `schemas/common/colour.json`. */
+export interface SchemaFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface FamilySchemas {
+  /** By the names of the shapes. */
+  readonly shapes: Readonly<Record<string, SchemaFile>>;
+  readonly common: readonly SchemaFile[];
+}
+
+const readSchema = async (path: string): Promise<SchemaFile> => ({
+  path,
+  text: await readFile(join(projectRoot, path), 'utf8'),
+});
+
+const list = async (folder: string, pattern: RegExp): Promise<readonly string[]> =>
+  (await readdir(join(projectRoot, folder), { recursive: true })).filter((path) => pattern.test(path)).sort();
+
+/** The families of the catalogue, by their folders. */
+export const listFamilies = async (): Promise<readonly string[]> => [
+  ...new Set((await list('schemas', /^[^/]+\/[^/]+\/schema\.json$/)).map((path) => path.split('/')[0] as string)),
+];
+
+/** The schemas of a family's shapes, and those that they may refer to. */
+export const readFamilySchemas = async (family: string): Promise<FamilySchemas> => {
+  const shapes = await list(`schemas/${family}`, /^[^/]+\/schema\.json$/);
+  const common = await list('schemas/common', /\.json$/);
+  return {
+    shapes: Object.fromEntries(
+      await Promise.all(
+        shapes.map(async (path) => [path.split('/')[0], await readSchema(`schemas/${family}/${path}`)] as const),
+      ),
+    ),
+    common: await Promise.all(common.map((path) => readSchema(`schemas/common/${path}`))),
+  };
+};

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Validators } from '../../shared/catalogue/validate.ts';
+import { type FamilySchemas, listFamilies, readFamilySchemas } from './family-schemas.ts';
+import { projectRoot } from './project-root.ts';
+import { writeFileWhole } from './write-file-whole.ts';
+
+/** What else decides the generated code. */
+const INGREDIENTS = ['infra/build/compile-validators.ts', 'package-lock.json'];
+
+const fileOf = (family: string): string => join(projectRoot, 'dist/validators', `${family}.js`);
+
+const stampOf = async (schemas: FamilySchemas): Promise<string> => {
+  const ingredients = await Promise.all(INGREDIENTS.map((path) => readFile(join(projectRoot, path), 'utf8')));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([schemas, ingredients]))
+    .digest('hex');
+  return `// ${digest}\n`;
+};
+
+const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
+  (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);
+
+/** Writes dist/validators/<family>.js unless it is there and current. */
+export const buildValidators = async (family: string): Promise<string> => {
+  const schemas = await readFamilySchemas(family);
+  const stamp = await stampOf(schemas);
+  const file = fileOf(family);
+  if (await isCurrent(file, stamp)) return file;
+  const { compileValidators } = await import('./compile-validators.ts');
+  await writeFileWhole(file, stamp + (await compileValidators(schemas)));
+  return file;
+};
+
+/** The validators of every family, from the very files that go into the bundles. */
+export const loadValidators = async (): Promise<Readonly<Record<string, Validators>>> => {
+  const load = async (family: string) => {
+    const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {
+      validators: Validators;
+    };
+    return [family, validators] as const;
+  };
+  return Object.fromEntries(await Promise.all((await listFamilies()).map(load)));
+};

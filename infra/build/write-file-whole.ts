@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Writes a file so that nobody ever sees half of it, not even a build beside this one. */
+export const writeFileWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
+  const unfinished = `${path}.${randomUUID()}`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+};

@@ -1,0 +1,4 @@
+/** Built from the schemas of a family; see infra/build/validators.ts. */
+declare module '#validators/*' {
+  export const validators: import('./validate.ts').Validators;
+}

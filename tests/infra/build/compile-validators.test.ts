@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { compileValidators } from '../../../infra/build/compile-validators.ts';
+import type { Validators } from '../../../shared/catalogue/validate.ts';
+
+const colour = {
+  path: 'schemas/common/colour.json',
+  text: JSON.stringify({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A colour',
+    type: 'string',
+    enum: ['red', 'green'],
+  }),
+};
+
+const dot = (text: string) => ({ 'coloured-dot': { path: 'schemas/map/coloured-dot/schema.json', text } });
+
+const schema = JSON.stringify({
+  type: 'object',
+  required: ['a/b'],
+  properties: {
+    'a/b': { type: 'array', uniqueItems: true, items: { type: 'string', maxLength: 5 } },
+    color: { $ref: '../../common/colour.json' },
+  },
+});
+
+/** From a data URL, where nothing can be imported or required: what loads stands alone. */
+const load = async (code: string): Promise<Validators> =>
+  ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validators: Validators }).validators;
+
+test('a reference is a path from the file it stands in', async () => {
+  const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
+  expect(validate?.({ 'a/b': ['x', 'y'], color: 'red' })).toBe(true);
+  expect(validate?.errors).toBeNull();
+});
+
+test('every error is listed, with its place', async () => {
+  const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
+  expect(validate?.({ 'a/b': ['x', 7], color: 'blue' })).toBe(false);
+  expect(validate?.errors).toEqual([
+    expect.objectContaining({ instancePath: '/a~1b/1', keyword: 'type' }),
+    expect.objectContaining({ instancePath: '/color', keyword: 'enum', params: { allowedValues: ['red', 'green'] } }),
+  ]);
+});
+
+test('the code carries no text for readers', async () => {
+  expect(await compileValidators({ shapes: dot(schema), common: [colour] })).not.toMatch(/\$schema|A colour/);
+});
+
+test.each([
+  ['no JSON', '{', /^schemas\/map\/coloured-dot\/schema\.json is not JSON: /],
+  ['an unknown keyword', '{"typ":"string"}', /^schemas\/map\/coloured-dot\/schema\.json .*unknown keyword: "typ"/],
+  ['a reference to nowhere', '{"$ref":"../../common/color.json"}', /^schemas\/map\/coloured-dot\/schema\.json .*color/],
+])('%s is refused by the file', async (_, text, message) => {
+  await expect(compileValidators({ shapes: dot(text), common: [colour] })).rejects.toThrow(message);
+});

@@ -1,0 +1,26 @@
+import { readFile, stat } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { buildValidators, loadValidators } from '../../../infra/build/validators.ts';
+
+const catalogue = await loadCatalogue();
+
+describe('the validators of the catalogue', () => {
+  test('every shape has one, by its name', async () => {
+    const validators = await loadValidators();
+    const names = Object.entries(validators).flatMap(([family, all]) => Object.keys(all).map((name) => [family, name]));
+    expect(names.sort()).toEqual(catalogue.map(({ family, shape }) => [family, shape.name]).sort());
+  });
+
+  test('nothing is written when nothing changed', async () => {
+    const file = await buildValidators('pie');
+    const before = await stat(file);
+    await buildValidators('pie');
+    expect((await stat(file)).ino).toBe(before.ino);
+  });
+
+  test('a file stands alone: a data URL can import nothing', async () => {
+    const code = await readFile(await buildValidators('pie'), 'utf8');
+    await expect(import(`data:text/javascript,${encodeURIComponent(code)}`)).resolves.toHaveProperty('validators');
+  });
+});
