@@ -57,21 +57,21 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   return values;
 };
 
-const typeNumberOrText = (cell: Cell, { origin }: CellContext): number | string => {
-  if (typeof cell === 'number') return cell;
-  return origin === 'number' ? Number(cell) : parseNumberOrText(cell ?? '');
-};
+/** An SQL number that came as text, to keep its digits. */
+const exactNumber = (cell: string): number | string => (Number.isFinite(Number(cell)) ? Number(cell) : cell);
 
-const typeFreeText = (cell: Cell, { origin }: CellContext): number | string => {
-  if (typeof cell === 'number') return cell;
-  return origin === 'number' ? Number(cell) : (cell ?? '');
-};
+const typeAsIs =
+  (typeText: (text: string) => number | string) =>
+  (cell: Cell, { origin }: CellContext): number | string => {
+    if (typeof cell === 'number') return cell;
+    return origin === 'number' ? exactNumber(cell ?? '') : typeText(cell ?? '');
+  };
 
 const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => unknown>> = {
   text: String,
-  freeText: typeFreeText,
+  freeText: typeAsIs(String),
   number: typeNumber,
-  numberOrText: typeNumberOrText,
+  numberOrText: typeAsIs(parseNumberOrText),
   list: parts,
   numberList: typeNumberList,
   time: (cell, { origin, timezone }) => {

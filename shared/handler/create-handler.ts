@@ -1,0 +1,61 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { foldTables } from '../catalogue/fold-tables.ts';
+import type { Shape } from '../catalogue/shape.ts';
+import type { Validators } from '../catalogue/validate.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { answerProblem } from '../middleware/answer-problem.ts';
+import { checkToken } from '../middleware/check-token.ts';
+import { parseRequest } from '../middleware/parse-request.ts';
+import { readTables } from '../middleware/read-tables.ts';
+import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
+import { sendBody } from '../middleware/send-body.ts';
+import { typeRows } from '../middleware/type-rows.ts';
+import { validateResponse } from '../middleware/validate-response.ts';
+import { type Endpoint, type ExchangeContext, obtain } from './exchange.ts';
+
+export interface HandlerOptions {
+  /** The shapes that this function serves. */
+  readonly shapes: readonly Shape[];
+  /** Their compiled schemas. */
+  readonly validators: Validators;
+  /** The dashboard; left out: the one that the function was packaged with. */
+  readonly config?: DashboardConfig;
+}
+
+const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: HandlerOptions): readonly Endpoint[] =>
+  Object.entries(endpoints).map(([slug, endpoint]) => {
+    const definition = shapes.find(({ name }) => name === endpoint.shape);
+    const validate = validators[endpoint.shape];
+    if (!definition || !validate)
+      throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
+    return { slug, ...endpoint, definition, validate };
+  });
+
+/** Step 6: typed rows to the body. A document already is one. */
+const fold = async (
+  _event: APIGatewayProxyEventV2,
+  context: ExchangeContext,
+): Promise<APIGatewayProxyStructuredResultV2> => {
+  const { exchange } = context;
+  const endpoint = obtain(context, 'endpoint');
+  if (exchange.typed) exchange.body = foldTables(endpoint.definition, exchange.typed, endpoint);
+  return {};
+};
+
+/** The handler of a family's function: API Gateway event to response, by the eight steps of a request. */
+export const createHandler = (options: HandlerOptions) => {
+  const config = options.config ?? loadConfig();
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(fold, {
+    timeoutEarlyInMillis: 0,
+  })
+    .use(answerProblem())
+    .use(sendBody())
+    .use(parseRequest())
+    .use(resolveEndpoint(bindEndpoints(config, options)))
+    .use(checkToken())
+    .use(readTables())
+    .use(typeRows(config.timezone))
+    .use(validateResponse());
+};

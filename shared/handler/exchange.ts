@@ -1,0 +1,53 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Shape } from '../catalogue/shape.ts';
+import type { Validate } from '../catalogue/validate.ts';
+import type { EndpointConfig } from '../config/dashboard-config.ts';
+import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+
+/** A parameter of the request: its text as it was sent, and the number it means. */
+export interface NumberParameter {
+  readonly text: string;
+  readonly value: number;
+}
+
+/** What a component sent. */
+export interface DataRequest {
+  readonly currentTime: NumberParameter;
+  readonly timePeriod: NumberParameter;
+  /** The digest; `''` when there is none. */
+  readonly token: string;
+}
+
+/** An endpoint with the shape that it answers. */
+export interface Endpoint extends EndpointConfig {
+  readonly slug: string;
+  readonly definition: Shape;
+  readonly validate: Validate;
+}
+
+/** What the steps of one request hand on to each other; each is there once its step is done. */
+export interface Exchange {
+  request?: DataRequest;
+  endpoint?: Endpoint;
+  /** As read; of a document there are none. */
+  tables?: Readonly<Record<string, Table>>;
+  typed?: TypedTables<TableDefinitions>;
+  body?: unknown;
+}
+
+export type ExchangeContext = Context & { exchange: Exchange };
+
+/** A step of the request path. */
+export type Step = MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>;
+
+/** What an earlier step left; its absence is a fault of the order of the steps. */
+export const obtain = <Name extends keyof Exchange>(
+  { exchange }: ExchangeContext,
+  name: Name,
+): NonNullable<Exchange[Name]> => {
+  const value = exchange[name];
+  if (value === undefined || value === null) throw new Error(`the exchange has no ${name} yet`);
+  return value;
+};

@@ -1,0 +1,57 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type DataRequest, type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+import { digestOf, matchesDigest } from '../token/digest.ts';
+import { readToken } from '../token/read-token.ts';
+
+const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
+
+const refuse = (
+  code: 'TOKEN_MISSING' | 'TOKEN_MISMATCH' | 'TOKEN_EXPIRED',
+  message: string,
+  hint: string,
+): WallfeedError => new WallfeedError(code, message, [{ path: 'token', message, hint }]);
+
+const unavailable = (): WallfeedError => {
+  const message = 'The token of this endpoint cannot be read.';
+  const hint = 'create the parameter that the dashboard file names, and let the function read it';
+  return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
+};
+
+/** Any of the tokens may match, so that one can follow another without a gap. */
+const checkDigest = async (
+  sent: string,
+  { currentTime, timePeriod }: DataRequest,
+  { tokens }: Endpoint,
+): Promise<void> => {
+  const secrets = await Promise.all(tokens.map((reference) => readToken(reference, Date.now())));
+  const known = secrets.filter((secret) => secret !== undefined);
+  if (known.some((secret) => matchesDigest(sent, digestOf(timePeriod.text, currentTime.text, secret)))) return;
+  if (known.length < secrets.length) throw unavailable();
+  throw refuse('TOKEN_MISMATCH', 'The digest is not that of this request and the configured token.', HINT);
+};
+
+const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFINITY }: Endpoint): void => {
+  const skew = Math.abs(Date.now() - currentTime.value);
+  if (skew <= maxSkew) return;
+  const found = `currentTime is ${Math.round(skew / 1000)} s from the clock; at most ${maxSkew / 1000} s are allowed`;
+  throw refuse(
+    'TOKEN_EXPIRED',
+    `The request is too old or too new: ${found}.`,
+    'send the current time, and set the clock right',
+  );
+};
+
+/** Step 3: the digest in the parameter `token` or the header `x-token` against the endpoint's tokens, if it has any. */
+export const checkToken = (): Step => {
+  const checkTokenBefore: Step['before'] = async ({ event, context }) => {
+    const endpoint = obtain(context, 'endpoint');
+    const request = obtain(context, 'request');
+    if (endpoint.tokens.length === 0) return;
+    const sent = request.token || event.headers['x-token'] || '';
+    if (sent === '')
+      throw refuse('TOKEN_MISSING', 'The request carries no digest, and this endpoint asks for one.', HINT);
+    await checkDigest(sent, request, endpoint);
+    checkAge(request, endpoint);
+  };
+  return { before: checkTokenBefore };
+};

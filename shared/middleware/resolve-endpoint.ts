@@ -1,0 +1,23 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Endpoint, Step } from '../handler/exchange.ts';
+
+const endpointUnknown = (name: string, known: readonly string[]): WallfeedError => {
+  const near = nearestNames(name, known);
+  const message = `no endpoint is called '${name}'`;
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'copy the address from the list of endpoints';
+  return new WallfeedError('ENDPOINT_UNKNOWN', `The address is not known: ${message}.`, [{ message, hint }]);
+};
+
+/** Step 2: the path of the request to the endpoint, by its slug or by an address of its own. */
+export const resolveEndpoint = (endpoints: readonly Endpoint[]): Step => {
+  const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));
+  const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+  const resolveEndpointBefore: Step['before'] = ({ event, context }) => {
+    const slug = event.pathParameters?.endpoint;
+    const endpoint = slug === undefined ? byPath.get(event.rawPath) : bySlug.get(slug);
+    if (!endpoint) throw endpointUnknown(slug ?? event.rawPath, [...bySlug.keys()]);
+    context.exchange.endpoint = endpoint;
+  };
+  return { before: resolveEndpointBefore };
+};

@@ -1,0 +1,122 @@
+import {
+  type ArrayValue,
+  type ColumnMetadata,
+  ExecuteStatementCommand,
+  type Field,
+  RDSDataClient,
+  type SqlParameter,
+} from '@aws-sdk/client-rds-data';
+import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
+import type { RequestWindow } from './request-window.ts';
+import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+
+export interface Database {
+  readonly cluster: string;
+  readonly secret: string;
+  readonly name: string;
+}
+
+const client = new RDSDataClient({});
+
+const MINUTE = 60_000;
+
+const timestamp = (name: string, instant: number): SqlParameter => ({
+  name,
+  typeHint: 'TIMESTAMP',
+  value: { stringValue: new Date(instant).toISOString().replace('T', ' ').replace('Z', '') },
+});
+
+/** What a statement may use, from the request: `:from` and `:to` are timestamps in UTC. */
+const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlParameter>> = {
+  from: ({ currentTime, timePeriod }) => timestamp('from', Math.round(currentTime - timePeriod * MINUTE)),
+  to: ({ currentTime }) => timestamp('to', currentTime),
+  currentTime: ({ currentTime }) => ({ name: 'currentTime', value: { longValue: currentTime } }),
+  timePeriod: ({ timePeriod }) => ({ name: 'timePeriod', value: { doubleValue: timePeriod } }),
+};
+
+const NUMBERS = /^(?:int[248]|float[48]|numeric|decimal|(?:small|big)?serial)$/;
+
+const originOf = ({ typeName = '' }: ColumnMetadata): ColumnOrigin => {
+  if (NUMBERS.test(typeName)) return 'number';
+  return typeName.startsWith('timestamp') ? 'timestamp' : 'text';
+};
+
+const listText = (values: ArrayValue): string => Object.values<unknown>(values).flat().join('|');
+
+const cellOf = (field: Field): Cell => {
+  if (field.stringValue !== undefined) return field.stringValue;
+  if (field.longValue !== undefined) return field.longValue;
+  if (field.doubleValue !== undefined) return field.doubleValue;
+  if (field.booleanValue !== undefined) return String(field.booleanValue);
+  if (field.arrayValue !== undefined) return listText(field.arrayValue);
+  return field.blobValue === undefined ? null : Buffer.from(field.blobValue).toString('base64');
+};
+
+const SQL_STATE = /SQLState: (\w{5})/;
+
+/** The service's own error names, and where one name means several things, what tells them apart. */
+const codeOf = (error: unknown): SourceErrorCode => {
+  const { name, message, status } = serviceFailure(error);
+  if (name === 'DatabaseResumingException') return 'SOURCE_RESUMING';
+  if (name === 'StatementTimeoutException') return 'SOURCE_TIMEOUT';
+  if (/NotFound/.test(name)) return 'SOURCE_NOT_FOUND';
+  if (/AccessDenied|Forbidden|Secret|Credentials|UnrecognizedClient/.test(name)) return 'SOURCE_DENIED';
+  if (/response size limit|row size|size limit/i.test(message)) return 'SOURCE_TOO_LARGE';
+  if (/Throttl|TooManyRequests/.test(name) || (status ?? 0) >= 500) return 'SOURCE_THROTTLED';
+  return status === undefined ? 'SOURCE_TIMEOUT' : 'SQL_FAILED';
+};
+
+const failure = (error: unknown, signal: AbortSignal) => {
+  if (signal.aborted) return sourceError('SOURCE_TIMEOUT', error);
+  const code = codeOf(error);
+  const state = SQL_STATE.exec(serviceFailure(error).message)?.[1];
+  if (code === 'SQL_FAILED' && state) return sourceError(code, error, `SQLState ${state}`);
+  return sourceError(
+    code,
+    error,
+    code === 'SOURCE_TOO_LARGE' ? 'the Data API answers at most 1 MiB, and 64 KB a row' : undefined,
+  );
+};
+
+const execute = async (
+  source: SqlSource,
+  { cluster, secret, name }: Database,
+  window: RequestWindow,
+  signal: AbortSignal,
+) => {
+  const command = new ExecuteStatementCommand({
+    resourceArn: cluster,
+    secretArn: secret,
+    database: name,
+    sql: source.statement,
+    parameters: source.parameters.map((parameter) => parameters[parameter](window)),
+    includeResultMetadata: true,
+  });
+  try {
+    return await client.send(command, { abortSignal: signal });
+  } catch (error) {
+    throw failure(error, signal);
+  }
+};
+
+/**
+ * The result of a statement through the RDS Data API, by position.
+ * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE.
+ */
+export const executeStatement = async (
+  source: SqlSource,
+  database: Database,
+  window: RequestWindow,
+  signal: AbortSignal,
+): Promise<Table> => {
+  const { records = [], columnMetadata = [] } = await execute(source, database, window, signal);
+  if (records.length > MAX_ROWS) throw tooManyRows();
+  return {
+    header: columnMetadata.map(({ label, name }) => label ?? name ?? ''),
+    origins: columnMetadata.map(originOf),
+    rows: records.map((fields) => fields.map(cellOf)),
+    locate: (row) => ({ row: row + 1 }),
+  };
+};

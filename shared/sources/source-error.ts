@@ -1,0 +1,59 @@
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+
+/** What an AWS client throws: a name of the service's model, and the HTTP answer if there was one. */
+export interface ServiceFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly status: number | undefined;
+}
+
+export const serviceFailure = (error: unknown): ServiceFailure => {
+  const {
+    name = '',
+    message = '',
+    $metadata,
+  } = Object(error) as Partial<Error> & { $metadata?: { httpStatusCode?: number } };
+  return { name, message, status: $metadata?.httpStatusCode };
+};
+
+/** How each failure of a source is told; the cause stays in the log. */
+const FAILURES = {
+  SOURCE_NOT_FOUND: {
+    message: 'The source does not exist.',
+    hint: 'upload the file, or correct what the dashboard file names for this endpoint',
+  },
+  SOURCE_DENIED: {
+    message: 'The function may not read the source.',
+    hint: 'give the function’s role the right to read it',
+  },
+  SOURCE_INVALID: { message: 'The source was cut short.', hint: 'ask again; if it stays, upload the file again' },
+  SOURCE_TOO_LARGE: {
+    message: 'The source is too large.',
+    hint: 'aggregate first: a component shows tens of rows, not thousands',
+  },
+  SOURCE_THROTTLED: { message: 'The source refuses calls for now.', hint: 'ask again in a moment, and less often' },
+  SOURCE_RESUMING: { message: 'The database was paused and is waking up.', hint: 'ask again in about 15 seconds' },
+  SOURCE_TIMEOUT: { message: 'The source did not answer in time.', hint: 'make the query or the file smaller' },
+  SQL_FAILED: { message: 'The database refused the query.', hint: 'run the query by hand against this database' },
+} as const satisfies Partial<Record<ErrorCode, { message: string; hint: string }>>;
+
+export type SourceErrorCode = keyof typeof FAILURES;
+
+/** Seconds to wait, for the failures that pass by themselves. */
+const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
+
+/** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */
+export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string): WallfeedError => {
+  const { message, hint } = FAILURES[code];
+  const retryAfter = RETRY_AFTER[code];
+  return new WallfeedError(
+    code,
+    found ? `${message.slice(0, -1)}: ${found}.` : message,
+    [{ message: found ?? message, hint }],
+    {
+      cause,
+      ...(retryAfter && { retryAfter }),
+    },
+  );
+};
