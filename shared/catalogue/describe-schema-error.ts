@@ -30,26 +30,46 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
+interface Wording {
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** What a pattern of the schemas stands for. */
-const PATTERNS: Readonly<Record<string, string>> = {
-  '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
-  '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$': 'must be a Number or the text of one',
+const PATTERNS: Readonly<Record<string, Wording>> = {
+  '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': {
+    message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
+    hint: 'write it like #1f77b4',
+  },
+  '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$': {
+    message: 'must be a Number or the text of one',
+    hint: 'write it like 12.5 or "12.5"',
+  },
 };
 
-const words: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
-  type: ({ type }) => `must be ${typeNames(type)}`,
-  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().map(shown).join(', ')}`,
-  const: ({ allowedValue }) => `must be ${shown(allowedValue)}`,
-  minimum: ({ limit }) => `must be at least ${limit}`,
-  maximum: ({ limit }) => `must be at most ${limit}`,
-  minItems: ({ limit }) => `must have at least ${limit} entries`,
-  maxItems: ({ limit }) => `must have at most ${limit} entries`,
-  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${pattern}`,
+const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wording>> = {
+  type: ({ type }) => ({ message: `must be ${typeNames(type)}`, hint: `give ${typeNames(type)} here` }),
+  enum: ({ allowedValues }) => ({
+    message: `must be one of ${[allowedValues].flat().map(shown).join(', ')}`,
+    hint: 'use one of these',
+  }),
+  const: ({ allowedValue }) => ({ message: `must be ${shown(allowedValue)}`, hint: `write ${shown(allowedValue)}` }),
+  minimum: ({ limit }) => ({ message: `must be at least ${limit}`, hint: 'correct the value' }),
+  maximum: ({ limit }) => ({ message: `must be at most ${limit}`, hint: 'correct the value' }),
+  minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add what is missing' }),
+  maxItems: ({ limit }) => ({
+    message: `must have at most ${limit} entries`,
+    hint: `keep the ${limit} that matter most`,
+  }),
+  pattern: ({ pattern }) =>
+    PATTERNS[String(pattern)] ?? { message: `must match ${pattern}`, hint: 'correct the value' },
 };
 
-/** What a compiled schema found wrong with a value of a body, in words: what must be there, and what is. */
-export const describeSchemaError = ({ keyword, params, message }: SchemaError, found: unknown): string => {
-  if (keyword === 'required') return `lacks the field '${params.missingProperty}'`;
-  const expected = words[keyword]?.(params) ?? message ?? `breaks ${keyword}`;
-  return `${expected}; found ${shown(found)}`;
+/** What a compiled schema found wrong with a value of a body, in words: what must be there, what is, and what to do. */
+export const describeSchemaError = ({ keyword, params, message }: SchemaError, found: unknown): Wording => {
+  if (keyword === 'required') {
+    return { message: `lacks the field '${params.missingProperty}'`, hint: `add '${params.missingProperty}'` };
+  }
+  const wording = wordings[keyword]?.(params) ?? { message: message ?? `breaks ${keyword}`, hint: 'correct the value' };
+  return { ...wording, message: `${wording.message}; found ${shown(found)}` };
 };

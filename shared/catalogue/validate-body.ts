@@ -10,7 +10,7 @@ const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 const toViolation = (error: SchemaError, body: unknown): Violation => {
   const { path, value } = resolvePointer(error.instancePath, body);
-  return { path, rule: error.keyword, message: describeSchemaError(error, value) };
+  return { path, rule: error.keyword, ...describeSchemaError(error, value) };
 };
 
 /**

@@ -35,3 +35,18 @@ export class WallfeedError extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** The same error, its places said to be in one table of several. */
+export const inTable = (error: unknown, table: string): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const { code, message, details, cause, retryAfter } = error;
+  return new WallfeedError(
+    code,
+    `Table ${table}: ${message}`,
+    details.map((detail) => ({ table, ...detail })),
+    {
+      cause,
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  );
+};

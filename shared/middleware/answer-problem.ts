@@ -4,13 +4,17 @@ import type { Step } from '../handler/exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Whatever fails becomes a problem with its status; what the log must know of the cause goes there and nowhere else. */
+/** What the log must know: of our own errors the name of what caused them, of any other all there is. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof WallfeedError ? Object(error.cause).name : Object(error).stack;
+
+/** Whatever fails becomes a problem with its status; what the caller must not see goes to the log and nowhere else. */
 export const answerProblem = (): Step => {
   const answerProblemOnError: Step['onError'] = (request) => {
     const { error, context } = request;
-    const problem = problemOf(error, context.awsRequestId, context.exchange?.endpoint);
-    const cause = error instanceof WallfeedError ? error.cause : error;
-    console.error(problem.error, problem.msg, ...(cause === undefined || problem.status < 500 ? [] : [cause]));
+    const endpoint = context.exchange?.endpoint;
+    const problem = problemOf(error, context.awsRequestId, endpoint);
+    console.error(JSON.stringify({ error: problem.error, endpoint: endpoint?.slug, cause: causeOf(error) }));
     const retryAfter = error instanceof WallfeedError ? error.retryAfter : undefined;
     request.response = {
       statusCode: problem.status,

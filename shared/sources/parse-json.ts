@@ -4,6 +4,9 @@ import { decodeToUtf8 } from '../tabular/decode.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
+/** Where V8's message turns to quoting the document. */
+const EXCERPT = /(?:, (?:\.\.\.)?"| in JSON| is not valid JSON| \(line).*$/s;
+
 const placeOf = (message: string, text: string): { readonly line: number; readonly column: number } => {
   const [, line, column] = PLACE.exec(message) ?? [];
   if (line && column) return { line: Number(line), column: Number(column) };
@@ -20,7 +23,7 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.replace(/ in JSON.*$| \(line.*$/s, '') : String(cause);
+    const reason = String(Object(cause).message).replace(EXCERPT, '');
     const detail = { ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' };
     throw new WallfeedError('SOURCE_INVALID', `The file cannot be read as JSON: ${describeDetail(detail)}.`, [detail], {
       cause,

@@ -43,7 +43,7 @@ const originOf = ({ typeName = '' }: ColumnMetadata): ColumnOrigin => {
   return typeName.startsWith('timestamp') ? 'timestamp' : 'text';
 };
 
-const listText = (values: ArrayValue): string => Object.values<unknown>(values).flat().join('|');
+const listText = (values: ArrayValue): string => Object.values<unknown>(Object(values)).flat().join('|');
 
 const cellOf = (field: Field): Cell => {
   if (field.stringValue !== undefined) return field.stringValue;

@@ -1,9 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
+import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
 import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
-
-/** The largest object that is read. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' });
 
@@ -14,14 +12,12 @@ const codeOf = (error: unknown): SourceErrorCode => {
   return status === undefined ? 'SOURCE_TIMEOUT' : 'SOURCE_THROTTLED';
 };
 
-const tooLarge = () => sourceError('SOURCE_TOO_LARGE', undefined, 'an object of more than 16 MB is not read');
-
 const collect = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw tooLarge();
+    if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -42,9 +38,9 @@ const sendGetObject = async ({ bucket, key }: ObjectLocation, signal: AbortSigna
 export const getObject = async (location: ObjectLocation, signal: AbortSignal): Promise<Uint8Array> => {
   const { Body: body, ContentLength: length = 0 } = await sendGetObject(location, signal);
   const stream = body as AsyncIterable<Uint8Array> & { destroy(): void };
-  if (length > MAX_BYTES) {
+  if (length > MAX_OBJECT_BYTES) {
     stream.destroy();
-    throw tooLarge();
+    throw objectTooLarge();
   }
   const onAbort = () => stream.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
