@@ -1,0 +1,49 @@
+import { bodyError, type FoldedFrom } from '../../shared/catalogue/body-error.ts';
+import { foldTables, readingOf } from '../../shared/catalogue/fold-tables.ts';
+import type { Shape } from '../../shared/catalogue/shape.ts';
+import type { Validate } from '../../shared/catalogue/validate.ts';
+import { validateBody } from '../../shared/catalogue/validate-body.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { parseCsv } from '../../shared/tabular/parse-csv.ts';
+import { typeTables } from '../../shared/tabular/type-tables.ts';
+
+/** A shape and its compiled schema: what an endpoint needs to judge a body. */
+export interface Judge {
+  readonly shape: Shape;
+  readonly validate: Validate;
+}
+
+/** What an endpoint sets. */
+export type Settings = FoldedFrom['endpoint'];
+
+/** CSV texts by the names of their tables. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** CSV texts to tables, as read and as typed. */
+export const typeTexts = (shape: Shape, texts: Texts, endpoint: Settings): FoldedFrom => {
+  const definitionOf = (name: string) => shape.tables[name] as TableDefinition;
+  const tables = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, parseCsv(Buffer.from(text), {}, definitionOf(name))]),
+  );
+  const context = {
+    timezone: 'UTC',
+    fill: endpoint.options.fill as number | undefined,
+    reading: readingOf(shape, endpoint),
+  };
+  return { tables, typed: typeTables(shape.tables, tables, context), endpoint };
+};
+
+const check = ({ shape, validate }: Judge, body: unknown, from?: FoldedFrom): unknown => {
+  const violations = validateBody(shape, validate, body);
+  if (violations.length > 0) throw bodyError(shape, violations, from);
+  return body;
+};
+
+/** What an endpoint does with a document that already is the body. */
+export const feedDocument = (judge: Judge, body: unknown): unknown => check(judge, body);
+
+/** What an endpoint does with CSV files once they are read: parse, type, fold, validate. */
+export const feedTables = (judge: Judge, texts: Texts, settings: Settings): unknown => {
+  const from = typeTexts(judge.shape, texts, settings);
+  return check(judge, foldTables(judge.shape, from.typed, settings), from);
+};

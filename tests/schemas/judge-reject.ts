@@ -1,0 +1,39 @@
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { feedDocument, feedTables, type Judge } from './feed.ts';
+import type { Reject, ShapeFolder } from './shape-folders.ts';
+
+const textsOf = (csv: NonNullable<Reject['csv']>): Readonly<Record<string, string>> => {
+  const tables = Array.isArray(csv) ? { table: csv } : (csv as Readonly<Record<string, readonly string[]>>);
+  return Object.fromEntries(Object.entries(tables).map(([name, lines]) => [name, lines.join('\n')]));
+};
+
+/** How a reject is refused; undefined when it is accepted. Any other error is thrown on. */
+export const refusalOf = (
+  judge: Judge,
+  { options }: Pick<ShapeFolder, 'options'>,
+  reject: Reject,
+): WallfeedError | undefined => {
+  try {
+    if (reject.csv === undefined) feedDocument(judge, reject.body);
+    else
+      feedTables(judge, textsOf(reject.csv), {
+        options: reject.options ?? options,
+        ...(reject.reading && { reading: reject.reading }),
+      });
+    return undefined;
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+};
+
+const PLACES = ['path', 'table', 'line', 'column'] as const;
+
+/** What of a refusal the reject states: its code, and the detail at the stated place. */
+export const meets = (reject: Reject, refusal: WallfeedError | undefined): boolean =>
+  refusal?.code === reject.error &&
+  refusal.details.some(
+    (detail) =>
+      detail.message.includes(reject.message) &&
+      PLACES.every((place) => reject[place] === undefined || detail[place] === reject[place]),
+  );

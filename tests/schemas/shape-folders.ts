@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCatalogue } from '../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../infra/build/validators.ts';
+import type { Reading, Shape } from '../../shared/catalogue/shape.ts';
+import type { Validate } from '../../shared/catalogue/validate.ts';
+import type { ErrorCode } from '../../shared/errors/error-codes.ts';
+
+/** A near miss: a document, or the lines of its CSV tables, and how it must be refused. */
+export interface Reject {
+  readonly why: string;
+  readonly body?: unknown;
+  /** Lines of the one table, or of each table by name. */
+  readonly csv?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** In place of those of options.json. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly reading?: Reading;
+  readonly error: ErrorCode;
+  readonly path?: string;
+  readonly table?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** Part of the message. */
+  readonly message: string;
+}
+
+/** A shape's folder as it lies there, with its compiled schema. */
+export interface ShapeFolder {
+  readonly family: string;
+  readonly name: string;
+  readonly shape: Shape;
+  readonly validate: Validate;
+  readonly files: readonly string[];
+  readonly schema: unknown;
+  /** CSV text of the sample's tables, by name. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The bodies that the tables fold into; `undefined` is the reading that holds when none is named. */
+  readonly bodies: ReadonlyMap<Reading | undefined, unknown>;
+  readonly rejects: readonly Reject[];
+}
+
+/** `sample.csv` is the table called `table`; others are `sample.<table>.csv`. */
+export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
+
+/** `sample.json` is the default reading; the other one, where there are two, is `reading.<reading>.json`. */
+export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
+  defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
+
+const readFolder = (folder: string, shape: Shape) => {
+  const files = readdirSync(folder);
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const json = (file: string, absent?: unknown) => (files.includes(file) ? JSON.parse(text(file)) : absent);
+  const other = otherReadingOf(shape);
+  return {
+    files,
+    schema: json('schema.json'),
+    tables: Object.fromEntries(
+      Object.keys(shape.tables)
+        .filter((table) => files.includes(csvFileOf(table)))
+        .map((table) => [table, text(csvFileOf(table))]),
+    ),
+    options: json('options.json', {}),
+    bodies: new Map<Reading | undefined, unknown>([
+      [undefined, json('sample.json')],
+      ...(other ? [[other, json(`reading.${other}.json`)] as const] : []),
+    ]),
+    rejects: json('rejects.json', []),
+  };
+};
+
+const validators = await loadValidators();
+
+/** Every shape folder of the catalogue. */
+export const shapeFolders: readonly ShapeFolder[] = (await loadCatalogue()).map(({ family, shape, folder }) => ({
+  family,
+  name: folder.split('/').at(-1) ?? '',
+  shape,
+  validate: validators[family]?.[shape.name] ?? (() => false),
+  ...readFolder(folder, shape),
+}));
+
+/** The same, as `describe.each` wants them. */
+export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);
