@@ -26,9 +26,9 @@ const refresh = async ({ from, name }: TokenReference, key: string, last: KeptTo
       kept.set(key, { value, readAt: now });
       return value;
     }
-    console.error(`the token ${key} is empty`);
+    console.error(JSON.stringify({ token: key, cause: 'empty' }));
   } catch (error) {
-    console.error(`the token ${key} cannot be read:`, error);
+    console.error(JSON.stringify({ token: key, cause: Object(error).name }));
   }
   return last?.value;
 };

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { average, sum } from '../../../shared/tabular/mean.ts';
+import { pivot } from '../../../shared/tabular/pivot.ts';
+import { roundHalfUp } from '../../../shared/tabular/round-half-up.ts';
+
+describe('sums and averages', () => {
+  test('carry twelve significant digits', () => {
+    expect(sum([0.1, 0.2])).toBe(0.3);
+    expect(average([0.1, 0.2, 0.3])).toBe(0.2);
+    expect(average([1, 1, 2])).toBe(1.33333333333);
+  });
+  test('of none are 0', () => {
+    expect([sum([]), average([])]).toEqual([0, 0]);
+  });
+});
+
+describe('roundHalfUp', () => {
+  test.each<[number, number, number]>([
+    [55.5, 0, 56],
+    [55.4999, 0, 55],
+    [1.005, 2, 1.01],
+    [0.25, 1, 0.3],
+    [-2.5, 0, -2],
+    [1e-7, 1, 0],
+    [1e21, 0, 1e21],
+  ])('%d to %d digits is %d', (value, digits, expected) => {
+    expect(roundHalfUp(value, digits)).toBe(expected);
+  });
+});
+
+describe('pivot', () => {
+  const rows = [
+    { s: 'a', m: 'feb', n: 1 },
+    { s: 'b', m: 'jan', n: 2 },
+    { s: 'a', m: 'jan', n: 3 },
+  ];
+  test('places values by their keys, in the order of first appearance', () => {
+    expect(pivot(rows, { down: 's', across: 'm', value: 'n' }, 0)).toEqual({
+      down: ['a', 'b'],
+      across: ['feb', 'jan'],
+      values: [
+        [1, 3],
+        [0, 2],
+      ],
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseTime } from '../../../shared/tabular/parse-time.ts';
+
+const iso = (text: string, timezone: string): string => {
+  const instant = parseTime(text, timezone);
+  return typeof instant === 'number' ? new Date(instant).toISOString() : instant.fault;
+};
+
+describe('parseTime', () => {
+  test.each<[string, string, string]>([
+    ['1513137332798', 'Asia/Shanghai', '2017-12-13T03:55:32.798Z'],
+    ['2026-11-21 08:00:00', 'UTC', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21 08:00:00', 'Asia/Shanghai', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21T08:00:00', 'Asia/Kathmandu', '2026-11-21T02:15:00.000Z'],
+    ['2026-11-21T08:00:00Z', 'Asia/Shanghai', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T08:00:00.1239+05:30', 'UTC', '2026-11-21T02:30:00.123Z'],
+    ['2026-11-21', 'America/New_York', '2026-11-21T05:00:00.000Z'],
+    ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
+    ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
+  ])('%s in %s is %s', (text, timezone, expected) => {
+    expect(iso(text, timezone)).toBe(expected);
+  });
+
+  test('of a time that exists twice it takes the first', () => {
+    expect(iso('2026-11-01 01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+    expect(iso('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
+  });
+
+  test.each<[string, string, string]>([
+    ['2026-03-08 02:30:00', 'America/New_York', 'the clock skips it'],
+    ['2011-12-30 12:00:00', 'Pacific/Apia', 'the clock skips it'],
+    ['2026-02-29 00:00:00', 'UTC', 'does not exist in the calendar'],
+    ['2026-01-01 24:00:00', 'UTC', 'does not exist in the calendar'],
+    ['2026-01-01T00:00:00+25:00', 'UTC', 'offset'],
+    ['21.11.2026', 'UTC', 'is not a time'],
+    ['1513137332', 'UTC', 'is not a time'],
+    ['noon', 'UTC', 'is not a time'],
+  ])('%s in %s: %s', (text, timezone, fault) => {
+    expect(iso(text, timezone)).toContain(fault);
+  });
+});
