@@ -31,7 +31,7 @@ export interface ShapeFolder {
   readonly shape: Shape;
   readonly validate: Validate;
   readonly files: readonly string[];
-  readonly schema: unknown;
+  readonly schema: Readonly<Record<string, unknown>>;
   /** CSV text of the sample's tables, by name. */
   readonly tables: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;

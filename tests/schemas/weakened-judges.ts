@@ -4,95 +4,52 @@ import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Judge } from './feed.ts';
 import type { ShapeFolder } from './shape-folders.ts';
+import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
-type Named<Value> = readonly [name: string, value: Value];
+const commonFolder = new URL('../../schemas/common/', import.meta.url);
 
-const common = new URL('../../schemas/common/', import.meta.url);
-const commonSchemas = readdirSync(common).map(
-  (file) => [`file:///common/${file}`, JSON.parse(readFileSync(new URL(file, common), 'utf8'))] as const,
+/** The schemas of schemas/common, by their files. */
+export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
+  readdirSync(commonFolder).map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
-const compileWeak = (schema: Schema): Validate => {
+const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  for (const [uri, common] of commonSchemas) ajv.addSchema(common, uri);
-  ajv.addSchema(schema, 'file:///family/shape/schema.json');
-  const validate = ajv.getSchema('file:///family/shape/schema.json');
-  if (!validate) throw new Error('The weakened schema does not compile.');
-  return validate as unknown as Validate;
+  for (const [file, one] of common) ajv.addSchema(one, `file:///common/${file}`);
+  return ajv
+    .addSchema(schema, 'file:///family/shape/schema.json')
+    .getSchema('file:///family/shape/schema.json') as unknown as Validate;
 };
 
-const CONSTRAINTS = new Set([
-  '$ref',
-  'const',
-  'enum',
-  'maxItems',
-  'maximum',
-  'minItems',
-  'minimum',
-  'pattern',
-  'minProperties',
-  'maxProperties',
-]);
+function* weakenTable(name: string, table: TableDefinition): Generator<Weaker<TableDefinition>> {
+  if (Object.keys(table.rowCount).length > 0) yield [`the rowCount of ${name}`, { ...table, rowCount: {} }];
+  if (table.kind !== 'fixed') return;
+  for (const [index, check] of table.keys.entries()) {
+    yield [`key check ${index + 1} of ${name}`, { ...table, keys: table.keys.filter((one) => one !== check) }];
+  }
+}
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A reference says the type already; strict mode wants it said beside `properties` again. */
-const constrains = (keyword: string, schema: Schema): boolean =>
-  CONSTRAINTS.has(keyword) || (keyword === 'type' && schema.$ref === undefined);
-
-const without = (schema: Schema, keyword: string): Schema =>
-  Object.fromEntries(Object.entries(schema).filter(([other]) => other !== keyword));
-
-/** A schema once for each of its words that can refuse something, without that word. */
-function* weaken(schema: Schema, at: string): Generator<Named<Schema>> {
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (constrains(keyword, schema)) yield [`${at}/${keyword}`, without(schema, keyword)];
-    if (keyword === 'required') {
-      for (const name of value as string[]) {
-        yield [`${at}/required/${name}`, { ...schema, required: (value as string[]).filter((one) => one !== name) }];
-      }
-    } else if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) {
-        if (!isSchema(entry)) continue;
-        for (const [path, weaker] of weaken(entry, `${at}/${keyword}/${index}`)) {
-          yield [path, { ...schema, [keyword]: value.with(index, weaker) }];
-        }
-      }
-    } else if (isSchema(value)) {
-      for (const [path, weaker] of weaken(value, `${at}/${keyword}`)) yield [path, { ...schema, [keyword]: weaker }];
+/** The judge of a shape once for each thing that it declares, without that thing. */
+export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Generator<Weaker<Judge>> {
+  for (const [lacks, weaker] of weakenSchema(schema)) {
+    yield [`schema.json/${lacks}`, { shape, validate: compileWeak(weaker, commonSchemas) }];
+  }
+  for (const rule of shape.rules) {
+    yield [rule.name, { shape: { ...shape, rules: shape.rules.filter((one) => one !== rule) }, validate }];
+  }
+  for (const [name, table] of Object.entries(shape.tables)) {
+    for (const [lacks, weaker] of weakenTable(name, table)) {
+      yield [lacks, { shape: { ...shape, tables: { ...shape.tables, [name]: weaker } }, validate }];
     }
   }
 }
 
-function* weakenTable(name: string, table: TableDefinition): Generator<Named<TableDefinition>> {
-  if (Object.keys(table.rowCount).length > 0) yield [`the rowCount of ${name}`, { ...table, rowCount: {} }];
-  if (table.kind !== 'fixed') return;
-  for (const [index, key] of table.keys.entries()) {
-    yield [`key check ${index + 1} of ${name}`, { ...table, keys: table.keys.filter((one) => one !== key) }];
+/** For each word of the common schemas: how to judge a shape without that word. */
+export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge>> {
+  for (const [file, common] of commonSchemas) {
+    for (const [lacks, weaker] of weakenSchema(common)) {
+      const schemas = new Map([...commonSchemas, [file, weaker]]);
+      yield [`${file}/${lacks}`, ({ shape, schema }) => ({ shape, validate: compileWeak(schema, schemas) })];
+    }
   }
 }
-
-/** The judge of a shape once for each thing it declares, without that thing: one of the rejects must need it. */
-export const weakenedJudges = ({ shape, validate, schema }: ShapeFolder): readonly Named<Judge>[] => [
-  ...Array.from(
-    weaken(schema as Schema, '#'),
-    ([path, weaker]): Named<Judge> => [path, { shape, validate: compileWeak(weaker) }],
-  ),
-  ...shape.rules.map(
-    (rule): Named<Judge> => [
-      rule.name,
-      { shape: { ...shape, rules: shape.rules.filter((one) => one !== rule) }, validate },
-    ],
-  ),
-  ...Object.entries(shape.tables).flatMap(([name, table]) =>
-    Array.from(
-      weakenTable(name, table),
-      ([what, weaker]): Named<Judge> => [
-        what,
-        { shape: { ...shape, tables: { ...shape.tables, [name]: weaker } }, validate },
-      ],
-    ),
-  ),
-];
