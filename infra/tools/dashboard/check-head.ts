@@ -1,0 +1,86 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { SqlSource } from '../../../shared/config/dashboard-config.ts';
+import { describeValue } from './describe-value.ts';
+import { parseDuration } from './duration.ts';
+import type { Finding } from './finding.ts';
+
+/** What dashboard.yml says of the whole dashboard, with what holds where it says nothing. Durations are milliseconds. */
+export interface DashboardHead {
+  /** The slug. */
+  readonly name: string;
+  readonly timezone: string;
+  readonly region?: string;
+  readonly origins: readonly string[];
+  /** MB. */
+  readonly memory: number;
+  /** Of a function. */
+  readonly timeout: number;
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly bucket?: string;
+  readonly database?: NonNullable<SqlSource['database']>;
+  readonly budget?: { readonly amount: number; readonly email: string };
+}
+
+const DEFAULTS = {
+  name: '',
+  timezone: 'UTC',
+  origins: ['*'],
+  memory: 256,
+  timeout: 10_000,
+  throttle: { rate: 50, burst: 100 },
+} satisfies DashboardHead;
+
+const SECOND = 1000;
+const SHORTEST = 3;
+const LONGEST = 29;
+const MAX_DEADLINE = 8000;
+const MARGIN = 2000;
+
+/** How long one call to a source may take, in milliseconds: 8s or, if less, 2s below the function's own time-out. */
+export const deadlineOf = ({ timeout }: Pick<DashboardHead, 'timeout'>): number =>
+  Math.min(MAX_DEADLINE, timeout - MARGIN);
+
+/** Offsets pass as zones elsewhere, but they know no summer time. */
+const isZone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const zoneFindings = (zone: unknown): readonly Finding[] => {
+  if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
+  const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'write an IANA zone, such as Asia/Shanghai';
+  return [{ path: ['timezone'], message: `unknown timezone ${describeValue(zone)}`, hint }];
+};
+
+const timeoutFindings = (text: unknown): readonly Finding[] => {
+  const timeout = parseDuration(text);
+  if (timeout === undefined) return [];
+  const isRight = timeout % SECOND === 0 && timeout >= SHORTEST * SECOND && timeout <= LONGEST * SECOND;
+  const hint = `write whole seconds from ${SHORTEST}s to ${LONGEST}s: a source gets 2s less, the gateway waits 30s`;
+  return isRight ? [] : [{ path: ['timeout'], message: `timeout cannot be ${describeValue(text)}`, hint }];
+};
+
+/** What the schema cannot say of a dashboard's own keys. */
+export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Finding[] => [
+  ...zoneFindings(file.timezone),
+  ...timeoutFindings(file.timeout),
+];
+
+/** The dashboard's own keys, those that are faulty left out. */
+export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
+  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, budget } = file;
+  const faulty = new Set(findings.map(({ path }) => path[0]));
+  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, database, budget };
+  const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
+  const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
+    dashboard?: string;
+  };
+  const duration = faulty.has('timeout') ? undefined : parseDuration(timeout);
+  return { ...DEFAULTS, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
+};

@@ -1,0 +1,37 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { checkOptions } from '../../../shared/catalogue/option.ts';
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { type Finding, namePath } from './finding.ts';
+import type { Path } from './read-yaml.ts';
+
+/** `.type.north[1]` to its steps; the first step may hold anything but dots and brackets. */
+const stepsOf = (path: string): Path =>
+  [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+
+const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
+  const name = String(steps[0]);
+  const known = Object.keys(shape.options);
+  const option = Object.hasOwn(shape.options, name) ? shape.options[name] : undefined;
+  if (option) return missing ? `add options: { ${name}: ... }` : `${name} is ${option.expects}`;
+  const near = nearestNames(name, known, 2);
+  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
+  return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
+};
+
+/** The options of an endpoint against those that its component has. */
+export const checkEndpointOptions = (options: unknown, shape: Shape, path: Path): readonly Finding[] => {
+  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) return [];
+  const values = (options ?? {}) as Readonly<Record<string, unknown>>;
+  return checkOptions(shape.options, values).map(({ path: inside, message }) => {
+    const steps = stepsOf(inside);
+    const whole = [...path, 'options', ...steps];
+    const missing = !Object.hasOwn(values, String(steps[0]));
+    const isUnknown = !Object.hasOwn(shape.options, String(steps[0]));
+    return {
+      path: missing && options === undefined ? path : whole,
+      part: isUnknown || missing ? 'key' : 'value',
+      message: `${namePath(whole)} ${message}`,
+      hint: hintFor(steps, shape, missing),
+    };
+  });
+};

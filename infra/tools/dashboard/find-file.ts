@@ -1,0 +1,52 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, posix, sep, win32 } from 'node:path';
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+
+/** A file of a dashboard folder, or why there is none. */
+export type FoundFile =
+  | { readonly file: string; readonly name: string }
+  | { readonly message: string; readonly hint: string };
+
+const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
+
+/** The files below a folder, by their paths from it. */
+export const listFiles = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+const leadsOut = (name: string): boolean =>
+  isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
+
+const missing = async (folder: string, within: string, name: string): Promise<FoundFile> => {
+  const files = await listFiles(join(folder, within));
+  const near = nearestNames(name, files);
+  const place = within === '' ? 'the dashboard folder' : `${within}/`;
+  const known = files.length > 0 ? `${place} holds ${files.slice(0, 5).join(', ')}` : `put it into ${place}`;
+  const elsewhere = within !== '' && (await stat(join(folder, name)).catch(() => undefined));
+  const hint = elsewhere ? `it lies beside ${within}/: move it in` : known;
+  return {
+    message: `the file ${join(within, name)} does not exist`,
+    hint: near.length > 0 && !elsewhere ? `did you mean ${near.join(' or ')}?` : hint,
+  };
+};
+
+/**
+ * A file that the dashboard file names, relative to `within`, a folder of the dashboard folder (`''`: that folder itself).
+ * What lies outside the dashboard folder is refused unread, symbolic links included.
+ */
+export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
+  if (leadsOut(name)) return { message: `${name} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  const plain = posix.normalize(name);
+  const file = join(folder, within, plain);
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) return missing(folder, within, plain);
+  if (!real.startsWith((await realpath(folder)) + sep)) {
+    return { message: `${name} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  }
+  if (!(await stat(real)).isFile()) return { message: `${join(within, name)} is not a file`, hint: 'name a file' };
+  return { file, name: plain };
+};

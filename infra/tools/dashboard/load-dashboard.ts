@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import { loadCatalogue } from '../../build/load-catalogue.ts';
+import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './check-endpoint.ts';
+import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
+import { checkPaths } from './check-paths.ts';
+import { createSchemaCheck } from './check-schema.ts';
+import { type Fault, sortFaults } from './fault.ts';
+import type { Finding } from './finding.ts';
+import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
+import { type Position, readYaml, type YamlFile } from './read-yaml.ts';
+import type { Catalogue } from './resolve-component.ts';
+import { environmentTokens } from './tokens.ts';
+
+/** An endpoint whose definition is right. */
+export interface LoadedEndpoint {
+  readonly slug: string;
+  readonly family: string;
+  readonly component: string;
+  /** The address: `/pie/traffic-share`, or its own. */
+  readonly path: string;
+  /** For a table: `csv traffic.csv`, `sql`, `json x.json`. */
+  readonly source: string;
+  readonly config: EndpointConfig;
+}
+
+/** A dashboard folder, read and checked but for its data. */
+export interface LoadedDashboard extends DashboardHead {
+  /** Absolute. */
+  readonly folder: string;
+  readonly endpoints: readonly LoadedEndpoint[];
+  /** Every endpoint of the file, right or not. */
+  readonly checked: readonly CheckedEndpoint[];
+  readonly faults: readonly Fault[];
+  /** What is right in the stage `local` alone: tokens from the environment, which packaging would put into the template. */
+  readonly localOnly: readonly Fault[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Keys whose faults leave the endpoints what they are. */
+const HARMLESS = new Set<unknown>(
+  'description region cache stale origins memory throttle bucket budget endpoints'.split(' '),
+);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isOfHead = ({ path }: Finding): boolean => path[0] !== 'endpoints' || path.length < 2;
+
+const positionIn = (text: string, index: number): Position => {
+  const lines = text.slice(0, index).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+};
+
+const placeOf = ({ path, part, index, file }: Finding, yaml: YamlFile): Position => {
+  if (file) return positionIn(file.text, index ?? 0);
+  return index === undefined ? yaml.locate(path, part) : yaml.locateCharacter(path, index);
+};
+
+const createFaultOf =
+  (file: string, yaml: YamlFile) =>
+  (finding: Finding, of: Pick<Fault, 'endpoint' | 'component'> = {}): Fault => ({
+    file: finding.file?.name ?? file,
+    ...placeOf(finding, yaml),
+    message: finding.message,
+    hint: finding.hint,
+    ...of,
+    about: 'definition',
+  });
+
+const ownerOf = (
+  value: Fields,
+  slug: string,
+  { component }: CheckedEndpoint,
+): Pick<Fault, 'endpoint' | 'component'> => {
+  const definition = isFields(value.endpoints) ? value.endpoints[slug] : undefined;
+  const written = isFields(definition) ? definition.component : undefined;
+  const name = component?.name ?? (typeof written === 'string' ? written : undefined);
+  return { endpoint: slug, ...(name !== undefined && { component: name }) };
+};
+
+const loaded = ({ slug, component, path, source, config, findings }: CheckedEndpoint): readonly LoadedEndpoint[] =>
+  component && findings.length === 0
+    ? [{ slug, family: component.family, component: component.name, path, source, config }]
+    : [];
+
+const NOTHING = { endpoints: [], checked: [], localOnly: [] } as const;
+
+const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
+  const value = isFields(yaml.value) ? yaml.value : {};
+  const schemaFindings = (await createSchemaCheck())(yaml.value);
+  const ofHead = [...schemaFindings.filter(isOfHead), ...checkHead(value)];
+  const head = compileHead(value, ofHead);
+  const context: EndpointContext = {
+    folder,
+    catalogue,
+    dashboard: head.name,
+    deadline: deadlineOf(head),
+    token: value.token,
+    maxSkew: value.maxSkew,
+    ...(head.database && { database: head.database }),
+  };
+  const definitions = Object.entries(isFields(value.endpoints) ? value.endpoints : {});
+  const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaFindings, context));
+  const checked = checkPaths(await Promise.all(endpoints));
+  const faultOf = createFaultOf(join(folder, FILE_NAME), yaml);
+  const isServed = yaml.faults.length === 0 && ofHead.every(({ path }) => HARMLESS.has(path[0]));
+  return {
+    ...head,
+    endpoints: isServed ? checked.flatMap(loaded) : [],
+    checked,
+    faults: [
+      ...ofHead.map((finding) => faultOf(finding)),
+      ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one.slug, one)))),
+    ],
+    localOnly: environmentTokens(value).map((finding) => faultOf(finding)),
+  };
+};
+
+/**
+ * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and against the catalogue, the files that
+ * it names, and its SQL. Whatever is wrong is in `faults`; it does not throw.
+ */
+export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
+  const absolute = resolve(folder);
+  const file = join(absolute, FILE_NAME);
+  const read = await readDashboardFile(absolute);
+  const yaml = 'text' in read ? readYaml(read.text) : undefined;
+  const broken = 'text' in read ? (yaml?.faults ?? []) : [{ line: 1, column: 1, ...read }];
+  const faults = broken.map((fault): Fault => ({ file, ...fault, about: 'definition' }));
+  if (!yaml || yaml.value === undefined) return { ...compileHead({}, []), ...NOTHING, folder: absolute, faults };
+  const checked = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
+  return { ...checked, folder: absolute, faults: sortFaults([...faults, ...checked.faults]) };
+};

@@ -1,0 +1,91 @@
+/** Something that a statement must not hold, in words, at an offset in bytes where the tree knows it. */
+export interface Forbidden {
+  readonly message: string;
+  readonly hint: string;
+  readonly bytes?: number;
+  /** The words it is written with, where the tree does not know its place. */
+  readonly words?: RegExp;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ONLY_READS = 'a source only reads: write one SELECT, or WITH whose every part is a SELECT';
+
+const WRITES: Readonly<Record<string, string>> = {
+  InsertStmt: 'INSERT',
+  UpdateStmt: 'UPDATE',
+  DeleteStmt: 'DELETE',
+  MergeStmt: 'MERGE',
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const entry = (value: unknown, ...steps: readonly (string | number)[]): unknown =>
+  steps.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as Fields)[step] : undefined),
+    value,
+  );
+
+const located = (node: unknown): { readonly bytes?: number } => {
+  const location = entry(node, 'location');
+  return typeof location === 'number' && location >= 0 ? { bytes: location } : {};
+};
+
+/** What one field of a node forbids; the walk looks at every field of every node. */
+const judge = (name: string, value: unknown): readonly Forbidden[] => {
+  const write = WRITES[name];
+  if (write !== undefined) {
+    return [{ message: `${write} inside the statement`, hint: ONLY_READS, words: new RegExp(`^${write}$`, 'i') }];
+  }
+  if (name === 'intoClause') {
+    const hint = 'leave INTO out: the rows of the SELECT are the result';
+    return [{ message: 'SELECT INTO makes a table', hint, words: /^INTO$/i, ...located(entry(value, 'rel')) }];
+  }
+  if (name === 'lockingClause') {
+    const hint = 'leave it out: a source only reads';
+    return [{ message: 'FOR UPDATE or FOR SHARE locks rows', hint, words: /^FOR (UPDATE|SHARE|NO|KEY)$/i }];
+  }
+  return [];
+};
+
+/** What is forbidden at any depth of a tree. */
+const findForbidden = (tree: unknown): readonly Forbidden[] =>
+  Array.isArray(tree)
+    ? tree.flatMap(findForbidden)
+    : Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [...judge(name, value), ...findForbidden(value)]);
+
+/** Where positional parameters stand, in bytes. */
+export const findPositional = (tree: unknown): readonly number[] => {
+  if (Array.isArray(tree)) return tree.flatMap(findPositional);
+  return Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [
+    ...(name === 'ParamRef' ? [Number(entry(value, 'location') ?? 0)] : []),
+    ...findPositional(value),
+  ]);
+};
+
+const wordsOf = (kind: string): string =>
+  kind
+    .replace(/Stmt$/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toUpperCase();
+
+/** Everything that a statement must not be or hold, at any depth. */
+export const judgeStatement = (tree: unknown): readonly Forbidden[] => {
+  const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
+  if (kind !== 'SelectStmt') return [{ message: `${wordsOf(kind)} is not a SELECT`, hint: ONLY_READS }];
+  const select = entry(tree, kind);
+  if (entry(select, 'valuesLists')) {
+    return [
+      { message: 'VALUES is not a SELECT', hint: 'write select * from (values ...) as rows', words: /^VALUES$/i },
+    ];
+  }
+  const isTable = entry(select, 'targetList', 0, 'ResTarget', 'location') === -1;
+  const hint = 'write select * from and the name';
+  return [
+    ...(isTable ? [{ message: 'TABLE is not a SELECT', hint, words: /^TABLE$/i }] : []),
+    ...findForbidden(select),
+  ];
+};
