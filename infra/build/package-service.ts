@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zipSync } from 'fflate';
+import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
+import type { Template } from '../local/template/template.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { describeStack } from './describe-stack.ts';
+import { projectRoot } from './project-root.ts';
+
+export interface PackageOptions {
+  /** Only its endpoints count, not its faults. */
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** Where everything is put: best a new one from `createStagingFolder`. */
+  readonly folder: string;
+  /** Where the built bundles are, a folder a family. */
+  readonly bundles: string;
+}
+
+/** A packaged service. */
+export interface PackagedService {
+  readonly template: Template;
+  /** `taskRoot` holds the very files that are in the zip. */
+  readonly functions: readonly { readonly family: string; readonly zip: string; readonly taskRoot: string }[];
+}
+
+/** Makes a folder for one packaging that no other start shares. */
+export const createStagingFolder = async (): Promise<string> => {
+  const folder = join(projectRoot, 'dist', 'stacks', randomUUID());
+  await mkdir(folder, { recursive: true });
+  return folder;
+};
+
+const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string): DashboardConfig => ({
+  dashboard: name,
+  timezone,
+  endpoints: Object.fromEntries(
+    endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]),
+  ),
+});
+
+/** The same bytes for the same files: the time is fixed, and entries are sorted. */
+const zipFolder = async (folder: string): Promise<Uint8Array> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
+  const files = paths.sort().map(async (path) => [path.slice(folder.length + 1), [await readFile(path), attributes]]);
+  return zipSync(Object.fromEntries(await Promise.all(files)));
+};
+
+const stageFunction = async ({ dashboard, folder, bundles }: PackageOptions, family: string) => {
+  const taskRoot = join(folder, family);
+  const zip = join(folder, `${family}.zip`);
+  await cp(join(bundles, family), taskRoot, { recursive: true });
+  await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(configOf(dashboard, family)));
+  await writeFile(zip, await zipFolder(taskRoot));
+  return { family, zip, taskRoot };
+};
+
+const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
+
+/** osls needs no network and no credentials for this; it keeps its caches in dist/ and reads nothing of the home folder. */
+const runOsls = async (folder: string, stage: string): Promise<void> => {
+  const home = join(projectRoot, 'dist', 'osls');
+  await mkdir(home, { recursive: true });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    SLS_SCHEMA_CACHE_BASE_DIR: home,
+    SLS_NOTIFICATIONS_MODE: 'off',
+    NO_COLOR: '1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  };
+  try {
+    await promisify(execFile)(process.execPath, [osls, 'package', '--stage', stage], { cwd: folder, env });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`osls package failed:\n${stderr}${stdout}`.trim(), { cause: error });
+  }
+};
+
+/** Packages a dashboard's functions and its CloudFormation template. */
+export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
+  const { dashboard, stage, folder } = options;
+  const stack = describeStack(dashboard, stage);
+  await mkdir(join(folder, 'infra'), { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
+    // The bundles are CommonJS; in AWS nothing stands above them.
+    writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' })),
+    cp(join(projectRoot, 'serverless.yml'), join(folder, 'serverless.yml')),
+    cp(join(projectRoot, 'infra', 'resources'), join(folder, 'infra', 'resources'), { recursive: true }),
+  ]);
+  const functions = await Promise.all(Object.keys(stack.functions).map((family) => stageFunction(options, family)));
+  await runOsls(folder, stage);
+  const template = await readFile(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
+  return { template: JSON.parse(template) as Template, functions };
+};

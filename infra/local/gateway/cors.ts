@@ -1,0 +1,32 @@
+import type { Cors } from '../template/read-service.ts';
+
+type Headers = Record<string, string>;
+
+const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined => {
+  if (origins.includes('*')) return '*';
+  return origins.includes(origin) ? origin : undefined;
+};
+
+/** What the gateway adds to an answer; nothing where the request has no origin, or one that is not allowed. */
+export const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
+  const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
+  if (allowed === undefined) return {};
+  return {
+    'access-control-allow-origin': allowed,
+    ...(cors.exposed.length > 0 ? { 'access-control-expose-headers': cors.exposed.join(',') } : {}),
+  };
+};
+
+/** What the gateway answers to a preflight by itself. */
+export const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
+  const allowed = corsHeaders(cors, origin);
+  if (Object.keys(allowed).length === 0) return {};
+  return {
+    ...allowed,
+    'access-control-allow-methods': cors.methods.join(','),
+    'access-control-allow-headers': cors.headers.join(','),
+    ...(cors.maxAge === undefined ? {} : { 'access-control-max-age': String(cors.maxAge) }),
+  };
+};
+
+export const isCorsHeader = (name: string): boolean => name.startsWith('access-control-');

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { RouteMatch } from './match-route.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const TEXT_TYPE = /^(text\/.*|application\/(json|javascript|xml))$/;
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect']);
+
+/** `12/Mar/2020:19:03:58 +0000`. */
+const logTime = (date: Date): string => {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+};
+
+/** Text and JSON go to the function as they are; forms, unknown types and encoded bodies do not. */
+const isText = ({ headers }: IncomingMessage): boolean =>
+  !headers['content-encoding'] && TEXT_TYPE.test(headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '');
+
+const createHeaders = (request: IncomingMessage, body: Buffer): Record<string, string> => {
+  const sent = Object.entries(request.headersDistinct)
+    .filter(([name]) => !HOP_BY_HOP.has(name) && name !== 'cookie')
+    .map(([name, values = []]) => [name, values.join(',')]);
+  const { remoteAddress = '127.0.0.1', localPort } = request.socket;
+  return {
+    ...Object.fromEntries(sent),
+    'content-length': String(body.length),
+    'x-amzn-trace-id': `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+    'x-forwarded-for': [request.headers['x-forwarded-for'], remoteAddress].flat().filter(Boolean).join(', '),
+    'x-forwarded-port': String(localPort),
+    'x-forwarded-proto': 'http',
+  };
+};
+
+const joinRepeats = (query: string): Record<string, string> => {
+  const grouped = Map.groupBy(new URLSearchParams(query), ([name]) => name);
+  return Object.fromEntries(Array.from(grouped, ([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]));
+};
+
+const createContext = (
+  request: IncomingMessage,
+  routeKey: string,
+  path: string,
+  requestId: string,
+): APIGatewayProxyEventV2['requestContext'] => {
+  const now = new Date();
+  const domainName = request.headers.host?.replace(/:\d+$/, '') ?? 'localhost';
+  return {
+    accountId: '000000000000',
+    apiId: 'local',
+    domainName,
+    domainPrefix: domainName.split('.')[0] ?? '',
+    http: {
+      method: request.method ?? '',
+      path,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+      userAgent: request.headers['user-agent'] ?? '',
+    },
+    requestId,
+    routeKey,
+    stage: '$default',
+    time: logTime(now),
+    timeEpoch: now.getTime(),
+  };
+};
+
+/** The event of payload format 2.0 for a request that matched a route. */
+export const createEvent = (
+  request: IncomingMessage,
+  { route, parameters }: RouteMatch,
+  body: Buffer,
+  requestId: string,
+): APIGatewayProxyEventV2 => {
+  const [path = '', ...query] = (request.url ?? '').split('?');
+  const rawPath = decodeURIComponent(path);
+  const rawQueryString = query.join('?');
+  const cookies = request.headers.cookie?.split(/; */).filter(Boolean);
+  const text = isText(request);
+  return {
+    version: '2.0',
+    routeKey: route.key,
+    rawPath,
+    rawQueryString,
+    ...(cookies ? { cookies } : {}),
+    headers: createHeaders(request, body),
+    ...(rawQueryString ? { queryStringParameters: joinRepeats(rawQueryString) } : {}),
+    requestContext: createContext(request, route.key, rawPath, requestId),
+    ...(Object.keys(parameters).length > 0 ? { pathParameters: { ...parameters } } : {}),
+    ...(body.length > 0 ? { body: body.toString(text ? 'utf8' : 'base64') } : {}),
+    isBase64Encoded: body.length > 0 && !text,
+  };
+};

@@ -1,0 +1,57 @@
+import type { Route } from '../template/read-service.ts';
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const PARAMETER = /^\{(\w+)\}$/;
+const GREEDY = /^\{(\w+)\+\}$/;
+
+/** The parameters of a path that fits the pattern; segments are compared as they are, before decoding. */
+const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
+  const segments = path.split('/');
+  const expected = pattern.split('/');
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = segments[index];
+    const greedy = GREEDY.exec(part)?.[1];
+    if (greedy !== undefined && segment) {
+      return { ...parameters, [greedy]: decodeURIComponent(segments.slice(index).join('/')) };
+    }
+    const name = PARAMETER.exec(part)?.[1];
+    if (name !== undefined && segment) parameters[name] = decodeURIComponent(segment);
+    else if (segment === undefined || part !== decodeURIComponent(segment)) return undefined;
+  }
+  return segments.length === expected.length ? parameters : undefined;
+};
+
+/** How specific a route is, part by part: literal, parameter, greedy; then a method of its own. A lower text wins. */
+const rank = ({ key }: Route): string => {
+  const [method = '', path = '~'] = key.split(' ');
+  const kinds = path.split('/').map((part) => (GREEDY.test(part) ? '2' : PARAMETER.test(part) ? '1' : '0'));
+  return `${kinds.join('')}3${method === 'ANY' ? '1' : '0'}`;
+};
+
+const matchOne = (route: Route, method: string, path: string): RouteMatch | undefined => {
+  if (route.key === '$default') return { route, parameters: {} };
+  const [expected, pattern = ''] = route.key.split(' ');
+  if (expected !== 'ANY' && expected !== method) return undefined;
+  const parameters = matchPath(pattern, path);
+  return parameters && { route, parameters };
+};
+
+/** Finds the most specific route of a method and path, as an HTTP API does. Throws URIError where the path is not encoded rightly. */
+export const createRouteMatcher = (routes: readonly Route[]) => {
+  const ranked = routes.toSorted((a, b) => {
+    if (a.key === '$default' || b.key === '$default') return a.key === '$default' ? 1 : -1;
+    return rank(a).localeCompare(rank(b));
+  });
+  return (method: string, path: string): RouteMatch | undefined => {
+    for (const route of ranked) {
+      const match = matchOne(route, method, path);
+      if (match) return match;
+    }
+    return undefined;
+  };
+};

@@ -1,0 +1,15 @@
+import type { ThrottleLimits } from '../template/read-service.ts';
+
+/** A token bucket: true while requests come at no more than the rate, after a burst. `now` is in milliseconds. */
+export const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {
+  let tokens = burst;
+  let filled = now();
+  return (): boolean => {
+    const time = now();
+    tokens = Math.min(burst, tokens + ((time - filled) / 1000) * rate);
+    filled = time;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+};

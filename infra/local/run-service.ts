@@ -1,0 +1,67 @@
+import type { Invoke } from './gateway/create-answer.ts';
+import { createPool, type Pool } from './runtime/create-pool.ts';
+import { startEnvironment } from './runtime/start-environment.ts';
+import type { Service, ServiceFunction } from './template/read-service.ts';
+
+/** How many environments of one function run at once: enough to be concurrent, few enough for a laptop. */
+const ENVIRONMENTS = 8;
+/** How long a request waits for one of them, in milliseconds. */
+const PATIENCE = 10_000;
+
+export interface RunOptions {
+  readonly service: Service;
+  /** The unpacked code of each function, by the name of its zip. */
+  readonly taskRoots: Readonly<Record<string, string>>;
+  /** Variables that every function gets besides its own. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Takes what functions write, and why they failed. */
+  readonly log: (code: string, line: string) => void;
+  readonly environments?: number;
+  readonly patience?: number;
+}
+
+/** The functions of a service, ready to be invoked. Environments start with the requests. */
+export interface RunningService {
+  readonly invoke: Invoke;
+  /** Lets requests under way finish, then ends the environments. */
+  drain(): Promise<void>;
+  /** Ends all environments at once. */
+  end(): Promise<void>;
+}
+
+const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
+  const { taskRoots, environment, log, environments = ENVIRONMENTS, patience = PATIENCE } = options;
+  const taskRoot = taskRoots[one.code];
+  if (taskRoot === undefined) throw new Error(`the template's function ${one.name} has no code ${one.code}.zip`);
+  const settings = {
+    taskRoot,
+    handler: one.handler,
+    memory: one.memory,
+    timeout: one.timeout,
+    environment: { AWS_LAMBDA_FUNCTION_NAME: one.name, ...environment, ...one.environment },
+    arn: `arn:aws:lambda:${environment.AWS_REGION}:000000000000:function:${one.name}`,
+    log: (line: string) => log(one.code, line),
+  };
+  return createPool({ start: () => startEnvironment(settings), limit: environments, patience });
+};
+
+/** Runs the functions of a service, each in processes of its own. */
+export const runService = (options: RunOptions): RunningService => {
+  const { service, log } = options;
+  const pools = new Map(
+    service.functions.map((one) => [one.logicalId, { code: one.code, pool: poolOf(one, options) }]),
+  );
+
+  const invoke: Invoke = async (target, requestId, event) => {
+    const found = pools.get(target);
+    if (!found) return 'unavailable';
+    const result = await found.pool.invoke(requestId, event);
+    if (result === 'unavailable') log(found.code, `${requestId} no environment came free`);
+    else if ('error' in result) log(found.code, `${requestId} ${result.error.message}`);
+    return result;
+  };
+  const all = async (work: (pool: Pool) => Promise<void>): Promise<void> => {
+    await Promise.all(Array.from(pools.values(), ({ pool }) => work(pool)));
+  };
+  return { invoke, drain: () => all((pool) => pool.drain()), end: () => all((pool) => pool.end()) };
+};

@@ -1,0 +1,8 @@
+/** Why an invocation gave no result; the gateway answers 500. */
+export interface FunctionError {
+  readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
+  /** For the terminal, never for the client. */
+  readonly message: string;
+}
+
+export type InvocationResult = { readonly payload: Buffer } | { readonly error: FunctionError };

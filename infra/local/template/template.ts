@@ -1,0 +1,14 @@
+/** One resource of a CloudFormation template. */
+export interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+}
+
+/** As much of a CloudFormation template as the local stack reads. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+/** The resources of one type, by their logical ids. */
+export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>
+  Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);

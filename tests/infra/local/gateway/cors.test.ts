@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Served, serve } from './serve.ts';
+
+const cors = { methods: ['POST'], headers: ['content-type', 'x-token'], exposed: ['Age', 'Retry-After'], maxAge: 60 };
+const OWN = `exports.handler = async (event) => {
+  if (event.pathParameters.endpoint === 'throw') throw new Error('on purpose');
+  return { statusCode: 200, headers: { 'Access-Control-Allow-Origin': 'https://own.example', 'x-own': '1' }, body: '' };
+};`;
+
+const of = (response: Response): Record<string, string> =>
+  Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
+
+const ORIGIN = 'https://wall.example.com';
+
+describe('with one origin', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: [ORIGIN] } });
+  });
+  afterAll(() => served.close());
+
+  const post = (path: string, origin?: string, method = 'POST') =>
+    fetch(served.url + path, { method, headers: origin ? { origin } : {} });
+
+  test('a preflight is answered by the gateway, for any path', async () => {
+    const response = await post('/anywhere', ORIGIN, 'OPTIONS');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(of(response)).toEqual({
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type,x-token',
+      'access-control-expose-headers': 'Age,Retry-After',
+      'access-control-max-age': '60',
+    });
+  });
+
+  test.each(['/pie/a', '/pie/throw', '/nowhere', '/pie/%E5%80'])('%s has the headers', async (path) => {
+    const expected = { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'Age,Retry-After' };
+    expect(of(await post(path, ORIGIN))).toEqual(expected);
+  });
+
+  test.each([undefined, 'https://else.example.com'])(
+    'the origin %s gets none, not even those of the function',
+    async (origin) => {
+      const response = await post('/pie/a', origin);
+      expect(of(response)).toEqual({});
+      expect(response.headers.get('x-own')).toBe('1');
+      expect(of(await post('/pie/a', origin, 'OPTIONS'))).toEqual({});
+    },
+  );
+});
+
+test('with any origin allowed the answer says so', async () => {
+  const served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: ['*'] } });
+  const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
+  expect(of(response)).toMatchObject({ 'access-control-allow-origin': '*' });
+  await served.close();
+});
+
+test('without CORS the function’s own headers go out, and OPTIONS has no route', async () => {
+  const served = await serve({ functions: { pie: OWN } });
+  const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
+  expect(of(response)).toEqual({ 'access-control-allow-origin': 'https://own.example' });
+  expect((await fetch(`${served.url}/pie/a`, { method: 'OPTIONS' })).status).toBe(404);
+  await served.close();
+});

@@ -1,0 +1,152 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type Served, type ServeOptions, serve } from './serve.ts';
+
+let served: Served | undefined;
+afterEach(async () => {
+  await served?.close();
+  served = undefined;
+});
+
+const start = async (source: string, options: Partial<ServeOptions> = {}): Promise<Served> => {
+  served = await serve({ functions: { pie: source }, ...options });
+  return served;
+};
+
+const post = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${served?.url}${path}`, { method: 'POST', ...init });
+
+const OK = `exports.handler = async () => ({ statusCode: 200, body: String(process.pid) });`;
+
+/** Does what the last part of the path says. */
+const ACTIONS = `
+const actions = {
+  throw: async () => { throw new Error('on purpose'); },
+  crash: async () => process.exit(3),
+  hang: () => new Promise(() => setInterval(() => {}, 1000)),
+  idle: () => new Promise(() => {}),
+  spin: async () => { for (;;); },
+  large: async () => ({ statusCode: 200, body: 'x'.repeat(6291556) }),
+  fitting: async () => ({ statusCode: 200, body: 'x'.repeat(6291556 - 29) }),
+  status: async () => ({ statusCode: 'fine' }),
+  header: async () => ({ statusCode: 200, headers: { 'x-list': ['a'] } }),
+  badheader: async () => ({ statusCode: 200, headers: { 'x-list': 'a\\nb' } }),
+  number: async () => ({ statusCode: 200, body: 5 }),
+  list: async () => [1, 2],
+  nothing: async () => undefined,
+  binary: async () => ({ statusCode: 201, body: 'aGk=', isBase64Encoded: true, cookies: ['a=1', 'b=2'] }),
+  fine: async () => ({ statusCode: 200, body: String(process.pid) }),
+};
+exports.handler = (event) => actions[event.pathParameters.endpoint]();`;
+
+test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header', 'badheader', 'number'])(
+  'answers a function that fails (%s) with 500 and nothing of it',
+  async (action) => {
+    await start(ACTIONS, { timeout: 400 });
+    const response = await post(`/pie/${action}`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe('{"message":"Internal Server Error"}');
+    expect((await post('/pie/fine')).status).toBe(200);
+  },
+);
+
+test('replaces an environment that timed out, and says so in the log', async () => {
+  const { lines } = await start(ACTIONS, { timeout: 300 });
+  const before = await (await post('/pie/fine')).text();
+  await post('/pie/hang');
+  expect(await (await post('/pie/fine')).text()).not.toBe(before);
+  expect(lines.join('\n')).toContain('Task timed out after 0.30 seconds');
+});
+
+test('a function that cannot be loaded is 500, and its log says why', async () => {
+  const { lines } = await start(`throw new Error('no start');`);
+  expect((await post('/pie/a')).status).toBe(500);
+  expect((await post('/pie/a')).status).toBe(500);
+  expect(lines.join('\n')).toContain('no start');
+});
+
+test('a result of exactly the limit goes out', async () => {
+  await start(ACTIONS);
+  const response = await post('/pie/fitting');
+  expect((await response.text()).length).toBe(6291556 - 29);
+});
+
+test('a result without a status is the JSON body itself', async () => {
+  await start(ACTIONS);
+  const list = await post('/pie/list');
+  expect([list.status, list.headers.get('content-type'), await list.json()]).toEqual([200, 'application/json', [1, 2]]);
+  expect(await (await post('/pie/nothing')).text()).toBe('null');
+});
+
+test('base64 results are decoded, cookies set', async () => {
+  await start(ACTIONS);
+  const response = await post('/pie/binary');
+  expect([response.status, await response.text()]).toEqual([201, 'hi']);
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(response.headers.get('content-type')).toBe('text/plain;charset=utf-8');
+});
+
+test.each([
+  ['POST', '/nowhere'],
+  ['POST', '/pie'],
+  ['POST', '/pie/'],
+  ['POST', '/pie/a/b'],
+  ['GET', '/pie/a'],
+  ['DELETE', '/pie/a'],
+])('%s %s has no route', async (method, path) => {
+  await start(OK);
+  const response = await post(path, { method });
+  expect([response.status, await response.text()]).toEqual([404, '{"message":"Not Found"}']);
+});
+
+test('a path that is not encoded rightly is refused', async () => {
+  await start(OK);
+  expect((await post('/pie/%E5%80')).status).toBe(400);
+});
+
+test('a body over 10 MB is refused, one that Lambda would not take too', async () => {
+  await start(OK);
+  for (const size of [10 * 1024 * 1024 + 1, 5 * 1024 * 1024]) {
+    const response = await post('/pie/a', { body: new Uint8Array(size) });
+    expect([response.status, await response.text()]).toEqual([413, '{"message":"Request Entity Too Large"}']);
+  }
+  expect((await post('/pie/a', { body: new Uint8Array(4 * 1024 * 1024) })).status).toBe(200);
+});
+
+test('over the burst it is too many requests', async () => {
+  await start(OK, { throttle: { rate: 0.001, burst: 2 } });
+  const responses = [await post('/pie/a'), await post('/pie/a'), await post('/pie/a')];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(await responses[2]?.text()).toBe('{"message":"Too Many Requests"}');
+});
+
+const SLOW = `exports.handler = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { statusCode: 200, body: String(process.pid) };
+};`;
+
+test('requests at the same time run in environments of their own', async () => {
+  await start(SLOW);
+  const responses = await Promise.all([post('/pie/a'), post('/pie/b'), post('/pie/c')]);
+  const pids = await Promise.all(responses.map((response) => response.text()));
+  expect(new Set(pids).size).toBe(3);
+});
+
+test('over the number of environments a request waits for one', async () => {
+  await start(SLOW, { environments: 1 });
+  const responses = await Promise.all([post('/pie/a'), post('/pie/b'), post('/pie/c')]);
+  const pids = await Promise.all(responses.map((response) => response.text()));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(pids).size).toBe(1);
+});
+
+test('a request that waits too long for an environment finds the service unavailable', async () => {
+  await start(SLOW, { environments: 1, patience: 50 });
+  const [first, second] = await Promise.all([post('/pie/a'), post('/pie/b')]);
+  expect([first.status, second.status].sort()).toEqual([200, 503]);
+});
+
+test('the integration is given up before a slow function', async () => {
+  await start(SLOW, { limit: 100 });
+  const response = await post('/pie/a');
+  expect([response.status, await response.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+});
