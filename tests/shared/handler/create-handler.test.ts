@@ -1,0 +1,327 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { startFauxqs } from 'fauxqs';
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../../infra/build/validators.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { Problem } from '../../../shared/errors/problem.ts';
+import { createEvent, type SentRequest } from '../middleware/create-event.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const FILES = {
+  'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',
+  'cells.csv': 'name,value,score,pv\nSearch,12x,,\nDirect,,1,2\n',
+  'seven.csv': `name,value,score,pv\n${'a,1,,\n'.repeat(7)}`,
+  'rings.csv': 'name;unit;value;color\nCPU;%;5;#fff\n"Disk\nfull";%;120;red\n',
+  'series.csv': `name1,name2,value\n${Array.from({ length: 60 }, (_, i) => `Region,Shop ${i},${i}\n`).join('')}`,
+  'huge.csv': `name1,name2,value\n${`r,${'x'.repeat(300)},1\n`.repeat(24_000)}`,
+  'document.json': '{"code":200,"msg":"success","data":[{"name":"Search","value":1,"extra":true}]}',
+  'wrong.json': '{"code":200,"msg":"success","data":[{"name":"Search"}]}',
+  'broken.json': '{"code":200,\n"msg":}',
+};
+
+const endpoint = (
+  component: string,
+  shape: string,
+  key: keyof typeof FILES | 'none.csv' | 'large.csv',
+  more: Partial<EndpointConfig> = {},
+): EndpointConfig => ({
+  component,
+  shape,
+  options: {},
+  tables: { table: { source: 'csv', key } },
+  tokens: [],
+  deadline: 5000,
+  ...more,
+});
+const share = (more: Partial<EndpointConfig>) => endpoint('3D Pie Chart', '3d-pie-chart', 'share.csv', more);
+const document = (key: keyof typeof FILES) => share({ tables: {}, document: { source: 'json', key } });
+const env = (name: string) => ({ from: 'env', name }) as const;
+
+const ENDPOINTS = {
+  share: share({}),
+  own: share({ path: '/' }),
+  cells: endpoint('3D Pie Chart', '3d-pie-chart', 'cells.csv'),
+  seven: endpoint('3D Pie Chart', '3d-pie-chart', 'seven.csv'),
+  rings: endpoint('Colorful Progress Bar', 'colorful-progress-bar', 'rings.csv'),
+  series: endpoint('Pie Chart', 'proportion-series', 'series.csv', { options: { unit: 'orders', value: 'average' } }),
+  listed: endpoint('Pie Chart', 'proportion-series', 'share.csv', { reading: 'sample' }),
+  huge: endpoint('Pie Chart', 'proportion-series', 'huge.csv'),
+  large: endpoint('3D Pie Chart', '3d-pie-chart', 'large.csv'),
+  none: endpoint('3D Pie Chart', '3d-pie-chart', 'none.csv'),
+  bucket: share({ tables: { table: { source: 'csv', bucket: 'another', key: 'share.csv' } } }),
+  late: share({ deadline: 0 }),
+  document: document('document.json'),
+  wrong: document('wrong.json'),
+  broken: document('broken.json'),
+  secret: share({ tokens: [env('TOKEN_ONE')] }),
+  rotated: share({ tokens: [env('TOKEN_ONE'), env('TOKEN_TWO')] }),
+  unset: share({ tokens: [env('TOKEN_UNSET')] }),
+  half: share({ tokens: [env('TOKEN_UNSET'), env('TOKEN_ONE')] }),
+  timely: share({ tokens: [env('TOKEN_ONE')], maxSkew: 300_000 }),
+};
+
+const TIME = '1513137332798';
+const ask = `currentTime=${TIME}&timePeriod=30`;
+const digest = (text: string) => createHash('md5').update(text).digest('hex');
+
+let close = async () => {};
+let invoke: (
+  sent: SentRequest,
+) => Promise<{ statusCode: number; headers: Record<string, string>; body: string; isBase64Encoded?: boolean }>;
+const logged: string[] = [];
+
+const problemOf = async (sent: SentRequest): Promise<Problem> => {
+  const { statusCode, body } = await invoke(sent);
+  const problem = JSON.parse(body);
+  expect(problem).toMatchObject({
+    code: statusCode,
+    status: statusCode,
+    requestId: 'request-1',
+    msg: expect.any(String),
+  });
+  return problem;
+};
+
+/** An object larger than one request may carry, in two parts. */
+const putLarge = async (s3: S3Client, key: string, size: number) => {
+  const at = { Bucket: 'wall', Key: key };
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
+  const parts = [8 * MEBIBYTE, size - 8 * MEBIBYTE].map(async (length, index) => {
+    const part = { ...at, UploadId, PartNumber: index + 1 };
+    const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: Buffer.alloc(length, 0x20) }));
+    return { PartNumber: part.PartNumber, ETag };
+  });
+  await s3.send(
+    new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: await Promise.all(parts) } }),
+  );
+};
+
+beforeAll(async () => {
+  jest.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')));
+  const store = await startFauxqs({ port: 0, logger: false });
+  close = () => store.stop();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${store.port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    WALLFEED_BUCKET: 'wall',
+    TOKEN_ONE: 'abc',
+    TOKEN_TWO: 'def',
+  });
+  const s3 = new S3Client({});
+  await s3.send(new CreateBucketCommand({ Bucket: 'wall' }));
+  for (const [Key, Body] of Object.entries(FILES)) await s3.send(new PutObjectCommand({ Bucket: 'wall', Key, Body }));
+  await putLarge(s3, 'large.csv', 16 * MEBIBYTE + 1);
+  const { createHandler } = await import('../../../shared/handler/create-handler.ts');
+  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const validators = (await loadValidators()).pie ?? {};
+  const handler = createHandler({
+    shapes,
+    validators,
+    config: { dashboard: 'wall', timezone: 'UTC', endpoints: ENDPOINTS },
+  });
+  invoke = async (sent) =>
+    (await handler(createEvent({ query: ask, ...sent }), { awsRequestId: 'request-1' } as Context & {
+      exchange: object;
+    })) as never;
+});
+
+afterAll(() => close());
+
+describe('answers', () => {
+  test('a body from CSV', async () => {
+    expect(await invoke({ endpoint: 'share' })).toEqual({
+      statusCode: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' },
+      body: '{"code":200,"msg":"success","data":[{"name":"Search","value":12.5},{"name":"Direct","value":1234.5}]}',
+    });
+  });
+
+  test('an endpoint with an address of its own', async () => {
+    expect(await invoke({ path: '/' })).toMatchObject({ statusCode: 200 });
+  });
+
+  test('a document as it is', async () => {
+    expect((await invoke({ endpoint: 'document' })).body).toBe(FILES['document.json']);
+  });
+
+  test('a large body compressed when the client accepts it', async () => {
+    const plain = await invoke({ endpoint: 'series' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    for (const accept of ['gzip', 'br, gzip;q=0.5', 'deflate, GZIP', '*']) {
+      const packed = await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } });
+      expect(packed).toMatchObject({ isBase64Encoded: true, headers: { 'content-encoding': 'gzip' } });
+      expect(gunzipSync(Buffer.from(packed.body, 'base64')).toString()).toBe(plain.body);
+    }
+    for (const accept of ['gzip;q=0', 'br', 'gzip;q=0.0, br', 'xgzip']) {
+      expect(await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } })).toEqual(plain);
+    }
+    expect(await invoke({ endpoint: 'share', headers: { 'accept-encoding': 'gzip' } })).not.toHaveProperty(
+      'isBase64Encoded',
+    );
+  });
+});
+
+describe('tokens', () => {
+  const right = digest(`30${TIME}abc`);
+  test.each([
+    ['the digest', 'secret', right],
+    ['the digest in upper case', 'secret', right.toUpperCase()],
+    ['the first of two tokens', 'rotated', right],
+    ['the second of two tokens', 'rotated', digest(`30${TIME}def`)],
+    ['the one of two tokens that can be read', 'half', right],
+    ['anything where there is no token', 'share', 'whatever'],
+  ])('accepts %s', async (_, name, token) => {
+    expect(await invoke({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ statusCode: 200 });
+  });
+
+  test('accepts the digest in the header x-token', async () => {
+    expect(await invoke({ endpoint: 'secret', headers: { 'x-token': right } })).toMatchObject({ statusCode: 200 });
+    expect(await invoke({ endpoint: 'secret', query: `${ask}&token=`, headers: { 'x-token': right } })).toMatchObject({
+      statusCode: 200,
+    });
+  });
+
+  test('the parameter goes before the header', async () => {
+    expect(
+      (await problemOf({ endpoint: 'secret', query: `${ask}&token=wrong`, headers: { 'x-token': right } })).error,
+    ).toBe('TOKEN_MISMATCH');
+  });
+
+  test.each([
+    ['no digest', 'secret', '', 401, 'TOKEN_MISSING'],
+    ['a wrong digest', 'secret', digest('x'), 401, 'TOKEN_MISMATCH'],
+    ['the secret itself', 'secret', 'abc', 401, 'TOKEN_MISMATCH'],
+    ['a digest of 31 digits', 'secret', right.slice(1), 401, 'TOKEN_MISMATCH'],
+    ['any digest while the token cannot be read', 'unset', digest(`30${TIME}`), 503, 'TOKEN_UNAVAILABLE'],
+    ['an old request with the right digest', 'timely', right, 401, 'TOKEN_EXPIRED'],
+    ['an old request with a wrong digest', 'timely', digest('x'), 401, 'TOKEN_MISMATCH'],
+  ])('refuses %s', async (_, name, token, status, error) => {
+    expect(await problemOf({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ status, error });
+  });
+
+  test('a digest holds for one split of its text only', async () => {
+    const token = digest('301700000000000abc');
+    expect(
+      await invoke({ endpoint: 'secret', query: `timePeriod=30&currentTime=1700000000000&token=${token}` }),
+    ).toMatchObject({ statusCode: 200 });
+    expect(
+      await problemOf({ endpoint: 'secret', query: `timePeriod=301&currentTime=700000000000&token=${token}` }),
+    ).toMatchObject({ error: 'REQUEST_INVALID' });
+  });
+
+  test('a request of now is in time', async () => {
+    const now = String(Date.now());
+    expect(
+      await invoke({ endpoint: 'timely', query: `timePeriod=30&currentTime=${now}&token=${digest(`30${now}abc`)}` }),
+    ).toMatchObject({ statusCode: 200 });
+  });
+});
+
+describe('problems', () => {
+  test.each<[string, SentRequest, object]>([
+    ['a request that is wrong', { endpoint: 'share', query: '' }, { status: 400, error: 'REQUEST_INVALID' }],
+    [
+      'an unknown endpoint, with the nearest name',
+      { endpoint: 'shares' },
+      { status: 404, error: 'ENDPOINT_UNKNOWN', details: [{ hint: 'did you mean share?' }] },
+    ],
+    [
+      'an endpoint named like a property of every object',
+      { endpoint: 'constructor' },
+      { status: 404, error: 'ENDPOINT_UNKNOWN' },
+    ],
+    [
+      'cells that are wrong',
+      { endpoint: 'cells' },
+      {
+        status: 502,
+        error: 'TABLE_CELL',
+        msg: "3D Pie Chart 'cells': The table does not fit the component: line 2, column 2 (value): '12x' is not a number.",
+        details: [
+          { line: 2, column: 2, columnName: 'value' },
+          { line: 3, column: 2 },
+        ],
+      },
+    ],
+    [
+      'too many rows for the component',
+      { endpoint: 'seven' },
+      { status: 502, error: 'BODY_INVALID', details: [{ path: 'data' }] },
+    ],
+    [
+      'values that break a limit, each with its cell',
+      { endpoint: 'rings' },
+      {
+        status: 502,
+        error: 'BODY_INVALID',
+        details: [
+          {
+            path: 'series[1].value',
+            line: 4,
+            column: 3,
+            columnName: 'value',
+            message: 'must be at most 100; found 120',
+          },
+          { path: 'series[1].color', line: 4, column: 4, columnName: 'color', hint: 'write it like #1f77b4' },
+        ],
+      },
+    ],
+    [
+      'another number of columns',
+      { endpoint: 'listed' },
+      {
+        status: 502,
+        error: 'TABLE_COLUMNS',
+        details: [{ line: 1, message: expect.stringContaining('expected exactly 3: name1, name2, value') }],
+      },
+    ],
+    [
+      'a document that lacks a field',
+      { endpoint: 'wrong' },
+      { status: 502, error: 'BODY_INVALID', details: [{ path: 'data[0]', message: "lacks the field 'value'" }] },
+    ],
+    [
+      'a document that is not JSON',
+      { endpoint: 'broken' },
+      { status: 502, error: 'SOURCE_INVALID', details: [{ line: 2, column: 8 }] },
+    ],
+    ['a file that is not there', { endpoint: 'none' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
+    ['a bucket that is not there', { endpoint: 'bucket' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
+    [
+      'a file over 16 MB',
+      { endpoint: 'large' },
+      { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
+    ],
+    ['a source over its deadline', { endpoint: 'late' }, { status: 504, error: 'SOURCE_TIMEOUT' }],
+    ['an answer over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],
+  ])('%s', async (_, sent, expected) => {
+    expect(await problemOf(sent)).toMatchObject(expected);
+  });
+
+  test('say nothing of keys, and the log nothing of cells', async () => {
+    expect(JSON.stringify(await problemOf({ endpoint: 'none' }))).not.toContain('none.csv');
+    logged.length = 0;
+    await problemOf({ endpoint: 'cells' });
+    expect(logged).toEqual(['{"error":"TABLE_CELL","endpoint":"cells"}']);
+  });
+
+  test('a source that cannot be reached did not answer', async () => {
+    await close();
+    close = async () => {};
+    expect(await problemOf({ endpoint: 'share' })).toMatchObject({ status: 504, error: 'SOURCE_TIMEOUT' });
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DataRequest, ExchangeContext } from '../../../shared/handler/exchange.ts';
+import { parseRequest } from '../../../shared/middleware/parse-request.ts';
+import { createEvent, type SentRequest } from './create-event.ts';
+
+const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
+  const context = {} as ExchangeContext;
+  const request = {
+    event: createEvent({ endpoint: 'any', ...sent }),
+    context,
+    response: {},
+    error: null,
+    internal: {},
+  };
+  await parseRequest().before?.(request);
+  return context.exchange.request;
+};
+
+const TIME = '1513137332798';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+const json = (body: string): SentRequest => ({ headers: JSON_TYPE, body });
+const expected = (timePeriod = '30', token = ''): DataRequest => ({
+  currentTime: { text: TIME, value: Number(TIME) },
+  timePeriod: { text: timePeriod, value: Number(timePeriod) },
+  token,
+});
+
+const multipart = (parts: Readonly<Record<string, string>>): SentRequest => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  body: Buffer.from(
+    `${Object.entries(parts)
+      .map(([name, text]) => `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+      .join('')}--cut--\r\n`,
+  ),
+});
+
+describe('encodings of the request', () => {
+  test.each<[string, SentRequest]>([
+    ['JSON with numbers', json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`)],
+    ['JSON with numbers as text', json(`{"currentTime":"${TIME}","timePeriod":"30","token":"d"}`)],
+    [
+      'JSON in base64',
+      { headers: JSON_TYPE, body: Buffer.from(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`) },
+    ],
+    [
+      'JSON of another name and with a charset',
+      {
+        headers: { 'content-type': 'Application/vnd.wall+JSON; charset=utf-8' },
+        body: `{"currentTime":${TIME},"timePeriod":30,"token":"d"}`,
+      },
+    ],
+    [
+      'JSON with a byte order mark',
+      { headers: JSON_TYPE, body: Buffer.from(`\ufeff{"currentTime":${TIME},"timePeriod":30,"token":"d"}`) },
+    ],
+    ['a form in base64', { headers: FORM_TYPE, body: Buffer.from(`currentTime=${TIME}&timePeriod=30&token=d`) }],
+    ['a form as text', { headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30&token=d` }],
+    ['a multipart form', multipart({ currentTime: TIME, timePeriod: '30', token: 'd' })],
+    ['the query alone', { query: `currentTime=${TIME}&timePeriod=30&token=d` }],
+    [
+      'the query with an empty body of any type',
+      { headers: { 'content-type': 'text/plain' }, body: '', query: `currentTime=${TIME}&timePeriod=30&token=d` },
+    ],
+    ['body and query together', { ...json(`{"currentTime":${TIME}}`), query: 'timePeriod=30&token=d' }],
+    ['the same text twice', { ...json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`), query: 'timePeriod=30' }],
+    [
+      'a key twice in JSON, of which the last counts',
+      json(`{"timePeriod":99,"currentTime":${TIME},"timePeriod":30,"token":"d"}`),
+    ],
+    [
+      'unknown parameters',
+      json(`{"currentTime":${TIME},"timePeriod":30,"token":"d","x":{"y":[1]},"__proto__":{"token":"e"}}`),
+    ],
+  ])('%s', async (_, sent) => {
+    expect(await parse(sent)).toEqual(expected('30', 'd'));
+  });
+
+  test('the text of a number is kept as it was sent', async () => {
+    expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.0}`))).toEqual(expected('30.0'));
+    expect(await parse({ headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30.0` })).toEqual(expected('30.0'));
+  });
+
+  test('null is no parameter', async () => {
+    expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30,"token":null}`))).toEqual(expected());
+  });
+});
+
+describe('refusals', () => {
+  const invalid = (path: string, message: string) => ({
+    code: 'REQUEST_INVALID',
+    details: [{ path, message: expect.stringContaining(message) }],
+  });
+  test.each<[string, SentRequest, object]>([
+    ['currentTime missing', json('{"timePeriod":30}'), invalid('currentTime', 'is missing')],
+    [
+      'currentTime in seconds',
+      json('{"currentTime":1513137332,"timePeriod":30}'),
+      invalid('currentTime', "found '1513137332'"),
+    ],
+    [
+      'currentTime with an exponent',
+      json('{"currentTime":1.513137332798e12,"timePeriod":30}'),
+      invalid('currentTime', 'e12'),
+    ],
+    [
+      'currentTime with a leading zero',
+      json('{"currentTime":"0513137332798","timePeriod":30}'),
+      invalid('currentTime', '13 digits'),
+    ],
+    ['timePeriod negative', json(`{"currentTime":${TIME},"timePeriod":-1}`), invalid('timePeriod', "found '-1'")],
+    [
+      'timePeriod with a leading zero',
+      json(`{"currentTime":${TIME},"timePeriod":"030"}`),
+      invalid('timePeriod', "'030'"),
+    ],
+    [
+      'timePeriod over ten years',
+      json(`{"currentTime":${TIME},"timePeriod":5256001}`),
+      invalid('timePeriod', '5256000'),
+    ],
+    ['timePeriod an object', json(`{"currentTime":${TIME},"timePeriod":{}}`), invalid('timePeriod', "'{}'")],
+    [
+      'different text in body and query',
+      { ...json(`{"currentTime":${TIME},"timePeriod":30}`), query: 'timePeriod=31' },
+      invalid('timePeriod', "twice with different text: '30' and '31'"),
+    ],
+    [
+      'different text in a form',
+      { headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30&timePeriod=30.0` },
+      invalid('timePeriod', 'twice'),
+    ],
+    [
+      'different digests, which are not told',
+      { query: `currentTime=${TIME}&timePeriod=30&token=a&token=b` },
+      invalid('token', 'twice with different text'),
+    ],
+    [
+      'JSON that is cut short',
+      json('{"currentTime":'),
+      { code: 'REQUEST_INVALID', message: expect.stringContaining('not JSON') },
+    ],
+    [
+      'JSON that is no object',
+      json('[1]'),
+      { code: 'REQUEST_INVALID', message: expect.stringContaining('not an object') },
+    ],
+    [
+      'bytes that are not UTF-8',
+      { headers: JSON_TYPE, body: Buffer.from([0x7b, 0xff, 0x7d]) },
+      { code: 'REQUEST_INVALID', message: expect.stringContaining('UTF-8') },
+    ],
+    [
+      'a multipart body without its boundary',
+      { headers: { 'content-type': 'multipart/form-data' }, body: 'x' },
+      { code: 'REQUEST_INVALID' },
+    ],
+    [
+      'JSON sent as a form',
+      { headers: FORM_TYPE, body: `{"currentTime":${TIME}}` },
+      { code: 'REQUEST_INVALID', details: [{ hint: expect.stringContaining('content-type: application/json') }, {}] },
+    ],
+    [
+      'another content type',
+      { headers: { 'content-type': 'text/plain' }, body: 'x' },
+      { code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringContaining("'text/plain'") },
+    ],
+    ['no content type', { body: '{}' }, { code: 'CONTENT_TYPE_UNSUPPORTED' }],
+    [
+      'a body over 64 KB',
+      json(`{"x":"${'x'.repeat(65_536)}"}`),
+      { code: 'REQUEST_TOO_LARGE', message: expect.stringContaining('65544') },
+    ],
+    [
+      'a body over 64 KB in base64',
+      { headers: JSON_TYPE, body: Buffer.alloc(65_537, 0x20) },
+      { code: 'REQUEST_TOO_LARGE' },
+    ],
+  ])('%s', async (_, sent, error) => {
+    await expect(parse(sent)).rejects.toMatchObject(error);
+  });
+
+  test('65 536 bytes are right, whatever their base64 is', async () => {
+    const body = Buffer.from(`{"currentTime":${TIME},"timePeriod":30}`.padEnd(65_536, ' '));
+    expect(await parse({ headers: JSON_TYPE, body })).toEqual(expected());
+  });
+
+  test('every parameter that is wrong is told', async () => {
+    await expect(parse(json('{}'))).rejects.toMatchObject({
+      details: [{ path: 'currentTime' }, { path: 'timePeriod' }],
+    });
+  });
+});
