@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { checkOptions } from '../../shared/catalogue/option.ts';
+import { components } from './components.ts';
+import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from './shape-folders.ts';
+import { commonSchemas } from './weakened-judges.ts';
+
+const families = [...new Set(shapeFolders.map(({ family }) => family))];
+const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('there are 73 components', () => {
+  const names = Object.values(components).flat();
+  expect(names).toHaveLength(73);
+  expect(new Set(names).size).toBe(73);
+});
+
+describe.each(families)('family %s', (family) => {
+  const shapes = shapeFolders.filter((folder) => folder.family === family);
+
+  test('serves each of its components once', () => {
+    const served = shapes.flatMap(({ shape }) => shape.components);
+    expect(served.toSorted()).toEqual(components[family]?.toSorted());
+  });
+
+  test('its handler lists each of its shapes', () => {
+    const handler = source(`functions/${family}/handler.ts`);
+    const imports = Array.from(handler.matchAll(/'\.\.\/\.\.\/schemas\/(.+)\/shape\.ts'/g), ([, path]) => path);
+    expect(imports.toSorted()).toEqual(shapes.map(({ name }) => `${family}/${name}`).toSorted());
+    expect(handler).toContain(`'#validators/${family}'`);
+  });
+});
+
+describe.each(eachShape)('%s', (_, { name, shape, files, schema, options, rejects }) => {
+  test('has its parts and nothing else', () => {
+    const other = otherReadingOf(shape);
+    const tables = Object.keys(shape.tables).map(csvFileOf);
+    const required = ['shape.ts', 'schema.json', 'sample.json', 'rejects.json', ...tables];
+    const readings = other ? [`reading.${other}.json`] : [];
+    const settings = Object.keys(options).length > 0 ? ['options.json'] : [];
+    expect(files.toSorted()).toEqual([...required, ...readings, ...settings].toSorted());
+  });
+
+  test('is named as its folder, in kebab-case, by words and not by number', () => {
+    expect(shape.name).toBe(name);
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(name).not.toMatch(/^s\d+(-|$)/);
+    expect(shape.id).toMatch(/^S([1-9]|[1-4]\d|50)$/);
+  });
+
+  test('serves at least one component and refuses something', () => {
+    expect(shape.components).not.toEqual([]);
+    expect(rejects).not.toEqual([]);
+  });
+
+  test('accepts the options of its sample', () => {
+    expect(checkOptions(shape.options, options)).toEqual([]);
+  });
+
+  test('leaves out only tables that it has', () => {
+    expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
+  });
+
+  test('its schema says its version and what it is', () => {
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: expect.any(String),
+    });
+  });
+});
+
+describe('schemas', () => {
+  const schemas = [
+    ...Array.from(commonSchemas, ([file, schema]) => [`common/${file}`, schema] as const),
+    ...eachShape.map(([path, { schema }]) => [`${path}/schema.json`, schema] as const),
+  ];
+
+  /** Every schema inside a schema; of other values there is nothing to find. */
+  const inside = (value: unknown): readonly Record<string, unknown>[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    const found = Object.values(value).flatMap(inside);
+    return Array.isArray(value) ? found : [value as Record<string, unknown>, ...found];
+  };
+
+  test.each(schemas)('%s: a reference stands alone, so that no fault is told twice', (_, schema) => {
+    for (const one of inside(schema)) if (typeof one.$ref === 'string') expect(Object.keys(one)).toEqual(['$ref']);
+  });
+
+  test.each(schemas)('%s: no anyOf and oneOf, whose errors do not say which alternative was meant', (_, schema) => {
+    for (const one of inside(schema)) {
+      expect(Object.keys(one)).not.toContain('anyOf');
+      expect(Object.keys(one)).not.toContain('oneOf');
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Column } from '../../shared/tabular/column.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { readCells, withCell, writeCsv } from './csv-cells.ts';
+import { feedTables } from './feed.ts';
+import { eachShape, type ShapeFolder } from './shape-folders.ts';
+
+const NUMERIC = new Set(['number', 'numberList', 'time']);
+
+const columnsOf = (definition: TableDefinition, header: readonly string[]): readonly Column<unknown>[] =>
+  definition.kind === 'fixed'
+    ? Object.values(definition.columns)
+    : header.map((_, index) => (index === 0 ? definition.first : definition.rest));
+
+/** Cells that a column must refuse. */
+const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
+  ...(blank === 'refused' ? [''] : []),
+  ...(NUMERIC.has(type) ? ['n/a'] : []),
+];
+
+/** Every column of the sample's tables, with each cell that it must refuse put into its last row. */
+const wrongTables = ({ shape, tables }: ShapeFolder) =>
+  Object.entries(tables).flatMap(([table, csv]) => {
+    const cells = readCells(csv);
+    const [header = []] = cells;
+    const columns = columnsOf(shape.tables[table] as TableDefinition, header);
+    return columns.flatMap((column, index) =>
+      wrongCells(column).map((cell) => ({
+        name: `${table}: column ${index + 1} (${header[index]}) refuses '${cell}'`,
+        texts: { ...tables, [table]: writeCsv(withCell(cells, cells.length - 1, index, cell)) },
+        place: { line: cells.length, column: index + 1, columnName: header[index] },
+      })),
+    );
+  });
+
+describe.each(eachShape)('%s', (_, folder) => {
+  test.each(wrongTables(folder).map((wrong) => [wrong.name, wrong] as const))('%s', (_, { texts, place }) => {
+    const act = () => feedTables(folder, texts, { options: folder.options });
+    expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining(place)] }));
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../infra/build/project-root.ts';
+
+/** What the sources of a folder may import of the project, and whether packages too. */
+const allowed = {
+  schemas: { paths: ['shared/catalogue/', 'shared/tabular/'], packages: false },
+  shared: { paths: ['shared/', 'dashboard.json'], packages: true },
+  functions: { paths: ['schemas/', 'shared/', '#validators/'], packages: false },
+};
+
+const SPECIFIER = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
+
+const sourcesOf = (folder: string): readonly string[] =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(folder, path));
+
+const importsOf = (path: string): readonly string[] =>
+  Array.from(readFileSync(join(projectRoot, path), 'utf8').matchAll(SPECIFIER), ([, specifier = '']) => specifier);
+
+const isOfProject = (specifier: string): boolean => /^[.#/]/.test(specifier);
+
+const resolve = (path: string, specifier: string): string =>
+  specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
+
+describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
+  const imports = sourcesOf(folder).flatMap((path) => importsOf(path).map((specifier) => ({ path, specifier })));
+
+  test('has sources that import something', () => {
+    expect(imports).not.toEqual([]);
+  });
+
+  test(`imports of the project only ${paths.join(', ')}`, () => {
+    const strangers = imports.filter(
+      ({ path, specifier }) =>
+        isOfProject(specifier) && !paths.some((prefix) => resolve(path, specifier).startsWith(prefix)),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  if (!packages) {
+    test('imports no package', () => {
+      expect(imports.filter(({ specifier }) => !isOfProject(specifier))).toEqual([]);
+    });
+  }
+});

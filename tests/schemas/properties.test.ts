@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Reading } from '../../shared/catalogue/shape.ts';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { type Cells, mapTables, readCells, withCell, writeCsv } from './csv-cells.ts';
+import { feedDocument, feedTables } from './feed.ts';
+import { eachShape } from './shape-folders.ts';
+
+type ValidTables = Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>>;
+
+const validTablesOf = async (family: string): Promise<ValidTables> => {
+  const { validTables } = (await import(`./valid-tables/${family}.ts`)) as { validTables: ValidTables };
+  return validTables;
+};
+
+/** One damage to a table: a cell that is something else, cells or rows too many or too few, or another order. */
+const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [
+  withCell,
+  (cells, row, column) => cells.with(row, (cells[row] ?? []).toSpliced(column, 1)),
+  (cells, row, column, junk) => cells.with(row, (cells[row] ?? []).toSpliced(column, 0, junk)),
+  (cells, row) => cells.toSpliced(row, 1),
+  (cells, row) => cells.toSpliced(row, 0, cells[row] ?? []),
+  (cells, row) => [...cells.toSpliced(row, 1), cells[row] ?? []],
+  (cells, row, column) => withCell(cells, row, column, cells.at(-1)?.[column] ?? ''),
+];
+
+const junk = fc.oneof(
+  fc.constantFrom(
+    '',
+    '-',
+    '0',
+    '-1',
+    '101',
+    '1e400',
+    'NaN',
+    '#fff',
+    '1,234',
+    '12%',
+    '１２',
+    '=1+1',
+    '__proto__',
+    'constructor',
+  ),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+
+const damaged = (cells: Cells) =>
+  fc
+    .tuple(fc.constantFrom(...damages), fc.nat(cells.length - 1), fc.nat(20), junk)
+    .map(([damage, row, column, text]) => damage(cells, row, column % (cells[row]?.length || 1), text));
+
+/** A body that its shape accepts, or a WallfeedError; anything else is thrown on. */
+const outcome = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+};
+
+describe.each(eachShape)('%s', (_, folder) => {
+  const { family, name, tables, options, bodies } = folder;
+  const settings = (reading?: Reading) => ({ options, ...(reading && { reading }) });
+
+  test.each([...bodies.keys()])('reading %s: every right table gives a body that is accepted', async (reading) => {
+    const valid = (await validTablesOf(family))[name];
+    if (!valid) throw new Error(`tests/schemas/valid-tables/${family}.ts has no tables for ${name}.`);
+    fc.assert(
+      fc.property(valid, (drawn) => {
+        const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));
+        expect(feedDocument(folder, JSON.parse(JSON.stringify(body)))).toEqual(body);
+      }),
+    );
+  });
+
+  test.each([...bodies.keys()])('reading %s: one damage is refused in words, or gives a body', (reading) => {
+    const cells = mapTables(tables, readCells);
+    const drawn = fc
+      .constantFrom(...Object.keys(tables))
+      .chain((table) => damaged(cells[table] ?? []).map((damage) => ({ ...cells, [table]: damage })));
+    fc.assert(
+      fc.property(drawn, (one) => {
+        expect(outcome(() => feedTables(folder, mapTables(one, writeCsv), settings(reading)))).toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any JSON document is refused in words, or accepted as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const found = outcome(() => feedDocument(folder, body));
+        expect(found === body || found instanceof WallfeedError).toBe(true);
+      }),
+    );
+  });
+});
