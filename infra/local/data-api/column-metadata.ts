@@ -1,0 +1,58 @@
+import type { ColumnMetadata } from '@aws-sdk/client-rds-data';
+import { ARRAYS, type ResultType } from './types.ts';
+
+/** A column of a result as PostgreSQL describes it, with what its catalogue knows of the table's column behind it. */
+export interface ResultColumn {
+  readonly name: string;
+  readonly oid: number;
+  /** The type's modifier: length, precision and scale, or -1. */
+  readonly modifier: number;
+  readonly table?: string;
+  readonly notNull?: boolean;
+  readonly generated?: boolean;
+}
+
+/** java.sql.ResultSetMetaData: columnNoNulls, columnNullable, columnNullableUnknown. */
+const nullable = ({ table, notNull }: ResultColumn): number => {
+  if (table === undefined) return 2;
+  return notNull ? 0 : 1;
+};
+
+/** A length or a precision counts from the size of the header that PostgreSQL adds to it. */
+const HEADER = 4;
+
+const precisionAndScale = ({ modifier }: ResultColumn, type: ResultType): { precision: number; scale: number } => {
+  const { precision = 0, scale = 0 } = type;
+  if (modifier < 0) return { precision, scale };
+  if (type.name === 'numeric') {
+    return { precision: (modifier - HEADER) >>> 16, scale: (modifier - HEADER) & 0x7ff };
+  }
+  if (type.name === 'varchar' || type.name === 'bpchar') return { precision: modifier - HEADER, scale };
+  return { precision, scale: type.scale === 6 ? modifier : scale };
+};
+
+const SERIALS: Readonly<Record<string, string>> = { int2: 'smallserial', int4: 'serial', int8: 'bigserial' };
+
+const NUMBERS: ReadonlySet<string> = new Set(['long', 'decimal', 'double']);
+const CASE_SENSITIVE: ReadonlySet<string> = new Set(['text', 'blob']);
+const ARRAY = 2003;
+
+export const columnMetadata = (column: ResultColumn, type: ResultType): ColumnMetadata => {
+  const isArray = ARRAYS.has(column.oid);
+  const name = column.generated ? (SERIALS[type.name] ?? type.name) : type.name;
+  return {
+    arrayBaseColumnType: isArray ? type.jdbc : 0,
+    isAutoIncrement: column.generated ?? false,
+    isCaseSensitive: CASE_SENSITIVE.has(type.kind),
+    isCurrency: false,
+    isSigned: NUMBERS.has(type.kind) && type.name !== 'oid',
+    label: column.name,
+    name: column.name,
+    nullable: nullable(column),
+    ...precisionAndScale(column, type),
+    schemaName: '',
+    tableName: column.table ?? '',
+    type: isArray ? ARRAY : type.jdbc,
+    typeName: isArray ? `_${name}` : name,
+  };
+};

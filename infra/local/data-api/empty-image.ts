@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startWorker } from './start-worker.ts';
+
+const CACHE = resolve(import.meta.dirname, '../../../dist/local');
+
+const pgliteVersion = async (): Promise<string> => {
+  const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
+  const { version } = JSON.parse(await readFile(resolve(entry, '../../package.json'), 'utf8')) as { version: string };
+  return version;
+};
+
+const createImage = async (): Promise<Uint8Array> => {
+  const worker = startWorker();
+  try {
+    return await worker.call('dump', 'gzip');
+  } finally {
+    await worker.terminate();
+  }
+};
+
+/** Renamed into place, so that another start never reads half of it. */
+const store = async (file: string, image: Uint8Array): Promise<void> => {
+  const partial = `${file}.${randomUUID()}`;
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(partial, image);
+  await rename(partial, file);
+};
+
+/** The files of a database with nothing in it. Making them takes some seconds, so they are kept, for each version of PGlite. */
+export const emptyImage = async (): Promise<Uint8Array> => {
+  const file = join(CACHE, `pglite-${await pgliteVersion()}.tar.gz`);
+  try {
+    return await readFile(file);
+  } catch {
+    const image = await createImage();
+    await store(file, image).catch(() => undefined);
+    return image;
+  }
+};

@@ -1,0 +1,74 @@
+/** PostgreSQL's own numbers of the types that the stand-in names itself. */
+export const OID = {
+  bool: 16,
+  bytea: 17,
+  int8: 20,
+  text: 25,
+  json: 114,
+  float8: 701,
+  date: 1082,
+  time: 1083,
+  timestamp: 1114,
+  numeric: 1700,
+  uuid: 2950,
+} as const;
+
+/** Which member of a Field a type is sent as, and how its text is read. */
+export type Kind = 'long' | 'decimal' | 'double' | 'boolean' | 'blob' | 'text' | 'time' | 'instant';
+
+/** A type that the Data API returns. `jdbc` is its number in java.sql.Types. */
+export interface ResultType {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly jdbc: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  /** The number of its array type, where arrays of it are returned. */
+  readonly array?: number;
+}
+
+const UNBOUNDED = 2_147_483_647;
+const VARCHAR = 12;
+const OTHER = 1111;
+
+const text = (name: string, jdbc: number, array?: number): ResultType => ({
+  name,
+  kind: 'text',
+  jdbc,
+  precision: UNBOUNDED,
+  ...(array && { array }),
+});
+
+/** By PostgreSQL's number; a type that is not here is refused, as there. */
+export const SCALARS: Readonly<Record<number, ResultType>> = {
+  16: { name: 'bool', kind: 'boolean', jdbc: -7, precision: 1, array: 1000 },
+  17: { name: 'bytea', kind: 'blob', jdbc: -2, precision: UNBOUNDED },
+  19: text('name', VARCHAR, 1003),
+  20: { name: 'int8', kind: 'long', jdbc: -5, precision: 19, array: 1016 },
+  21: { name: 'int2', kind: 'long', jdbc: 5, precision: 5, array: 1005 },
+  23: { name: 'int4', kind: 'long', jdbc: 4, precision: 10, array: 1007 },
+  25: text('text', VARCHAR, 1009),
+  26: { name: 'oid', kind: 'long', jdbc: -5, precision: 10 },
+  114: text('json', OTHER, 199),
+  650: text('cidr', OTHER),
+  700: { name: 'float4', kind: 'double', jdbc: 7, precision: 8, scale: 8, array: 1021 },
+  701: { name: 'float8', kind: 'double', jdbc: 8, precision: 17, scale: 17, array: 1022 },
+  869: text('inet', OTHER),
+  1042: text('bpchar', 1, 1014),
+  1043: text('varchar', VARCHAR, 1015),
+  1082: { name: 'date', kind: 'instant', jdbc: 91, precision: 13, array: 1182 },
+  1083: { name: 'time', kind: 'time', jdbc: 92, precision: 15, scale: 6, array: 1183 },
+  1114: { name: 'timestamp', kind: 'instant', jdbc: 93, precision: 29, scale: 6, array: 1115 },
+  1184: { name: 'timestamptz', kind: 'instant', jdbc: 93, precision: 35, scale: 6, array: 1185 },
+  1700: { name: 'numeric', kind: 'decimal', jdbc: 2, array: 1231 },
+  2278: text('void', OTHER),
+  2950: text('uuid', OTHER, 2951),
+  3802: text('jsonb', OTHER),
+};
+
+/** An enumeration of the seeds. */
+export const enumType = (name: string): ResultType => text(name, VARCHAR);
+
+export const ARRAYS: ReadonlyMap<number, ResultType> = new Map(
+  Object.values(SCALARS).flatMap((element) => (element.array ? [[element.array, element]] : [])),
+);

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { applySeeds } from './apply-seeds.ts';
+import type { OperationName, Operations } from './messages.ts';
+import { runStatement } from './run-statement.ts';
+
+/** The thread that holds the database: PGlite cannot be stopped while it runs a statement, but its thread can. */
+const { image } = workerData as { image?: Uint8Array<ArrayBuffer> };
+const database = await PGlite.create(image ? { loadDataDir: new Blob([image]) } : {});
+
+const operations: Operations = {
+  seed: (seeds) => applySeeds(database, seeds),
+  dump: async (compression) => {
+    const dumped = await database.dumpDataDir(compression);
+    return new Uint8Array(await dumped.arrayBuffer());
+  },
+  query: (statement) => runStatement(database, statement),
+};
+
+interface Order {
+  readonly id: number;
+  readonly operation: OperationName;
+  readonly input: never;
+}
+
+parentPort?.on('message', async ({ id, operation, input }: Order) => {
+  try {
+    parentPort?.postMessage({ id, output: await operations[operation](input) });
+  } catch (error) {
+    parentPort?.postMessage({ id, error });
+  }
+});
