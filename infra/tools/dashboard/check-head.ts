@@ -53,8 +53,8 @@ const isZone = (name: string): boolean => {
 
 const zoneFindings = (zone: unknown): readonly Finding[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
-  const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'write an IANA zone, such as Asia/Shanghai';
+  const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
+  const hint = near.length > 0 ? `did you mean ${near[0]}?` : 'write an IANA zone, such as Asia/Shanghai';
   return [{ path: ['timezone'], message: `unknown timezone ${describeValue(zone)}`, hint }];
 };
 

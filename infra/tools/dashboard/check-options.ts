@@ -12,7 +12,7 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   const name = String(steps[0]);
   const known = Object.keys(shape.options);
   const option = Object.hasOwn(shape.options, name) ? shape.options[name] : undefined;
-  if (option) return missing ? `add options: { ${name}: ... }` : `${name} is ${option.expects}`;
+  if (option) return missing ? `add options: { ${name}: ... }` : `write ${option.expects}`;
   const near = nearestNames(name, known, 2);
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';

@@ -124,11 +124,11 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
  */
 export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
   const absolute = resolve(folder);
-  const file = join(absolute, FILE_NAME);
   const read = await readDashboardFile(absolute);
   const yaml = 'text' in read ? readYaml(read.text) : undefined;
-  const broken = 'text' in read ? (yaml?.faults ?? []) : [{ line: 1, column: 1, ...read }];
-  const faults = broken.map((fault): Fault => ({ file, ...fault, about: 'definition' }));
+  const broken =
+    'text' in read ? (yaml?.faults ?? []) : [{ line: 1, column: 1, message: read.message, hint: read.hint }];
+  const faults = broken.map((fault): Fault => ({ file: read.file, ...fault, about: 'definition' }));
   if (!yaml || yaml.value === undefined) return { ...compileHead({}, []), ...NOTHING, folder: absolute, faults };
   const checked = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
   return { ...checked, folder: absolute, faults: sortFaults([...faults, ...checked.faults]) };

@@ -1,33 +1,45 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { findFile } from './find-file.ts';
 
 export const FILE_NAME = 'dashboard.yml';
 
-/** The text of the dashboard file, or why there is none. */
-export type DashboardText = { readonly text: string } | { readonly message: string; readonly hint: string };
+/** The dashboard file and its text, or why there is none. */
+export type DashboardText =
+  | { readonly file: string; readonly text: string }
+  | { readonly file: string; readonly message: string; readonly hint: string };
 
-const folderFault = async (folder: string): Promise<{ message: string; hint: string } | undefined> => {
+const NAME_ANOTHER = `name a folder that holds ${FILE_NAME}`;
+
+const folderFault = async (folder: string): Promise<DashboardText | undefined> => {
   const found = await stat(folder).catch(() => undefined);
-  if (!found) return { message: `the folder ${folder} does not exist`, hint: `name a folder that holds ${FILE_NAME}` };
+  if (!found) return { file: join(folder, FILE_NAME), message: 'the folder does not exist', hint: NAME_ANOTHER };
   if (found.isDirectory()) return undefined;
-  const hint =
-    basename(folder) === FILE_NAME ? `name its folder: ${dirname(folder)}` : `name a folder that holds ${FILE_NAME}`;
-  return { message: `${folder} is not a folder`, hint };
+  const hint = basename(folder) === FILE_NAME ? `name its folder: ${dirname(folder)}` : NAME_ANOTHER;
+  return { file: folder, message: 'not a folder', hint };
+};
+
+const missing = async (folder: string, file: string): Promise<DashboardText | undefined> => {
+  const names = await readdir(folder);
+  if (names.includes(FILE_NAME)) return undefined;
+  const [near] = names.filter((name) => /\.ya?ml$/i.test(name));
+  const hint = near === undefined ? NAME_ANOTHER : `rename ${near} to ${FILE_NAME}`;
+  return { file, message: `the folder has no ${FILE_NAME}`, hint };
 };
 
 /** Reads dashboard.yml of a folder. */
 export const readDashboardFile = async (folder: string): Promise<DashboardText> => {
-  const fault = await folderFault(folder);
+  const file = join(folder, FILE_NAME);
+  const fault = (await folderFault(folder)) ?? (await missing(folder, file));
   if (fault) return fault;
   const found = await findFile(folder, '', FILE_NAME);
-  if ('message' in found) return found;
+  if ('message' in found) return { ...found, file };
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file)) };
+    return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)) };
   } catch (error) {
     const isEncoding = error instanceof TypeError;
     return isEncoding
-      ? { message: `${FILE_NAME} is not UTF-8`, hint: 'save it as UTF-8' }
-      : { message: `${FILE_NAME} cannot be read`, hint: 'check who may read it' };
+      ? { file, message: `${FILE_NAME} is not UTF-8`, hint: 'save it as UTF-8' }
+      : { file, message: `${FILE_NAME} cannot be read`, hint: 'check who may read it' };
   }
 };
