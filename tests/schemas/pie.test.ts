@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { feedDocument, feedTables, type Settings } from './feed.ts';
+import { shapeFolders } from './shape-folders.ts';
+
+const folderOf = (name: string) => {
+  const folder = shapeFolders.find((one) => one.family === 'pie' && one.name === name);
+  if (!folder) throw new Error(`no shape ${name}`);
+  return folder;
+};
+
+const feed = (name: string, lines: readonly string[], settings: Partial<Settings> = {}): unknown =>
+  feedTables(folderOf(name), { table: lines.join('\n') }, { options: {}, ...settings });
+
+describe('proportion-series', () => {
+  const lines = ['name1,name2,value', 'Web,Cache,0.1', 'App,Server,0.7', 'Web,Server,0.2'];
+  const series = [
+    {
+      name: 'Web',
+      data: [
+        { name: 'Cache', value: 0.1 },
+        { name: 'Server', value: 0.2 },
+      ],
+    },
+    { name: 'App', data: [{ name: 'Server', value: 0.7 }] },
+  ];
+
+  test('without options it has an empty unit and no value; groups stand as they first appear', () => {
+    expect(feed('proportion-series', lines)).toStrictEqual({ unit: '', series });
+  });
+
+  test('a number is the value as it is, also 0', () => {
+    expect(feed('proportion-series', lines, { options: { value: 0 } })).toStrictEqual({ value: 0, unit: '', series });
+  });
+
+  test('the average is that of all values, in 12 significant digits', () => {
+    const options = { unit: 's', value: 'average' };
+    expect(feed('proportion-series', lines, { options })).toStrictEqual({ value: 0.333333333333, unit: 's', series });
+    expect(feed('proportion-series', lines.with(2, 'App,Server,0'), { options })).toMatchObject({ value: 0.1 });
+  });
+
+  test('reading sample: one entry a row, named by name2, without value', () => {
+    const options = { unit: 's', value: 'average' };
+    expect(feed('proportion-series', lines, { options, reading: 'sample' })).toStrictEqual({
+      data: [
+        { name: 'Cache', unit: 's', value: 0.1 },
+        { name: 'Server', unit: 's', value: 0.7 },
+        { name: 'Server', unit: 's', value: 0.2 },
+      ],
+    });
+  });
+
+  test('an empty table has no average', () => {
+    const empty = ['name1,name2,value'];
+    expect(feed('proportion-series', empty, { options: { value: 'average' } })).toStrictEqual({ unit: '', series: [] });
+    expect(feed('proportion-series', empty, { reading: 'sample' })).toStrictEqual({ data: [] });
+  });
+
+  test('a document may name its data by numbers, as the field table says', () => {
+    const body = { unit: '%', series: [{ name: 'Web', data: [{ name: 1, value: 2 }] }] };
+    expect(feedDocument(folderOf('proportion-series'), body)).toBe(body);
+  });
+});
+
+describe('3d-pie-chart', () => {
+  test('score and pv may be blank and never go out', () => {
+    const lines = ['name,value,score,pv', 'Direct,24.2%,,', 'Mail,10.1,91,"48,330"'];
+    expect(feed('3d-pie-chart', lines)).toStrictEqual({
+      code: 200,
+      msg: 'success',
+      data: [
+        { name: 'Direct', value: 24.2 },
+        { name: 'Mail', value: 10.1 },
+      ],
+    });
+  });
+
+  test('an empty table is an empty list', () => {
+    expect(feed('3d-pie-chart', ['name,value,score,pv'])).toStrictEqual({ code: 200, msg: 'success', data: [] });
+  });
+});
+
+describe.each(['colorful-progress-bar', 'stereo-proportion-chart'])('%s', (name) => {
+  test('an empty table is an empty list', () => {
+    expect(feed(name, ['name,unit,value,color'])).toStrictEqual({ series: [] });
+  });
+
+  test.each(['#abc', '#ABCD', '#a1b2c3', '#a1b2c3d4'])('the colour %s goes out as it is', (color) => {
+    expect(feed(name, ['name,unit,value,color', `CPU,%,5,${color}`])).toMatchObject({ series: [{ value: 5, color }] });
+  });
+});
+
+describe('echarts-pie-chart', () => {
+  test('labels stay the text they are', () => {
+    expect(feed('echarts-pie-chart', ['200,404,007', '1,2,3'])).toStrictEqual({
+      source: [
+        ['200', '404', '007'],
+        [1, 2, 3],
+      ],
+    });
+  });
+});
+
+describe('3d-single-metric-pie-chart', () => {
+  test('the value goes out as a Number; a document may hold it as text', () => {
+    const data = [{ name: 'Availability', value: 99.97, unit: '%' }];
+    expect(feed('3d-single-metric-pie-chart', ['n,v,u', 'Availability,99.97,%'])).toStrictEqual({
+      code: 200,
+      msg: 'success',
+      data,
+    });
+    for (const value of ['99.97', '0', '-3', '0.50']) {
+      const body = { code: 200, msg: 'ok', data: [{ name: 'Availability', value, unit: '%' }] };
+      expect(feedDocument(folderOf('3d-single-metric-pie-chart'), body)).toBe(body);
+    }
+  });
+});
+
+describe('mini-pie-chart', () => {
+  const lines = ['series,legend,value', 'Search,Slow,2', 'Login,Failed,3', 'Search,Failed,1'];
+
+  test('fill stands in for missing pairs', () => {
+    expect(feed('mini-pie-chart', lines, { options: { fill: 0 } })).toStrictEqual({
+      legend: [{ name: 'Slow' }, { name: 'Failed' }],
+      series: [
+        { name: 'Search', data: [2, 1] },
+        { name: 'Login', data: [0, 3] },
+      ],
+    });
+  });
+
+  test('an empty table has neither legend nor series', () => {
+    expect(feed('mini-pie-chart', lines.slice(0, 1))).toStrictEqual({ legend: [], series: [] });
+  });
+});
+
+describe('metrics-proportion-chart', () => {
+  test('a blank percent is left out', () => {
+    expect(feed('metrics-proportion-chart', ['n,v,p', 'Orders,7,'])).toStrictEqual({
+      status: 200,
+      data: { name: 'Orders', value: 7 },
+    });
+  });
+
+  test.each([
+    [['n,v,p'], []],
+    [
+      ['n,v,p', 'Orders,7,', 'Returns,1,1.5'],
+      [
+        { name: 'Orders', value: 7 },
+        { name: 'Returns', value: 1, percent: 1.5 },
+      ],
+    ],
+  ])('reading table: any number of rows', (lines, data) => {
+    expect(feed('metrics-proportion-chart', lines, { reading: 'table' })).toStrictEqual({ status: 200, data });
+  });
+});
