@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { withLock } from '../tools/lock.mjs';
+import { type BundledFile, bundleFunction } from './bundle-function.ts';
+import { wrapBundle } from './code-cache/wrap-bundle.ts';
+import { writeCodeCache } from './code-cache/write-code-cache.ts';
+import { listFunctions } from './list-functions.ts';
+import { projectRoot } from './project-root.ts';
+import { isCurrent, writeStamp } from './stamp.ts';
+import { buildValidators } from './validators.ts';
+
+export interface BuildOptions {
+  /** All of functions/, unless named. */
+  readonly families?: readonly string[];
+  /** Adds a V8 code cache: good for this version of Node on this processor alone, so not for what is deployed. */
+  readonly codeCache?: boolean;
+}
+
+export interface BuiltFunctions {
+  /** Holds a folder for each family, whose files are the root of its zip. */
+  readonly folder: string;
+  readonly families: readonly string[];
+}
+
+const dist = join(projectRoot, 'dist');
+
+const writeFiles = async (folder: string, files: readonly BundledFile[]): Promise<void> => {
+  for (const { path, text } of [...files, { path: 'package.json', text: '{"type":"commonjs"}\n' }]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+};
+
+/** Puts a finished folder in the place of the one before. */
+const replaceFolder = async (finished: string, target: string): Promise<void> => {
+  const before = `${finished}.before`;
+  await mkdir(dirname(target), { recursive: true });
+  await rename(target, before).catch(() => undefined);
+  await rename(finished, target);
+  await rm(before, { recursive: true, force: true });
+};
+
+const buildFunction = async (family: string, folder: string, codeCache: boolean): Promise<void> => {
+  const target = join(folder, family);
+  if (await isCurrent(target)) return;
+  const { files, inputs } = await bundleFunction(family);
+  const unfinished = join(dist, 'unfinished', randomUUID());
+  await writeFiles(unfinished, codeCache ? await wrapBundle(files) : files);
+  if (codeCache) await writeCodeCache(family, unfinished);
+  await replaceFolder(unfinished, target);
+  await writeStamp(target, inputs);
+};
+
+/**
+ * Bundles the functions, those that changed since they were last built: dist/functions/<family>/index.js with the
+ * chunks that it loads lazily, or with a code cache dist/functions-cached/<family>.
+ */
+export const buildFunctions = async ({ families, codeCache = false }: BuildOptions = {}): Promise<BuiltFunctions> => {
+  const folder = join(dist, codeCache ? 'functions-cached' : 'functions');
+  const chosen = families ?? (await listFunctions());
+  await withLock(join(dist, 'build.lock'), async () => {
+    for (const family of chosen) {
+      await buildValidators(family);
+      await buildFunction(family, folder, codeCache);
+    }
+  });
+  return { folder, families: chosen };
+};
