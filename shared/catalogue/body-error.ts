@@ -1,4 +1,3 @@
-import type { EndpointConfig } from '../config/dashboard-config.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
@@ -6,6 +5,7 @@ import type { Table } from '../tabular/table.ts';
 import { placeOf } from '../tabular/type-tables.ts';
 import { foldTables } from './fold-tables.ts';
 import type { Violation } from './rule.ts';
+import { type Settings, tablesOf } from './settings.ts';
 import type { Shape } from './shape.ts';
 import { traceViolations } from './trace-violations.ts';
 
@@ -13,7 +13,7 @@ import { traceViolations } from './trace-violations.ts';
 export interface FoldedFrom {
   readonly tables: Readonly<Record<string, Table>>;
   readonly typed: TypedTables<TableDefinitions>;
-  readonly endpoint: Pick<EndpointConfig, 'options' | 'reading'>;
+  readonly endpoint: Settings;
 }
 
 const places = (
@@ -21,10 +21,11 @@ const places = (
   { tables, typed, endpoint }: FoldedFrom,
   violations: readonly Violation[],
 ): readonly Partial<Detail>[] => {
-  const several = Object.keys(shape.tables).length > 1;
+  const definitions = tablesOf(shape, endpoint);
+  const several = Object.keys(definitions).length > 1;
   const fold = (marked: TypedTables<TableDefinitions>) => foldTables(shape, marked, endpoint);
   const paths = violations.map(({ path }) => path);
-  return traceViolations(shape.tables, typed, fold, paths).map((origin) => {
+  return traceViolations(definitions, typed, fold, paths).map((origin) => {
     const table = origin && tables[origin.table];
     return table ? { ...(several && { table: origin.table }), ...placeOf(table, origin.row, origin.column) } : {};
   });

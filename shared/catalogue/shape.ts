@@ -1,5 +1,6 @@
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Options, OptionValues } from './option.ts';
+import type { Reference } from './reference.ts';
 import type { Rule } from './rule.ts';
 
 /** Which side to follow where the interface's field table and its sample differ in structure. */
@@ -20,19 +21,23 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly options: O;
   /** The reading that holds when the endpoint names none; left out where there is only one. */
   readonly defaultReading?: Reading;
+  /** Cells that must name a row of another table and that the body does not show. */
+  readonly references: readonly Reference[];
   /** What the schema cannot say. */
   readonly rules: readonly Rule[];
+  /** Rules whose breach is logged and never refused. */
+  readonly advice: readonly Rule[];
   /** Typed rows to body: pure, never throws, never mutates what it is given. */
   fold(tables: TypedTables<T>, options: OptionValues<O>, reading: Reading): unknown;
 }
 
-type Declared<T extends TableDefinitions, O extends Options> = Omit<
-  Shape<T, O>,
-  'options' | 'rules' | 'optionalTables'
-> &
-  Partial<Pick<Shape<T, O>, 'options' | 'rules' | 'optionalTables'>>;
+/** What a shape need not say. */
+type Spared = 'options' | 'rules' | 'advice' | 'references' | 'optionalTables';
 
-/** Declares a shape; options, rules and optional tables may be left out when there are none. */
+type Declared<T extends TableDefinitions, O extends Options> = Omit<Shape<T, O>, Spared> &
+  Partial<Pick<Shape<T, O>, Spared>>;
+
+/** Declares a shape; options, rules, references and optional tables may be left out when there are none. */
 export const defineShape = <const T extends TableDefinitions, const O extends Options = Record<never, never>>(
   declared: Declared<T, O>,
-): Shape<T, O> => ({ options: {} as O, rules: [], optionalTables: [], ...declared });
+): Shape<T, O> => ({ options: {} as O, references: [], rules: [], advice: [], optionalTables: [], ...declared });

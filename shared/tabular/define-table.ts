@@ -23,12 +23,24 @@ export interface FreeTable<First = unknown, Rest = unknown> {
   readonly kind: 'free';
   readonly first: Column<First>;
   readonly rest: Column<Rest>;
+  /** Columns of another type: those whose header cell the option lists. */
+  readonly named?: { readonly option: string; readonly column: Column<unknown> };
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
 }
 
 export type TableDefinition = FixedTable | FreeTable;
-export type TableDefinitions = Readonly<Record<string, TableDefinition>>;
+
+/** A table whose columns an option decides: one definition for each of its values. */
+export interface ChosenTable<
+  Of extends Readonly<Record<string, TableDefinition>> = Readonly<Record<string, TableDefinition>>,
+> {
+  readonly kind: 'chosen';
+  readonly option: string;
+  readonly of: Of;
+}
+
+export type TableDefinitions = Readonly<Record<string, TableDefinition | ChosenTable>>;
 
 /** A free table once typed. */
 export interface FreeRows<First = unknown, Rest = unknown> {
@@ -59,8 +71,14 @@ export const table = <const C extends Columns>(
 export const freeTable = <First, Rest>(
   first: Column<First>,
   rest: Column<Rest>,
-  { columnCount = {}, rowCount = {} }: { columnCount?: RowCount; rowCount?: RowCount } = {},
-): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount });
+  { columnCount = {}, rowCount = {}, named }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named'>> = {},
+): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...(named && { named }) });
+
+/** Declares a table whose columns an option decides. */
+export const chosenTable = <const Of extends Readonly<Record<string, TableDefinition>>>(
+  option: string,
+  of: Of,
+): ChosenTable<Of> => ({ kind: 'chosen', option, of });
 
 /** Exactly one row. */
 export const ONE_ROW: RowCount = { min: 1, max: 1 };

@@ -4,14 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Column } from './column.ts';
 import { describeColumns, hasColumns } from './column-count.ts';
-import type {
-  FixedTable,
-  FreeTable,
-  RowCount,
-  TableDefinition,
-  TableDefinitions,
-  TypedTables,
-} from './define-table.ts';
+import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
 import type { Table } from './table.ts';
 import { createCellTyper, isCellFault } from './type-cell.ts';
@@ -19,10 +12,10 @@ import { createCellTyper, isCellFault } from './type-cell.ts';
 export interface TypingContext {
   /** The zone in which times without one are read. */
   readonly timezone: string;
-  /** The number that stands in for missing pairs of a pivot. */
-  readonly fill?: number | undefined;
+  /** The endpoint's options: `fill` stands in for missing pairs of a pivot. */
+  readonly options?: Readonly<Record<string, unknown>>;
   /** The reading that the endpoint follows. */
-  readonly reading?: Reading | undefined;
+  readonly reading?: Reading;
 }
 
 type Fault = Detail & { readonly code: ErrorCode };
@@ -81,15 +74,10 @@ const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => 
   return row;
 };
 
-const checkKeys = (
-  definition: FixedTable,
-  table: Table,
-  rows: readonly AnyRow[],
-  fill: number | undefined,
-): Fault[] => {
+const checkKeys = (definition: FixedTable, table: Table, rows: readonly AnyRow[], fill: unknown): Fault[] => {
   const names = Object.keys(definition.columns);
   return definition.keys
-    .flatMap(({ check }) => check(rows, fill))
+    .flatMap(({ check }) => check(rows, typeof fill === 'number' ? fill : undefined))
     .slice(0, DETAILS_LIMIT)
     .map(({ row, column, message, hint }) => ({
       code: 'TABLE_KEYS',
@@ -108,13 +96,36 @@ const typeFixed = (
   const names = Object.keys(definition.columns);
   const cells = typeCells(Object.values(definition.columns), names, table, context.timezone, faults);
   const rows = cells.map((values) => asRow(names, values));
-  if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context.fill));
+  if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context.options?.fill));
   return rows;
 };
 
-const typeFree = ({ first, rest }: FreeTable, table: Table, context: TypingContext, faults: Fault[]) => {
-  const columns = table.header.map((_, index) => (index === 0 ? first : rest));
-  return { header: table.header, rows: typeCells(columns, table.header, table, context.timezone, faults) };
+const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The columns of a free table: the first, the rest, and those of another type that an option names. */
+const freeColumns = (
+  { first, rest, named }: FreeTable,
+  header: readonly string[],
+  options: TypingContext['options'],
+) => {
+  const special = new Set(named ? namesIn(options?.[named.option]) : []);
+  return header.map((name, index) => (named && special.has(name) ? named.column : index === 0 ? first : rest));
+};
+
+const checkNamed = ({ named }: FreeTable, header: readonly string[], options: TypingContext['options']): Fault[] =>
+  (named ? namesIn(options?.[named.option]) : [])
+    .filter((name) => !header.includes(String(name)))
+    .map((name) => ({
+      code: 'TABLE_COLUMNS',
+      message: `${named?.option} names '${name}', and no column is called that`,
+      hint: `name columns of the header: ${header.join(', ')}`,
+    }));
+
+const typeFree = (definition: FreeTable, table: Table, { timezone, options }: TypingContext, faults: Fault[]) => {
+  const { header } = table;
+  faults.push(...checkNamed(definition, header, options));
+  const columns = freeColumns(definition, header, options);
+  return { header, rows: typeCells(columns, header, table, timezone, faults) };
 };
 
 const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
@@ -141,7 +152,7 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
  * Tables to typed rows, by what the shape declares. Tables that are not given are left out.
  * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL or TABLE_KEYS (the first found), listing every fault up to the limit.
  */
-export const typeTables = <T extends TableDefinitions>(
+export const typeTables = <T extends Readonly<Record<string, TableDefinition>>>(
   definitions: T,
   tables: Readonly<Record<string, Table>>,
   context: TypingContext,

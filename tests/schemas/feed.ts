@@ -1,11 +1,12 @@
 import { bodyError, type FoldedFrom } from '../../shared/catalogue/body-error.ts';
-import { foldTables, readingOf } from '../../shared/catalogue/fold-tables.ts';
+import { foldTables } from '../../shared/catalogue/fold-tables.ts';
+import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
+import { typeEndpoint } from '../../shared/catalogue/type-endpoint.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import { validateBody } from '../../shared/catalogue/validate-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { parseCsv } from '../../shared/tabular/parse-csv.ts';
-import { typeTables } from '../../shared/tabular/type-tables.ts';
 
 /** A shape and its compiled schema: what an endpoint needs to judge a body. */
 export interface Judge {
@@ -13,24 +14,19 @@ export interface Judge {
   readonly validate: Validate;
 }
 
-/** What an endpoint sets. */
-export type Settings = FoldedFrom['endpoint'];
-
 /** CSV texts by the names of their tables. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** CSV texts to tables, as read and as typed. */
 export const typeTexts = (shape: Shape, texts: Texts, endpoint: Settings): FoldedFrom => {
-  const definitionOf = (name: string) => shape.tables[name] as TableDefinition;
+  const definitions = tablesOf(shape, endpoint);
   const tables = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, parseCsv(Buffer.from(text), {}, definitionOf(name))]),
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      parseCsv(Buffer.from(text), {}, definitions[name] as TableDefinition),
+    ]),
   );
-  const context = {
-    timezone: 'UTC',
-    fill: endpoint.options.fill as number | undefined,
-    reading: readingOf(shape, endpoint),
-  };
-  return { tables, typed: typeTables(shape.tables, tables, context), endpoint };
+  return { tables, typed: typeEndpoint(shape, tables, endpoint, 'UTC'), endpoint };
 };
 
 const check = ({ shape, validate }: Judge, body: unknown, from?: FoldedFrom): unknown => {

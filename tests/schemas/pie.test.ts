@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { feedDocument, feedTables, type Settings } from './feed.ts';
+import type { Settings } from '../../shared/catalogue/settings.ts';
+import { feedDocument, feedTables } from './feed.ts';
 import { shapeFolders } from './shape-folders.ts';
 
 const folderOf = (name: string) => {

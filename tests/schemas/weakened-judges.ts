@@ -38,7 +38,7 @@ export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Gener
     yield [rule.name, { shape: { ...shape, rules: shape.rules.filter((one) => one !== rule) }, validate }];
   }
   for (const [name, table] of Object.entries(shape.tables)) {
-    for (const [lacks, weaker] of weakenTable(name, table)) {
+    for (const [lacks, weaker] of table.kind === 'chosen' ? [] : weakenTable(name, table)) {
       yield [lacks, { shape: { ...shape, tables: { ...shape.tables, [name]: weaker } }, validate }];
     }
   }

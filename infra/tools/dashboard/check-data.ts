@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { bodyError } from '../../../shared/catalogue/body-error.ts';
-import { foldTables, readingOf } from '../../../shared/catalogue/fold-tables.ts';
+import { foldTables } from '../../../shared/catalogue/fold-tables.ts';
+import { tablesOf } from '../../../shared/catalogue/settings.ts';
+import { typeEndpoint } from '../../../shared/catalogue/type-endpoint.ts';
 import type { Validate, Validators } from '../../../shared/catalogue/validate.ts';
 import { validateBody } from '../../../shared/catalogue/validate-body.ts';
 import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
@@ -10,7 +12,6 @@ import { parseJson } from '../../../shared/sources/parse-json.ts';
 import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
 import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import { typeTables } from '../../../shared/tabular/type-tables.ts';
 import { loadValidators } from '../../build/validators.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Fault, sortFaults } from './fault.ts';
@@ -100,8 +101,9 @@ const readTables = async (answering: Answering): Promise<ReadTables> => {
   const { endpoint, component } = answering;
   const tables: Record<string, Table> = {};
   const faults: Fault[] = [];
+  const definitions = tablesOf(component.shape, endpoint.config);
   for (const [name, file] of Object.entries(endpoint.files)) {
-    const definition = component.shape.tables[name];
+    const definition = definitions[name];
     if (!definition) continue;
     try {
       tables[name] = parseCsv(await readBytes(file), endpoint.config.tables[name] as CsvSource, definition);
@@ -116,12 +118,7 @@ const readTables = async (answering: Answering): Promise<ReadTables> => {
 const answer = ({ endpoint, component, validate, timezone }: Answering, tables: ReadTables['tables']): void => {
   const { shape } = component;
   const { config, findings } = endpoint;
-  const { fill } = config.options;
-  const typed = typeTables(shape.tables, tables, {
-    timezone,
-    fill: typeof fill === 'number' ? fill : undefined,
-    reading: readingOf(shape, config),
-  });
+  const typed = typeEndpoint(shape, tables, config, timezone);
   const isWhole = Object.keys(config.tables).every((name) => name in tables);
   if (!isWhole || findings.length > 0) return;
   const violations = validateBody(shape, validate, foldTables(shape, typed, config));

@@ -15,7 +15,7 @@ export const refersTo = (path: string, target: string): Rule => {
   const places = selector(path);
   const targets = selector(target);
   return defineRule(`refersTo(${path}, ${target})`, function* (body, base) {
-    const known = new Set(Array.from(targets(body, base), ({ value }) => value));
+    const known = new Set(targets(body, base).map(({ value }) => value));
     for (const { path: found, value } of places(body, base)) {
       if (!known.has(value)) {
         yield { path: found, message: `${shown(value)} is not among ${target}`, hint: listed(known) };

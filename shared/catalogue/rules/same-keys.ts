@@ -15,7 +15,7 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
   const references = selector(first);
   const compared = selector(others);
   return defineRule(`sameKeys(${first}, ${others})`, function* (body, base) {
-    const expected = new Set(Array.from(references(body, base), ({ value }) => keysOf(value, like)).flat());
+    const expected = new Set(references(body, base).flatMap(({ value }) => keysOf(value, like)));
     for (const { path, value } of compared(body, base)) {
       const found = new Set(keysOf(value, like));
       for (const key of expected.difference(found)) yield { path, message: `lacks ${key}, which ${first} has` };

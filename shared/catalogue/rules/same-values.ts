@@ -14,9 +14,9 @@ export const sameValues = (path: string): Rule => {
   return defineRule(`sameValues(${path})`, function* (body, base) {
     const [first, ...others] = lists(body, base);
     if (!first) return;
-    const expected = [...values(first.value, first.path)];
+    const expected = values(first.value, first.path);
     for (const list of others) {
-      const found = [...values(list.value, list.path)];
+      const found = values(list.value, list.path);
       const index = found.findIndex(
         ({ value }, position) => position < expected.length && value !== expected[position]?.value,
       );

@@ -159,12 +159,12 @@ describe('keys', () => {
       code: 'TABLE_KEYS',
       details: [{ message: "no row has series 'b' with month 'jan'", hint: expect.stringContaining('options.fill') }],
     });
-    expect(csv(pivoted, source, { timezone: 'UTC', fill: 0 })).toHaveLength(3);
+    expect(csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } })).toHaveLength(3);
   });
 
   test('a pair given twice is refused, with a fill too', () => {
     const source = 's,m,n\na,jan,1\na,jan,2\n';
-    expect(failure(() => csv(pivoted, source, { timezone: 'UTC', fill: 0 }))).toMatchObject({
+    expect(failure(() => csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
       details: [{ line: 3, column: 2, message: expect.stringContaining('twice') }],
     });

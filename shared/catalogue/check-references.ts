@@ -1,0 +1,54 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { FreeRows, TableDefinition } from '../tabular/define-table.ts';
+import type { AnyRow } from '../tabular/key-check.ts';
+import type { Table } from '../tabular/table.ts';
+import { placeOf } from '../tabular/type-tables.ts';
+import { shown } from './describe-schema-error.ts';
+import type { Reference } from './reference.ts';
+
+type Typed = readonly AnyRow[] | FreeRows;
+
+const rowsOf = (typed: Typed | undefined): readonly unknown[] =>
+  typed && 'rows' in typed ? typed.rows : (typed ?? []);
+
+/** The values that a reference may have. */
+const targets = ({ to }: Reference, typed: Readonly<Record<string, Typed>>): ReadonlySet<unknown> => {
+  const { column } = to;
+  const rows = rowsOf(typed[to.table]);
+  return new Set(rows.map((row, index) => (column === undefined ? index + 1 : (row as AnyRow)[column])));
+};
+
+interface Tables {
+  readonly definitions: Readonly<Record<string, TableDefinition>>;
+  readonly tables: Readonly<Record<string, Table>>;
+  readonly typed: Readonly<Record<string, Typed>>;
+}
+
+const dangling = (reference: Reference, { definitions, tables, typed }: Tables): Detail[] => {
+  const { table: name, column, to, path } = reference;
+  const table = tables[name];
+  const definition = definitions[name];
+  if (!table || !typed[to.table] || definition?.kind !== 'fixed') return [];
+  const known = targets(reference, typed);
+  const index = Object.keys(definition.columns).indexOf(column);
+  const target = to.column === undefined ? `row of ${to.table}` : `${to.column} of ${to.table}`;
+  return (rowsOf(typed[name]) as AnyRow[]).flatMap((row, at): Detail[] => {
+    if (known.has(row[column])) return [];
+    const message = `${column} ${shown(row[column])} is no ${target}`;
+    return [
+      { path, table: name, ...placeOf(table, at, index), message, hint: `name a ${target}, or add the row there` },
+    ];
+  });
+};
+
+/**
+ * Holds the references of a shape against its typed rows.
+ * @throws WallfeedError BODY_INVALID, with the cell of every reference that leads nowhere, up to the limit.
+ */
+export const checkReferences = (references: readonly Reference[], tables: Tables): void => {
+  const details = references.flatMap((reference) => dangling(reference, tables)).slice(0, DETAILS_LIMIT);
+  const [first] = details;
+  if (first)
+    throw new WallfeedError('BODY_INVALID', `The tables do not fit together: ${describeDetail(first)}.`, details);
+};

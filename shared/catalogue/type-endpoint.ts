@@ -1,0 +1,25 @@
+import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+import { typeTables } from '../tabular/type-tables.ts';
+import { checkReferences } from './check-references.ts';
+import { resolveOptions } from './option.ts';
+import { readingOf, type Settings, tablesOf } from './settings.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * The tables of an endpoint to typed rows whose references hold.
+ * @param timezone in which times without a zone are read.
+ * @throws WallfeedError TABLE_*, BODY_INVALID (a reference that leads nowhere).
+ */
+export const typeEndpoint = (
+  shape: Shape,
+  tables: Readonly<Record<string, Table>>,
+  endpoint: Settings,
+  timezone: string,
+): TypedTables<TableDefinitions> => {
+  const definitions = tablesOf(shape, endpoint);
+  const options = resolveOptions(shape.options, endpoint.options);
+  const typed = typeTables(definitions, tables, { timezone, options, reading: readingOf(shape, endpoint) });
+  checkReferences(shape.references, { definitions, tables, typed });
+  return typed;
+};
