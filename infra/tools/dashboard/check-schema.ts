@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { describeValue } from './describe-value.ts';
 import { type Finding, namePath, unknownKey } from './finding.ts';
@@ -89,14 +89,19 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => Finding>> = {
 /** Keywords that only repeat what the errors inside them say. */
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
-/** Reads `schemas/dashboard.json`: a function from the file's value to what is wrong with its form. */
-export const createSchemaCheck = async (): Promise<(value: unknown) => readonly Finding[]> => {
+const compileSchema = async (): Promise<ValidateFunction> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false });
-  const validate = ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')));
-  return (value) => {
-    if (validate(value)) return [];
-    return (validate.errors ?? [])
-      .filter(({ keyword }) => !CONTAINERS.has(keyword))
-      .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
-  };
+  return ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')));
+};
+
+let compiled: Promise<ValidateFunction> | undefined;
+
+/** What is wrong with the form of a dashboard file's value, by `schemas/dashboard.json`. */
+export const checkSchema = async (value: unknown): Promise<readonly Finding[]> => {
+  compiled ??= compileSchema();
+  const validate = await compiled;
+  if (validate(value)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => !CONTAINERS.has(keyword))
+    .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
 };

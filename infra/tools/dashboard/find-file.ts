@@ -7,6 +7,7 @@ export type FoundFile =
   | { readonly file: string; readonly name: string }
   | { readonly message: string; readonly hint: string };
 
+const FEW = 5;
 const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
 
 /** The files below a folder, by their paths from it. */
@@ -22,16 +23,14 @@ const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
 const missing = async (folder: string, within: string, name: string): Promise<FoundFile> => {
+  const message = `the file ${join(within, name)} does not exist`;
   const files = await listFiles(join(folder, within));
   const near = nearestNames(name, files);
-  const place = within === '' ? 'the dashboard folder' : `${within}/`;
-  const known = files.length > 0 ? `${place} holds ${files.slice(0, 5).join(', ')}` : `put it into ${place}`;
-  const elsewhere = within !== '' && (await stat(join(folder, name)).catch(() => undefined));
-  const hint = elsewhere ? `it lies beside ${within}/: move it in` : known;
-  return {
-    message: `the file ${join(within, name)} does not exist`,
-    hint: near.length > 0 && !elsewhere ? `did you mean ${near.join(' or ')}?` : hint,
-  };
+  if (near.length > 0) return { message, hint: `did you mean ${near.join(' or ')}?` };
+  if (within === '') return { message, hint: 'make it; its name is read from the dashboard folder' };
+  if (await stat(join(folder, name)).catch(() => undefined)) return { message, hint: `move it into ${within}/` };
+  const some = files.slice(0, FEW).join(', ');
+  return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which holds ${some}` };
 };
 
 /**

@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../build/load-catalogue.ts';
 import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './check-endpoint.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
 import { checkPaths } from './check-paths.ts';
-import { createSchemaCheck } from './check-schema.ts';
+import { checkSchema } from './check-schema.ts';
 import { type Fault, sortFaults } from './fault.ts';
 import type { Finding } from './finding.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
@@ -89,7 +89,7 @@ const NOTHING = { endpoints: [], checked: [], localOnly: [] } as const;
 
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
   const value = isFields(yaml.value) ? yaml.value : {};
-  const schemaFindings = (await createSchemaCheck())(yaml.value);
+  const schemaFindings = await checkSchema(yaml.value);
   const ofHead = [...schemaFindings.filter(isOfHead), ...checkHead(value)];
   const head = compileHead(value, ofHead);
   const context: EndpointContext = {

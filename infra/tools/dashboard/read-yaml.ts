@@ -82,6 +82,10 @@ const aliasOffsets = (document: Document.Parsed): readonly number[] => {
   return offsets;
 };
 
+/** The parser blames the indentation; a reader looks at the word behind it. */
+const afterBlanks = (source: string, offset: number): number =>
+  offset + (/^ +(?=\S)/.exec(source.slice(offset))?.[0].length ?? 0);
+
 /** YAML text to its value, with positions. Its faults are syntax, keys given twice and aliases; never throws. */
 export const readYaml = (source: string): YamlFile => {
   const lines = new LineCounter();
@@ -97,7 +101,7 @@ export const readYaml = (source: string): YamlFile => {
     ...(isReadable && { value: document.toJS() }),
     faults: [
       ...errors.map(({ code, message, pos: [offset] }) => ({
-        ...position(offset),
+        ...position(afterBlanks(source, offset)),
         message: MESSAGES[code] ?? `not YAML: ${message}`,
         hint: HINTS[code] ?? ANY_HINT,
       })),

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from '@jest/globals';
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** A temporary folder with these files; it goes when the tests of its file are done. */
+export const writeFolder = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
+  folders.push(folder);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+};
+
+/** A dashboard file of these lines below `endpoints:`, which stand from line 3 on. */
+export const endpointsFile = (...lines: readonly string[]): string =>
+  ['dashboard: ops-room', 'endpoints:', ...lines, ''].join('\n');
