@@ -17,10 +17,14 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
   return defineRule(`sameKeys(${first}, ${others})`, function* (body, base) {
     const expected = new Set(references(body, base).flatMap(({ value }) => keysOf(value, like)));
     for (const { path, value } of compared(body, base)) {
-      const found = new Set(keysOf(value, like));
-      for (const key of expected.difference(found)) yield { path, message: `lacks ${key}, which ${first} has` };
-      for (const key of found.difference(expected)) {
-        yield { path: `${path}.${key}`, message: `is not among the keys of ${first}` };
+      const found = keysOf(value, like);
+      if (found.length === expected.size && found.every((key) => expected.has(key))) continue;
+      for (const key of expected.difference(new Set(found))) {
+        yield { path, message: `lacks ${key}, which ${first} has`, hint: `give it ${key}, even when it is empty` };
+      }
+      for (const key of found.filter((one) => !expected.has(one))) {
+        const message = `is not among the keys of ${first}`;
+        yield { path: `${path}.${key}`, message, hint: `take it away, or add ${key} to ${first}` };
       }
     }
   });

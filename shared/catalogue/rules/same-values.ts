@@ -1,7 +1,25 @@
 import { shown } from '../describe-schema-error.ts';
 import type { Rule } from '../rule.ts';
-import { defineRule } from './define-rule.ts';
-import { selector } from './selector.ts';
+import { defineRule, type Finding } from './define-rule.ts';
+import { type Place, selector } from './selector.ts';
+
+interface List extends Place {
+  readonly values: readonly Place[];
+}
+
+const compare = (first: List, list: List): Finding | undefined => {
+  const index = list.values.findIndex(({ value }, at) => at < first.values.length && value !== first.values[at]?.value);
+  const wrong = list.values[index];
+  const right = first.values[index];
+  const hint = 'give both the same values in the same order';
+  if (wrong && right) {
+    return { path: wrong.path, message: `is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}`, hint };
+  }
+  const { length } = list.values;
+  if (length === first.values.length) return undefined;
+  const message = `has length ${length}, but ${first.path} has length ${first.values.length}`;
+  return { path: list.path, message, hint };
+};
 
 /**
  * Every list holds the same values in the same order as the first list: `sameValues('series[].data[].x')` compares
@@ -12,24 +30,11 @@ export const sameValues = (path: string): Rule => {
   const lists = selector(path.slice(0, split));
   const values = selector(path.slice(split));
   return defineRule(`sameValues(${path})`, function* (body, base) {
-    const [first, ...others] = lists(body, base);
+    const [first, ...others] = lists(body, base).map((list) => ({ ...list, values: values(list.value, list.path) }));
     if (!first) return;
-    const expected = values(first.value, first.path);
     for (const list of others) {
-      const found = values(list.value, list.path);
-      const index = found.findIndex(
-        ({ value }, position) => position < expected.length && value !== expected[position]?.value,
-      );
-      const wrong = found[index];
-      const right = expected[index];
-      if (wrong && right) {
-        yield { path: wrong.path, message: `is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}` };
-      } else if (found.length !== expected.length) {
-        yield {
-          path: list.path,
-          message: `has length ${found.length}, but ${first.path} has length ${expected.length}`,
-        };
-      }
+      const finding = compare(first, list);
+      if (finding) yield finding;
     }
   });
 };

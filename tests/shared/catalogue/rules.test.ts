@@ -224,11 +224,13 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     );
   });
 
-  test('tells no more than a problem lists', () => {
+  test('tells no more than a problem lists, each with a remedy', () => {
     const a = [1, 2];
     const one = { a: [3, 4, 5], b: [[1]] };
     const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];
     const unequal = rule.name.startsWith('unique') ? many.map(() => ({ a: 1 })) : many;
-    expect(rule.check({ a, b: unequal })).toHaveLength(DETAILS_LIMIT);
+    const violations = rule.check({ a, b: unequal });
+    expect(violations).toHaveLength(DETAILS_LIMIT);
+    for (const violation of violations) expect(violation).toMatchObject({ rule: rule.name, hint: expect.any(String) });
   });
 });
