@@ -13,12 +13,32 @@ const toViolation = (error: SchemaError, body: unknown): Violation => {
   return { path, rule: error.keyword, ...describeSchemaError(error, value) };
 };
 
+/** A body that is nested so deeply that no recursive check can follow it. */
+export const TOO_DEEP: Violation = {
+  path: '',
+  rule: 'depth',
+  message: 'is nested too deeply',
+  hint: 'show the upper levels only',
+};
+
+/** Whether a schema accepts a body; undefined where the body is deeper than the stack. */
+const accepts = (validate: Validate, body: unknown): boolean | undefined => {
+  try {
+    return validate(body);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Holds a body against its shape: first the schema, then, when that is right, the rules.
  * @returns every violation with its path, none when the body is right.
  */
 export const validateBody = (shape: Pick<Shape, 'rules'>, validate: Validate, body: unknown): readonly Violation[] => {
-  if (validate(body)) return shape.rules.flatMap((rule) => rule.check(body));
+  const accepted = accepts(validate, body);
+  if (accepted === undefined) return [TOO_DEEP];
+  if (accepted) return shape.rules.flatMap((rule) => rule.check(body));
   const errors = validate.errors ?? [];
   const telling = errors.filter(({ keyword }) => !CONTAINERS.has(keyword));
   return (telling.length > 0 ? telling : errors).slice(0, DETAILS_LIMIT).map((error) => toViolation(error, body));

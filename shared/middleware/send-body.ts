@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { TOO_DEEP } from '../catalogue/validate-body.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Step } from '../handler/exchange.ts';
 
@@ -26,9 +27,19 @@ const checkSize = (response: APIGatewayProxyStructuredResultV2): APIGatewayProxy
   ]);
 };
 
+/** @throws WallfeedError BODY_INVALID when the body is deeper than the stack. */
+const stringify = (body: unknown): string => {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const { path, message, hint = '' } = TOO_DEEP;
+    throw new WallfeedError('BODY_INVALID', `The body ${message}.`, [{ path, message, hint }], { cause });
+  }
+};
+
 /** A body as JSON: compressed when it is large and the client accepts that. */
 const respond = (body: unknown, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
-  const text = JSON.stringify(body);
+  const text = stringify(body);
   if (text.length < COMPRESSED_FROM || !GZIP.test(acceptEncoding))
     return { statusCode: 200, headers: HEADERS, body: text };
   return {

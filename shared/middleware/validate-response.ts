@@ -1,6 +1,14 @@
 import { bodyError } from '../catalogue/body-error.ts';
 import { validateBody } from '../catalogue/validate-body.ts';
-import { obtain, type Step } from '../handler/exchange.ts';
+import { type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+
+/** What the interface recommends and does not demand is told to the log alone. */
+const logAdvice = ({ slug, definition }: Endpoint, body: unknown): void => {
+  for (const rule of definition.advice) {
+    const paths = rule.check(body).map(({ path }) => path);
+    if (paths.length > 0) console.warn(JSON.stringify({ advice: rule.name, endpoint: slug, paths }));
+  }
+};
 
 /** Step 7: the body against its shape's schema and rules. One that does not fit is never sent. */
 export const validateResponse = (): Step => {
@@ -8,7 +16,10 @@ export const validateResponse = (): Step => {
     const endpoint = obtain(context, 'endpoint');
     const { body, tables, typed } = context.exchange;
     const violations = validateBody(endpoint.definition, endpoint.validate, body);
-    if (violations.length === 0) return;
+    if (violations.length === 0) {
+      logAdvice(endpoint, body);
+      return;
+    }
     throw bodyError(endpoint.definition, violations, tables && typed && { tables, typed, endpoint });
   };
   return { after: validateResponseAfter };

@@ -24,6 +24,15 @@ const missingPairs = (
   return faults;
 };
 
+/** The most pairs that a fill completes: a few rows with many keys would make a table that fits no memory. */
+const MOST_PAIRS = 1_000_000;
+
+const tooManyPairs = (down: number, across: number): KeyFault[] => {
+  if (down * across <= MOST_PAIRS) return [];
+  const message = `${down} by ${across} keys make ${down * across} pairs; at most ${MOST_PAIRS} are filled`;
+  return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
+};
+
 /** Every pair of a pivot stands in the table once; with a `fill`, a missing pair is right too. */
 export const completePairs = (grid: Grid): KeyCheck => ({
   keyedBy: [grid.down, grid.across],
@@ -42,7 +51,10 @@ export const completePairs = (grid: Grid): KeyCheck => ({
       seen.set(down, keys.add(key));
       across.add(key);
     });
-    return [...twice, ...(fill === undefined ? missingPairs(seen, grid, across) : [])];
+    return [
+      ...twice,
+      ...(fill === undefined ? missingPairs(seen, grid, across) : tooManyPairs(seen.size, across.size)),
+    ];
   },
 });
 

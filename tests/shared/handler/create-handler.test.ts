@@ -28,6 +28,7 @@ const FILES = {
   'huge.csv': `name1,name2,value\n${`r,${'x'.repeat(300)},1\n`.repeat(24_000)}`,
   'document.json': '{"code":200,"msg":"success","data":[{"name":"Search","value":1,"extra":true}]}',
   'wrong.json': '{"code":200,"msg":"success","data":[{"name":"Search"}]}',
+  'deep.json': `{"code":200,"msg":"success","data":[],"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   'broken.json': '{"code":200,\n"msg":}',
 };
 
@@ -64,6 +65,7 @@ const ENDPOINTS = {
   late: share({ deadline: 0 }),
   document: document('document.json'),
   wrong: document('wrong.json'),
+  deep: document('deep.json'),
   broken: document('broken.json'),
   secret: share({ tokens: [env('TOKEN_ONE')] }),
   rotated: share({ tokens: [env('TOKEN_ONE'), env('TOKEN_TWO')] }),

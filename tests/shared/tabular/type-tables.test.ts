@@ -170,6 +170,14 @@ describe('keys', () => {
     });
   });
 
+  test('a fill does not make more pairs than memory holds', () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => `s${index},m${index},1\n`).join('');
+    expect(failure(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
+      code: 'TABLE_KEYS',
+      message: expect.stringContaining('2000 by 2000 keys make 4000000 pairs'),
+    });
+  });
+
   test('a repeated attribute agrees within its group', () => {
     const definition = table({ legend: text, colour: text }, { keys: [agree('colour', { by: 'legend' })] });
     expect(csv(definition, 'l,c\na,#fff\nb,#000\na,#fff\n')).toHaveLength(3);
