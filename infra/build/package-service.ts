@@ -90,8 +90,6 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
     writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
-    // The bundles are CommonJS; in AWS nothing stands above them.
-    writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' })),
     cp(join(projectRoot, 'serverless.yml'), join(folder, 'serverless.yml')),
     cp(join(projectRoot, 'infra', 'resources'), join(folder, 'infra', 'resources'), { recursive: true }),
   ]);

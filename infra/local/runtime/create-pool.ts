@@ -3,6 +3,9 @@ import type { Environment } from './start-environment.ts';
 
 type Started = Environment | { readonly error: FunctionError };
 
+/** What a waiting request gets: an environment, a place to start one, or nothing. */
+type Turn = Environment | 'place' | 'none';
+
 export interface PoolOptions {
   readonly start: () => Promise<Started>;
   /** How many environments there may be at once. */
@@ -15,68 +18,77 @@ export interface PoolOptions {
 export interface Pool {
   /** `unavailable` when no environment came free in time. */
   invoke(requestId: string, event: string): Promise<InvocationResult | 'unavailable'>;
-  /** Ends every environment, those at work once they have answered, and starts no more. */
+  /** Takes no new requests; ends each environment once nothing waits for it. Resolves when all are gone. */
   drain(): Promise<void>;
   /** Ends every environment at once. */
   end(): Promise<void>;
 }
 
+/** Requests that wait for their turn, first come first served. */
+const createQueue = (patience: number) => {
+  const waiting: ((turn: Turn) => void)[] = [];
+  const join = async (): Promise<Turn> => {
+    const { promise, resolve } = Promise.withResolvers<Turn>();
+    waiting.push(resolve);
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(resolve), 1);
+      resolve('none');
+    }, patience);
+    const turn = await promise;
+    clearTimeout(timer);
+    return turn;
+  };
+  const call = (turn: Turn): boolean => {
+    const next = waiting.shift();
+    next?.(turn);
+    return next !== undefined;
+  };
+  return { join, call };
+};
+
 /** Starts environments as requests need them and uses them again, one request at a time each. */
 export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
   const running = new Set<Environment>();
   const idle: Environment[] = [];
-  const waiting: ((place: Environment | 'place' | 'none') => void)[] = [];
+  const queue = createQueue(patience);
+  const gone = Promise.withResolvers<void>();
   let places = 0;
   let closed = false;
+  let ended = false;
+
+  /** Gives a place to the next in the queue, or leaves it empty. */
+  const leave = (): void => {
+    if (queue.call('place')) return;
+    places -= 1;
+    if (closed && places === 0) gone.resolve();
+  };
+
+  const discard = async (environment: Environment): Promise<void> => {
+    await environment.end();
+    running.delete(environment);
+    leave();
+  };
 
   const launch = async (): Promise<Started> => {
     const started = await start();
     if ('error' in started) leave();
     else running.add(started);
+    if (ended && !('error' in started)) await started.end();
     return started;
   };
 
-  const leave = (): void => {
-    places -= 1;
-    const next = closed ? undefined : waiting.shift();
-    if (!next) return;
-    places += 1;
-    next('place');
+  const release = (environment: Environment): void => {
+    if (environment.alive && queue.call(environment)) return;
+    if (environment.alive && !closed) idle.push(environment);
+    else void discard(environment);
   };
 
-  const release = async (environment: Environment): Promise<void> => {
-    const next = environment.alive ? waiting.shift() : undefined;
-    if (next) return next(environment);
-    if (environment.alive && !closed) {
-      idle.push(environment);
-      return;
-    }
-    running.delete(environment);
-    leave();
-    await environment.end();
-  };
-
-  const wait = async (): Promise<Environment | 'place' | 'none'> => {
-    const { promise, resolve } = Promise.withResolvers<Environment | 'place' | 'none'>();
-    waiting.push(resolve);
-    const timer = setTimeout(() => {
-      const index = waiting.indexOf(resolve);
-      if (index >= 0) waiting.splice(index, 1);
-      resolve('none');
-    }, patience);
-    const place = await promise;
-    clearTimeout(timer);
-    return place;
-  };
-
-  /** An environment that died while idle gives its place to a new one. */
+  /** The one used last; one that died while idle gives up its place. */
   const takeIdle = (): Environment | undefined => {
-    for (let environment = idle.pop(); environment; environment = idle.pop()) {
-      if (environment.alive) return environment;
-      running.delete(environment);
-      places -= 1;
-    }
-    return undefined;
+    const environment = idle.pop();
+    if (!environment || environment.alive) return environment;
+    void discard(environment);
+    return takeIdle();
   };
 
   const acquire = async (): Promise<Started | 'none'> => {
@@ -86,29 +98,30 @@ export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
       places += 1;
       return launch();
     }
-    const place = await wait();
-    return place === 'place' ? launch() : place;
+    const turn = await queue.join();
+    return turn === 'place' ? launch() : turn;
   };
 
   const invoke = async (requestId: string, event: string): Promise<InvocationResult | 'unavailable'> => {
-    if (closed) return 'unavailable';
-    const environment = await acquire();
+    const environment = closed ? 'none' : await acquire();
     if (environment === 'none') return 'unavailable';
     if ('error' in environment) return environment;
     const result = await environment.invoke(requestId, event);
-    await release(environment);
+    release(environment);
     return result;
   };
 
   const drain = async (): Promise<void> => {
     closed = true;
-    await Promise.all(idle.splice(0).map(async (environment) => environment.end()));
+    for (const environment of idle.splice(0)) void discard(environment);
+    if (places > 0) await gone.promise;
   };
 
   const end = async (): Promise<void> => {
-    closed = true;
-    for (const leaveEmpty of waiting.splice(0)) leaveEmpty('none');
-    await Promise.all(Array.from(running, async (environment) => environment.end()));
+    ended = true;
+    while (queue.call('none'));
+    await Promise.all(Array.from(running, (environment) => environment.end()));
+    await drain();
   };
 
   return { invoke, drain, end };

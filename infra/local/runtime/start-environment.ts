@@ -60,10 +60,13 @@ export const startEnvironment = async (
   logLines(child.stderr, log);
 
   let alive = true;
-  const exited = once(child, 'exit').then(([code, signal]) => {
+  const exited = once(child, 'exit').then(
+    ([code, signal]) => failure('crash', `the process ended (${signal ?? `exit code ${code}`})`),
+    (error) => failure('crash', error.message),
+  );
+  void exited.then(() => {
     alive = false;
     api.close();
-    return failure('crash', `the process ended (${signal ?? `exit code ${code}`})`);
   });
   const kill = async (): Promise<void> => {
     alive = false;

@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { createPool } from '../../../../infra/local/runtime/create-pool.ts';
+import type { Environment } from '../../../../infra/local/runtime/start-environment.ts';
+
+/** Environments that answer when told to. */
+const createFakes = () => {
+  const started: { finish: () => void; die: () => void; alive: boolean; requests: string[] }[] = [];
+  const start = async (): Promise<Environment> => {
+    let work = Promise.withResolvers<void>();
+    const fake = {
+      alive: true,
+      requests: [] as string[],
+      finish: () => work.resolve(),
+      die: () => {
+        fake.alive = false;
+        work.resolve();
+      },
+    };
+    started.push(fake);
+    return {
+      get alive() {
+        return fake.alive;
+      },
+      invoke: async (requestId) => {
+        fake.requests.push(requestId);
+        work = Promise.withResolvers<void>();
+        if (fake.alive) await work.promise;
+        return { payload: Buffer.from(requestId) };
+      },
+      end: async () => fake.die(),
+    };
+  };
+  return { started, start };
+};
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('keeps to its limit and serves who waits in turn', async () => {
+  const { started, start } = createFakes();
+  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
+  for (const _ of results) {
+    await settled();
+    started[0]?.finish();
+  }
+  await Promise.all(results);
+  expect(started.map(({ requests }) => requests)).toEqual([['a', 'b', 'c']]);
+  await pool.end();
+});
+
+test('an environment that died gives its place to who waits', async () => {
+  const { started, start } = createFakes();
+  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
+  await settled();
+  started[0]?.die();
+  await settled();
+  await settled();
+  started[1]?.finish();
+  await Promise.all(results);
+  expect(started.map(({ requests }) => requests)).toEqual([['a'], ['b']]);
+  await pool.end();
+});
+
+test('one that died while idle is not used again', async () => {
+  const { started, start } = createFakes();
+  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const first = pool.invoke('a', '{}');
+  await settled();
+  started[0]?.finish();
+  await first;
+  started[0]?.die();
+  const second = pool.invoke('b', '{}');
+  await settled();
+  await settled();
+  started[1]?.finish();
+  expect(await second).toEqual({ payload: Buffer.from('b') });
+  await pool.end();
+});
+
+test('drained, it answers those who wait and takes no more', async () => {
+  const { started, start } = createFakes();
+  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
+  await settled();
+  const drained = pool.drain();
+  expect(await pool.invoke('c', '{}')).toBe('unavailable');
+  started[0]?.finish();
+  await settled();
+  started[0]?.finish();
+  expect(await Promise.all(results)).toEqual([{ payload: Buffer.from('a') }, { payload: Buffer.from('b') }]);
+  await drained;
+  expect(started.map(({ alive }) => alive)).toEqual([false]);
+});
+
+test('ended, whoever waits is told so, and an environment just being started ends too', async () => {
+  const { started, start } = createFakes();
+  const pool = createPool({ start, limit: 2, patience: 60_000 });
+  const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
+  await pool.end();
+  expect((await Promise.all(results))[2]).toBe('unavailable');
+  expect(started.every(({ alive }) => !alive)).toBe(true);
+});
