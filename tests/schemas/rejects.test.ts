@@ -17,6 +17,13 @@ describe.each(eachShape)('%s', (_, folder) => {
     );
   });
 
+  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('says what to do: %s', (_, reject) => {
+    for (const { message, hint } of refusalOf(folder, folder, reject)?.details ?? []) {
+      expect(hint).toEqual(expect.any(String));
+      expect(message).not.toMatch(/must match|breaks|undefined/);
+    }
+  });
+
   test('no reject stands twice', () => {
     const reasons = folder.rejects.map(({ why }) => why);
     expect(reasons).toEqual([...new Set(reasons)]);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import type { ChosenTable, TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Judge } from './feed.ts';
 import type { ShapeFolder } from './shape-folders.ts';
 import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
@@ -21,11 +22,34 @@ const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Valid
     .getSchema('file:///family/shape/schema.json') as unknown as Validate;
 };
 
-function* weakenTable(name: string, table: TableDefinition): Generator<Weaker<TableDefinition>> {
-  if (Object.keys(table.rowCount).length > 0) yield [`the rowCount of ${name}`, { ...table, rowCount: {} }];
+function* weakenTable(table: TableDefinition | ChosenTable): Generator<Weaker<TableDefinition | ChosenTable>> {
+  if (table.kind === 'chosen') {
+    for (const [choice, one] of Object.entries(table.of)) {
+      for (const [lacks, weaker] of weakenTable(one)) {
+        yield [
+          `${lacks} of ${table.option} ${choice}`,
+          { ...table, of: { ...table.of, [choice]: weaker as typeof one } },
+        ];
+      }
+    }
+    return;
+  }
+  if (Object.keys(table.rowCount).length > 0) yield ['rowCount', { ...table, rowCount: {} }];
   if (table.kind !== 'fixed') return;
-  for (const [index, check] of table.keys.entries()) {
-    yield [`key check ${index + 1} of ${name}`, { ...table, keys: table.keys.filter((one) => one !== check) }];
+  for (const index of table.keys.keys()) yield [`keys[${index}]`, { ...table, keys: table.keys.toSpliced(index, 1) }];
+}
+
+function* weakenShape(shape: Shape): Generator<Weaker<Shape>> {
+  for (const [index, rule] of shape.rules.entries()) {
+    yield [rule.name, { ...shape, rules: shape.rules.toSpliced(index, 1) }];
+  }
+  for (const index of shape.references.keys()) {
+    yield [`references[${index}]`, { ...shape, references: shape.references.toSpliced(index, 1) }];
+  }
+  for (const [name, table] of Object.entries(shape.tables)) {
+    for (const [lacks, weaker] of weakenTable(table)) {
+      yield [`${lacks} of table ${name}`, { ...shape, tables: { ...shape.tables, [name]: weaker } }];
+    }
   }
 }
 
@@ -34,14 +58,7 @@ export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Gener
   for (const [lacks, weaker] of weakenSchema(schema)) {
     yield [`schema.json/${lacks}`, { shape, validate: compileWeak(weaker, commonSchemas) }];
   }
-  for (const rule of shape.rules) {
-    yield [rule.name, { shape: { ...shape, rules: shape.rules.filter((one) => one !== rule) }, validate }];
-  }
-  for (const [name, table] of Object.entries(shape.tables)) {
-    for (const [lacks, weaker] of table.kind === 'chosen' ? [] : weakenTable(name, table)) {
-      yield [lacks, { shape: { ...shape, tables: { ...shape.tables, [name]: weaker } }, validate }];
-    }
-  }
+  for (const [lacks, weaker] of weakenShape(shape)) yield [lacks, { shape: weaker, validate }];
 }
 
 /** For each word of the common schemas: how to judge a shape without that word. */
