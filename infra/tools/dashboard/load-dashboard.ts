@@ -8,7 +8,7 @@ import { checkSchema } from './check-schema.ts';
 import { type Fault, sortFaults } from './fault.ts';
 import type { Finding } from './finding.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
-import { type Position, readYaml, type YamlFile } from './read-yaml.ts';
+import { type Path, type Position, readYaml, type YamlFile } from './read-yaml.ts';
 import type { Catalogue } from './resolve-component.ts';
 import { environmentTokens } from './tokens.ts';
 
@@ -60,7 +60,7 @@ const placeOf = ({ path, part, index, file }: Finding, yaml: YamlFile): Position
 
 const createFaultOf =
   (file: string, yaml: YamlFile) =>
-  (finding: Finding, of: Pick<Fault, 'endpoint' | 'component'> = {}): Fault => ({
+  (finding: Finding, of: Owner = {}): Fault => ({
     file: finding.file?.name ?? file,
     ...placeOf(finding, yaml),
     message: finding.message,
@@ -69,11 +69,10 @@ const createFaultOf =
     about: 'definition',
   });
 
-const ownerOf = (
-  value: Fields,
-  slug: string,
-  { component }: CheckedEndpoint,
-): Pick<Fault, 'endpoint' | 'component'> => {
+type Owner = Pick<Fault, 'endpoint' | 'component'>;
+
+/** Whose fault it is: the component by the interface's name, or else as the file has it. */
+const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = isFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = isFields(definition) ? definition.component : undefined;
   const name = component?.name ?? (typeof written === 'string' ? written : undefined);
@@ -105,6 +104,10 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaFindings, context));
   const checked = checkPaths(await Promise.all(endpoints));
   const faultOf = createFaultOf(join(folder, FILE_NAME), yaml);
+  const owner = ([, slug]: Path): Owner => {
+    const endpoint = checked.find((one) => one.slug === slug);
+    return endpoint ? ownerOf(value, endpoint) : {};
+  };
   const isServed = yaml.faults.length === 0 && ofHead.every(({ path }) => HARMLESS.has(path[0]));
   return {
     ...head,
@@ -112,9 +115,9 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     checked,
     faults: [
       ...ofHead.map((finding) => faultOf(finding)),
-      ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one.slug, one)))),
+      ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
     ],
-    localOnly: environmentTokens(value).map((finding) => faultOf(finding)),
+    localOnly: environmentTokens(value).map((finding) => faultOf(finding, owner(finding.path))),
   };
 };
 

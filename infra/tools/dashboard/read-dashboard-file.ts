@@ -37,7 +37,7 @@ export const readDashboardFile = async (folder: string): Promise<DashboardText> 
   try {
     return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)) };
   } catch (error) {
-    const isEncoding = error instanceof TypeError;
+    const isEncoding = (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
     return isEncoding
       ? { file, message: `${FILE_NAME} is not UTF-8`, hint: 'save it as UTF-8' }
       : { file, message: `${FILE_NAME} cannot be read`, hint: 'check who may read it' };

@@ -74,7 +74,7 @@ describe('places in a YAML file', () => {
 
   test('of values and keys', () => {
     expect(yaml.locate(['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
-    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 24 });
+    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
   });
 
   test('of what is empty, and of what is not there', () => {
