@@ -2,6 +2,7 @@ import { emptyImage } from './empty-image.ts';
 import type { Operations } from './messages.ts';
 import type { PreparedStatement } from './prepare.ts';
 import { readSeeds } from './read-seeds.ts';
+import { seedError } from './seed-error.ts';
 import { type DatabaseWorker, startWorker } from './start-worker.ts';
 
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
@@ -25,7 +26,7 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   const worker = startWorker(await emptyImage());
   try {
     const fault = await worker.call('seed', seeds);
-    if (fault) throw new Error(`${fault.file}:${fault.line}:${fault.column}  ${fault.message}`, { cause: fault });
+    if (fault) throw seedError(fault);
     return { worker, image: await worker.call('dump', 'none') };
   } catch (error) {
     await worker.terminate();

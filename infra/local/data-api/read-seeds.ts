@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Seed } from './messages.ts';
+import { seedError } from './seed-error.ts';
 
 const readSeed = async (file: string): Promise<Seed> => {
   const bytes = await readFile(file);
   try {
     return { file, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    throw new Error(`${file}:1:1  the file is not UTF-8`);
+    throw seedError({ file, line: 1, column: 1, message: 'the file is not UTF-8' });
   }
 };
 

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface Folder {
+  readonly path: string;
+  /** Writes a file of the folder, and gives its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  remove(name?: string): Promise<void>;
+}
+
+/** A folder for the files of one test file. */
+export const createFolder = async (): Promise<Folder> => {
+  const path = await mkdtemp(join(tmpdir(), 'wallfeed-local-'));
+  return {
+    path,
+    write: async (name, content) => {
+      const file = join(path, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+      return file;
+    },
+    remove: (name = '') => rm(join(path, name), { recursive: true }),
+  };
+};
