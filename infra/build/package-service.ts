@@ -19,6 +19,8 @@ export interface PackageOptions {
   readonly folder: string;
   /** Where the built bundles are, a folder a family. */
   readonly bundles: string;
+  /** Aborts a run of osls. */
+  readonly signal?: AbortSignal;
 }
 
 /** A packaged service. */
@@ -64,7 +66,7 @@ const stageFunction = async ({ dashboard, folder, bundles }: PackageOptions, fam
 const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
 
 /** osls needs no network and no credentials for this; it keeps its caches in dist/ and reads nothing of the home folder. */
-const runOsls = async (folder: string, stage: string): Promise<void> => {
+const runOsls = async ({ folder, stage, signal }: PackageOptions): Promise<void> => {
   const home = join(projectRoot, 'dist', 'osls');
   await mkdir(home, { recursive: true });
   const env = {
@@ -76,8 +78,9 @@ const runOsls = async (folder: string, stage: string): Promise<void> => {
     AWS_EC2_METADATA_DISABLED: 'true',
   };
   try {
-    await promisify(execFile)(process.execPath, [osls, 'package', '--stage', stage], { cwd: folder, env });
+    await promisify(execFile)(process.execPath, [osls, 'package', '--stage', stage], { cwd: folder, env, signal });
   } catch (error) {
+    signal?.throwIfAborted();
     const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
     throw new Error(`osls package failed:\n${stderr}${stdout}`.trim(), { cause: error });
   }
@@ -94,7 +97,7 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
     cp(join(projectRoot, 'infra', 'resources'), join(folder, 'infra', 'resources'), { recursive: true }),
   ]);
   const functions = await Promise.all(Object.keys(stack.functions).map((family) => stageFunction(options, family)));
-  await runOsls(folder, stage);
+  await runOsls(options);
   const template = await readFile(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
   return { template: JSON.parse(template) as Template, functions };
 };

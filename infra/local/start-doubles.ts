@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { type DataApi, startDataApi } from './data-api/start-data-api.ts';
+import { listFiles } from './list-files.ts';
+import { type ObjectStore, startObjectStore } from './object-store.ts';
+import { startParameterStore } from './parameter-store.ts';
+
+export interface DoublesOptions {
+  /** The dashboard's folder. */
+  readonly folder: string;
+  readonly region: string;
+  /** Takes what is wrong with the seeds of the database. */
+  readonly report: (message: string) => void;
+}
+
+/** What a dashboard needs of them. */
+export interface Needs {
+  readonly dashboard: string;
+  readonly bucket: string;
+  readonly database: boolean;
+}
+
+/** The services of AWS that functions talk to, each a stand-in on 127.0.0.1, filled from the dashboard's folder. */
+export interface Doubles {
+  /** Starts what is needed and not there yet. */
+  provide(needs: Needs): Promise<void>;
+  /** Reads the data folder again: objects, and seeds too where these changed. */
+  refresh(seedsChanged: boolean): Promise<void>;
+  /** The variables by which the SDK finds them. */
+  environment(): Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+interface NamedStore extends ObjectStore {
+  readonly name: string;
+}
+
+const startStore = async ({ bucket, dashboard }: Needs, folder: string): Promise<NamedStore> => ({
+  ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data') })),
+  name: `${bucket}/${dashboard}`,
+});
+
+/** Starts the parameter store; the others start when a dashboard needs them. */
+export const startDoubles = async ({ folder, region, report }: DoublesOptions): Promise<Doubles> => {
+  const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
+  let objects: NamedStore | undefined;
+  let database: DataApi | undefined;
+
+  const findSeeds = async (): Promise<readonly string[]> =>
+    (await listFiles(join(folder, 'data'))).filter((file) => /\.sql$/i.test(file)).sort();
+
+  /** With a wrong seed the database stays empty, so that everything else is served. */
+  const startDatabase = async (): Promise<DataApi> => {
+    try {
+      return await startDataApi({ seeds: await findSeeds() });
+    } catch (error) {
+      report((error as Error).message);
+      return startDataApi({ seeds: [] });
+    }
+  };
+
+  const provide = async (needs: Needs): Promise<void> => {
+    if (objects?.name !== `${needs.bucket}/${needs.dashboard}`) {
+      const previous = objects;
+      objects = await startStore(needs, folder);
+      await previous?.close();
+    }
+    if (needs.database) database ??= await startDatabase();
+  };
+
+  const refresh = async (seedsChanged: boolean): Promise<void> => {
+    await objects?.refresh();
+    if (!seedsChanged) return;
+    await database?.reseed(await findSeeds()).catch((error: Error) => report(error.message));
+  };
+
+  const environment = (): Readonly<Record<string, string>> => ({
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_SSM: parameters.url,
+    ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
+    ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
+  });
+
+  const close = async (): Promise<void> => {
+    await Promise.all([parameters, objects, database].map((double) => double?.close()));
+  };
+  return { provide, refresh, environment, close };
+};

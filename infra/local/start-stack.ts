@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises';
+import { describeStack } from '../build/describe-stack.ts';
+import { createStagingFolder, packageService } from '../build/package-service.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import type { Gateway } from './gateway/create-gateway.ts';
+import { type RunningService, runService } from './run-service.ts';
+import { startDoubles } from './start-doubles.ts';
+import { readService, type Service } from './template/read-service.ts';
+import type { Refer } from './template/resolve-intrinsics.ts';
+
+const STAGE = 'local';
+const REGION = 'us-east-1';
+const BUCKET = 'wallfeed-local';
+
+export interface StackOptions {
+  /** The dashboard's folder. */
+  readonly folder: string;
+  /** The built bundles, a folder a family. */
+  readonly bundles: string;
+  readonly gateway: Gateway;
+  /** Takes what functions write. */
+  readonly log: (family: string, line: string) => void;
+  /** Takes what is wrong with the seeds of the database. */
+  readonly report: (message: string) => void;
+  /** Aborts a packaging under way. */
+  readonly signal: AbortSignal;
+}
+
+/** The local stack of a dashboard folder: the packaged service behind the gateway, with stand-ins for what it talks to. */
+export interface Stack {
+  /** Packages the dashboard's endpoints and serves them from now on; requests under way finish as they began. */
+  deploy(dashboard: LoadedDashboard): Promise<void>;
+  /** Replaces all environments, as a new deployment would. */
+  restart(): void;
+  /** Takes over what changed in the data folder. */
+  refresh(seedsChanged: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A package as it is served. */
+interface Deployment {
+  /** Where it was packaged. */
+  readonly folder: string;
+  readonly service: Service;
+  readonly taskRoots: Readonly<Record<string, string>>;
+}
+
+const DATABASE: Readonly<Record<string, string>> = {
+  DBClusterArn: `arn:aws:rds:${REGION}:000000000000:cluster:wallfeed-local`,
+  'MasterUserSecret.SecretArn': `arn:aws:secretsmanager:${REGION}:000000000000:secret:wallfeed-local`,
+};
+
+/** What the template's references stand for here. */
+const refer: Refer = (logicalId, attribute) => {
+  if (logicalId === 'DataBucket') return BUCKET;
+  if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
+  return logicalId === 'AWS::Region' ? REGION : logicalId;
+};
+
+const packageDashboard = async (dashboard: LoadedDashboard, options: StackOptions): Promise<Deployment> => {
+  const { bundles, signal } = options;
+  const folder = await createStagingFolder();
+  try {
+    const { template, functions } = await packageService({ dashboard, stage: STAGE, folder, bundles, signal });
+    const taskRoots = Object.fromEntries(functions.map(({ family, taskRoot }) => [family, taskRoot]));
+    return { folder, service: readService(template, refer), taskRoots };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** What distinguishes one packaging of a dashboard from the next. */
+export const definitionOf = (dashboard: LoadedDashboard): string =>
+  JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.endpoints]);
+
+/** Starts the stand-ins; the gateway serves once something is deployed. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { folder, gateway, log, report } = options;
+  const doubles = await startDoubles({ folder, region: REGION, report });
+  const draining = new Set<Promise<void>>();
+  let deployment: Deployment | undefined;
+  let running: RunningService | undefined;
+
+  const retire = (service: RunningService | undefined, staging?: string): void => {
+    const work = (async () => {
+      await service?.drain();
+      if (staging) await rm(staging, { recursive: true, force: true });
+    })();
+    draining.add(work);
+    void work.then(() => draining.delete(work));
+  };
+
+  const serve = (next: Deployment): void => {
+    const previous = { running, deployment };
+    running = runService({ ...next, environment: doubles.environment(), log });
+    deployment = next;
+    gateway.use(next.service, running.invoke);
+    retire(previous.running, previous.deployment === next ? undefined : previous.deployment?.folder);
+  };
+
+  const deploy = async (dashboard: LoadedDashboard): Promise<void> => {
+    const next = await packageDashboard(dashboard, options);
+    const database = describeStack(dashboard, STAGE).permissions.some(({ Action }) =>
+      Action.includes('rds-data:ExecuteStatement'),
+    );
+    await doubles.provide({ dashboard: dashboard.name, bucket: dashboard.bucket ?? BUCKET, database });
+    serve(next);
+  };
+
+  const close = async (): Promise<void> => {
+    await running?.end();
+    await Promise.all(draining);
+    await doubles.close();
+    if (deployment) await rm(deployment.folder, { recursive: true, force: true });
+  };
+  return { deploy, restart: () => deployment && serve(deployment), refresh: doubles.refresh, close };
+};

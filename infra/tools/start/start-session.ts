@@ -1,0 +1,102 @@
+import { buildFunctions } from '../../build/build-functions.ts';
+import type { Gateway } from '../../local/gateway/create-gateway.ts';
+import { definitionOf, type Stack, startStack } from '../../local/start-stack.ts';
+import { checkData } from '../dashboard/check-data.ts';
+import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { sortFaults } from '../dashboard/fault.ts';
+import { type LoadedDashboard, loadDashboard } from '../dashboard/load-dashboard.ts';
+import { reportFaults } from '../dashboard/report-faults.ts';
+import { createCurl } from './create-curl.ts';
+import { formatEndpoints, formatMissing } from './format-endpoints.ts';
+import { step } from './step.ts';
+
+export interface SessionOptions {
+  readonly folder: DashboardFolder;
+  readonly gateway: Gateway;
+  /** Of the gateway. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+/** A dashboard being served. */
+export interface Session {
+  /** Prints a command that asks an endpoint, with a digest of now. */
+  printCurl(): Promise<void>;
+  /** Takes over files that changed, by their paths in the folder. */
+  reload(paths: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Checked {
+  readonly dashboard: LoadedDashboard;
+  /** The faults as text; empty where there are none. */
+  readonly report: string;
+}
+
+const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
+  const dashboard = await loadDashboard(path);
+  const faults = sortFaults([...dashboard.faults, ...(await checkData(dashboard))]);
+  return { dashboard, report: faults.length > 0 ? reportFaults(faults, nameOf) : '' };
+};
+
+const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
+  const families = Array.from(new Set(endpoints.map(({ family }) => family)));
+  return (await buildFunctions({ families })).folder;
+};
+
+const isSeed = (path: string): boolean => path.startsWith('data/') && /\.sql$/i.test(path);
+
+const print = (...texts: readonly (string | undefined)[]): void => {
+  for (const text of texts) if (text) console.log(text);
+};
+
+const printEndpoints = (dashboard: LoadedDashboard, url: string): void =>
+  print(`\n${formatEndpoints(dashboard, url)}\n`, formatMissing(dashboard));
+
+const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
+
+/** Checks, builds, packages and serves a dashboard folder. Nothing where no endpoint of it is right. */
+export const startSession = async ({ folder, gateway, url, signal }: SessionOptions): Promise<Session | undefined> => {
+  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder));
+  print(first.report);
+  if (first.dashboard.endpoints.length === 0) return undefined;
+  let { dashboard } = first;
+
+  const bundles = await step('Building the functions', () => build(dashboard));
+  signal.throwIfAborted();
+  const log = (family: string, line: string): void => console.log(`${family} | ${line}`);
+  const stack: Stack = await startStack({ folder: folder.path, bundles, gateway, log, report: print, signal });
+  const close = (): Promise<void> => stack.close();
+  try {
+    await step('Packaging and starting the stack', () => stack.deploy(dashboard));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  printEndpoints(dashboard, url);
+
+  /** Says what became of the definition; the data is taken over already. */
+  const update = async (next: LoadedDashboard, secretsChanged: boolean): Promise<void> => {
+    if (next.endpoints.length === 0) return print('No endpoint is right any more: what was served before stays.');
+    const isNew = definitionOf(next) !== definitionOf(dashboard);
+    if (isNew) {
+      await build(next);
+      await stack.deploy(next);
+      printEndpoints(next, url);
+    } else if (secretsChanged) stack.restart();
+    dashboard = next;
+  };
+
+  const reload = async (paths: readonly string[]): Promise<void> => {
+    const started = performance.now();
+    try {
+      await stack.refresh(paths.some(isSeed));
+      const next = await check(folder);
+      await update(next.dashboard, paths.includes('.secrets.yml'));
+      print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);
+    } catch (error) {
+      if (!signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
+    }
+  };
+  return { printCurl: async () => print((await createCurl(dashboard, url)) ?? withoutCurl), reload, close };
+};
