@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createFaults } from './faults.ts';
 import { readSecrets, type Secrets } from './read-secrets.ts';
-import { type Call, type Reply, type Service, startService } from './service.ts';
+import { type Call, type Reply, type StandIn, startStandIn } from './start-stand-in.ts';
 
 export interface ParameterStoreOptions {
   /** The path of a .secrets.yml: the names of parameters and their values. */
@@ -58,8 +58,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** A stand-in for SSM Parameter Store on 127.0.0.1. The file is read afresh for each call. */
-export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<Service> =>
-  startService({
+export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<StandIn> =>
+  startStandIn({
     contentType: 'application/x-amz-json-1.1',
     faults: createFaults(),
     errorReply,

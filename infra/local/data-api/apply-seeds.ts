@@ -1,5 +1,4 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import { parse } from 'libpg-query';
 import type { Seed, SeedFault } from './messages.ts';
 
 /** PostgreSQL counts characters, from 1; a string here counts UTF-16 units. */
@@ -7,6 +6,7 @@ const unitOffset = (text: string, position: number): number => [...text].slice(0
 
 /** Where the statement at this index begins; only a text that PostgreSQL could parse gets as far as a fault without a position. */
 const statementOffset = async (text: string, index: number): Promise<number> => {
+  const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(text);
   const bytes = Buffer.from(text).subarray(0, stmts[index]?.stmt_location ?? 0);
   const before = bytes.toString();

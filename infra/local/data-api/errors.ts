@@ -1,4 +1,4 @@
-import type { Reply } from '../service.ts';
+import type { Reply } from '../start-stand-in.ts';
 
 /** HTTP status by name, as in the client's own model; other names are the front door's and answer 400. */
 const STATUS: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import type { ExecuteStatementRequest } from '@aws-sdk/client-rds-data';
-import type { Reply } from '../service.ts';
+import type { Reply } from '../start-stand-in.ts';
 import { errorReply, sqlErrorReply } from './errors.ts';
 import type { WireField } from './fields.ts';
 import type { Result } from './messages.ts';

@@ -1,6 +1,7 @@
 import type { ResultColumn } from './column-metadata.ts';
 import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
+import type { Row } from './result-size.ts';
 
 /** A seed file as it was read. */
 export interface Seed {
@@ -26,7 +27,9 @@ export interface NamedType {
 export interface Result {
   readonly columns: readonly ResultColumn[];
   readonly namedTypes: readonly NamedType[];
-  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rows: readonly Row[];
+  /** Which limit the result is over; its rows are then cut short. */
+  readonly tooLarge: string | undefined;
   /** Rows that a statement without a result changed. */
   readonly changed: number;
 }

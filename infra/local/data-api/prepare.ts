@@ -1,6 +1,6 @@
 import type { Field, SqlParameter } from '@aws-sdk/client-rds-data';
 import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
-import type { Reply } from '../service.ts';
+import type { Reply } from '../start-stand-in.ts';
 import { errorReply } from './errors.ts';
 import { OID } from './types.ts';
 

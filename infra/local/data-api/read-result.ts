@@ -1,26 +1,12 @@
 import type { ColumnMetadata, ResultSetOptions } from '@aws-sdk/client-rds-data';
-import type { Reply } from '../service.ts';
+import type { Reply } from '../start-stand-in.ts';
 import { columnMetadata } from './column-metadata.ts';
 import { errorReply } from './errors.ts';
 import { isInfinite, isMultidimensional, toField, type WireField } from './fields.ts';
 import type { NamedType, Result } from './messages.ts';
 import { ARRAYS, enumType, type ResultType, SCALARS } from './types.ts';
 
-const MAX_RESULT = 1024 * 1024;
-const MAX_ROW = 64 * 1024;
-
 const unsupported = (message: string) => errorReply('UnsupportedResultException', message);
-
-/** A row on PostgreSQL's wire: the number of its columns, then for each its length and its text. */
-const rowSize = (row: readonly (string | null)[]): number =>
-  row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
-
-const sizeRefusal = ({ rows }: Result): Reply | undefined => {
-  const sizes = rows.map(rowSize);
-  if (sizes.some((size) => size > MAX_ROW)) return unsupported('The result exceeds the row size limit 64 KB.');
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  return total > MAX_RESULT ? unsupported('The result exceeds the size limit 1 MB.') : undefined;
-};
 
 /** Types are named as PostgreSQL names them, its own in capitals, but for those that name an object (`regclass`). */
 const typeName = (oid: number, named: readonly NamedType[]): string => {
@@ -51,8 +37,7 @@ export const readResult = (result: Result, options?: ResultSetOptions): ReadResu
     }
     types.push(type);
   }
-  const tooLarge = sizeRefusal(result);
-  if (tooLarge) return { refusal: tooLarge };
+  if (result.tooLarge) return { refusal: unsupported(result.tooLarge) };
   const cells = columns.flatMap(({ oid }, at) => rows.map((row) => ({ oid, type: types[at], text: row[at] ?? null })));
   if (cells.some(({ oid, text }) => isMultidimensional(oid, text))) {
     return { refusal: unsupported('The result contains a multidimensional array.') };

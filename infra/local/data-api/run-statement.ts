@@ -3,22 +3,16 @@ import type { ResultColumn } from './column-metadata.ts';
 import type { SqlFailure } from './errors.ts';
 import type { NamedType, Result } from './messages.ts';
 import type { PreparedStatement } from './prepare.ts';
+import { createSizeCheck, type Row } from './result-size.ts';
 import { ARRAYS, SCALARS } from './types.ts';
 
-/** More rows than these are over the size limit, whatever is in them. */
-const MAX_ROWS = 200_000;
+const { parse, bind, describe, execute, sync } = protocol.serialize;
 
-const send = async (database: PGlite, { text, values, types }: PreparedStatement) => {
-  const { parse, bind, describe, execute, sync } = protocol.serialize;
-  const message = Buffer.concat([
-    parse({ text, types: [...types] }),
-    bind({ values: [...values] }),
-    describe({ type: 'P' }),
-    execute({ rows: MAX_ROWS }),
-    sync(),
-  ]);
-  return (await database.execProtocol(message, { throwOnError: false })).messages;
-};
+const send = async (database: PGlite, orders: readonly Uint8Array[]) =>
+  (await database.execProtocol(Buffer.concat([...orders, sync()]), { throwOnError: false })).messages;
+
+/** The result is fetched by pieces, so that no more of it is held than the service would send. */
+const fetchRows = (portal: string) => execute({ portal, rows: 500 });
 
 const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
 
@@ -74,15 +68,50 @@ const changedRows = (answers: readonly { name: string }[]): number => {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)/.exec(complete?.text ?? '')?.[1] ?? 0);
 };
 
+type Answers = Awaited<ReturnType<typeof send>>;
+
+const rowsOf = (answers: Answers): Row[] =>
+  answers.filter((message) => message instanceof messages.DataRowMessage).map((row) => row.fields);
+
+interface Fetched {
+  readonly answers: Answers;
+  readonly rows: readonly Row[];
+  readonly tooLarge: string | undefined;
+}
+
+/** All answers to a statement but its rows, which stand by themselves. */
+const fetchAll = async (database: PGlite, { text, values, types }: PreparedStatement): Promise<Fetched> => {
+  const portal = 'result';
+  const start = [
+    parse({ text, types: [...types] }),
+    bind({ portal, values: [...values] }),
+    describe({ type: 'P', name: portal }),
+  ];
+  const checkSize = createSizeCheck();
+  const answers: Answers = [];
+  const rows: Row[] = [];
+  let piece = await send(database, [...start, fetchRows(portal)]);
+  for (;;) {
+    const found = rowsOf(piece);
+    rows.push(...found);
+    answers.push(...piece.filter((message) => !(message instanceof messages.DataRowMessage)));
+    const tooLarge = checkSize(found);
+    const isMore = piece.some(({ name }) => name === 'portalSuspended');
+    if (tooLarge || !isMore) return { answers, rows, tooLarge };
+    piece = await send(database, [fetchRows(portal)]);
+  }
+};
+
 const runInTransaction = async (database: PGlite, statement: PreparedStatement) => {
-  const answers = await send(database, statement);
+  const { answers, rows, tooLarge } = await fetchAll(database, statement);
   const error = answers.find(isError);
   if (error) return { failure: failureOf(error) };
   const fields = answers.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
   return {
     columns: await describeColumns(database, fields),
     namedTypes: await nameTypes(database, fields),
-    rows: answers.filter((message) => message instanceof messages.DataRowMessage).map((row) => row.fields),
+    rows,
+    tooLarge,
     changed: changedRows(answers),
   };
 };

@@ -1,10 +1,10 @@
 import { createFaults } from '../faults.ts';
-import { type Call, type Reply, type Service, startService } from '../service.ts';
+import { type Call, type Reply, type StandIn, startStandIn } from '../start-stand-in.ts';
 import { errorReply } from './errors.ts';
 import { execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';
 
-export interface DataApi extends Service {
+export interface DataApi extends StandIn {
   /**
    * A new database, from these seeds or the last ones; it replaces the old one once all of them have run.
    * @throws Error with file, line and column when a seed is wrong; the old database stays.
@@ -55,7 +55,7 @@ export const startDataApi = async ({ seeds, limit = 45_000 }: DataApiOptions): P
     if (request.method !== 'POST' || path !== '/Execute') return refuse(path);
     return execute(body, database, { limit, signal });
   };
-  const service = await startService({
+  const standIn = await startStandIn({
     contentType: 'application/json',
     faults: createFaults(),
     errorReply,
@@ -70,7 +70,7 @@ export const startDataApi = async ({ seeds, limit = 45_000 }: DataApiOptions): P
     previous.retire();
   };
   return {
-    ...service,
+    ...standIn,
     reseed: (files = lastSeeds) => {
       const changed = lastChange.then(() => change(files));
       lastChange = changed.catch(() => undefined);
@@ -78,7 +78,7 @@ export const startDataApi = async ({ seeds, limit = 45_000 }: DataApiOptions): P
     },
     close: async () => {
       await lastChange;
-      await Promise.all([service.close(), database.close()]);
+      await Promise.all([standIn.close(), database.close()]);
     },
   };
 };

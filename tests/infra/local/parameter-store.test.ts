@@ -1,14 +1,14 @@
 import { GetParameterCommand, GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startParameterStore } from '../../../infra/local/parameter-store.ts';
-import type { Service } from '../../../infra/local/service.ts';
+import type { StandIn } from '../../../infra/local/start-stand-in.ts';
 import { signed } from './credentials.ts';
 import { createFolder, type Folder } from './folder.ts';
 
 const NAME = '/wallfeed/demo/token';
 
 let folder: Folder;
-let store: Service;
+let store: StandIn;
 let client: SSMClient;
 beforeAll(async () => {
   folder = await createFolder();

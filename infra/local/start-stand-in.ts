@@ -19,13 +19,13 @@ export interface Reply {
   readonly body: object;
 }
 
-export interface Service {
+export interface StandIn {
   readonly url: string;
   fail(fault: Fault): void;
   close(): Promise<void>;
 }
 
-interface ServiceOptions {
+interface StandInOptions {
   readonly contentType: string;
   readonly faults: Faults;
   /** The reply for an error by name, as the service words it. */
@@ -55,7 +55,7 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
 };
 
 /** A stand-in for an AWS service on 127.0.0.1: what all of them do alike, around the answer of one. */
-export const startService = async ({ contentType, faults, errorReply, answer }: ServiceOptions): Promise<Service> => {
+export const startStandIn = async ({ contentType, faults, errorReply, answer }: StandInOptions): Promise<StandIn> => {
   const replyTo = async (request: IncomingMessage, response: ServerResponse): Promise<Reply | undefined> => {
     const signal = goneSignal(response);
     const body = (await buffer(request)).toString();
