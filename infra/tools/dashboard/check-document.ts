@@ -1,0 +1,22 @@
+import { bodyError } from '../../../shared/catalogue/body-error.ts';
+import { validateBody } from '../../../shared/catalogue/validate-body.ts';
+import { parseJson } from '../../../shared/sources/parse-json.ts';
+import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
+import { type Answering, readBytes, toFaults } from './data-faults.ts';
+import type { Fault } from './fault.ts';
+import { createJsonLocator } from './locate-json.ts';
+
+/** Holds a JSON document against its component: faults by the line and column of the file. */
+export const checkDocument = async (answering: Answering, file: string): Promise<readonly Fault[]> => {
+  const { component, validate } = answering;
+  try {
+    const bytes = await readBytes(file);
+    const violations = validateBody(component.shape, validate, parseJson(bytes));
+    if (violations.length === 0) return [];
+    const locate = createJsonLocator(decodeToUtf8(bytes).toString());
+    const error = bodyError(component.shape, violations, undefined);
+    return toFaults(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
+  } catch (error) {
+    return toFaults(error, answering, ({ line = 1, column = 1 }) => ({ file, line, column }));
+  }
+};

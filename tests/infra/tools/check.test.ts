@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
+
+const TOOL = fileURLToPath(new URL('../../../infra/tools/check.ts', import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+const check = (from: string, ...args: readonly string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const options = { env: { ...process.env, INIT_CWD: from } };
+    execFile(process.execPath, [TOOL, ...args], options, (failure, out, error) =>
+      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+    );
+  });
+
+const GOOD = {
+  'dashboard.yml': endpointsFile(
+    '  rings: { component: Colorful Progress Bar, json: rings.json }',
+    '  pie: { component: 3D Pie Chart, csv: pie.csv }',
+    '  same: { component: 3D Pie Chart, csv: pie.csv, token: none }',
+    '  sql: { component: Pie Chart, sql: file:queries/pie.sql, reading: sample }',
+    '  far: { component: Mini Pie Chart, csv: s3://other-bucket/some/key.csv, options: { fill: 0 } }',
+  ),
+  'data/pie.csv': 'name,value,score,pv\na,1,,\n',
+  'data/rings.json': '{"series": []}',
+  'queries/pie.sql': 'select name, part, n from pies where at between :from and :to;\n',
+};
+
+const BAD = {
+  'dashboard.yml': endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, options: { unit: x } }'),
+  'data/pie.csv': 'name,value,score,pv\na,x,,\n',
+};
+
+const UNKNOWN_OPTION = 'options.unit is unknown; this component has no options (remove it)';
+
+describe('npm run check', () => {
+  test('says what it has checked when all is right', async () => {
+    const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toBe('ops-room is right: 5 endpoints, 4 components, 2 data files\n');
+  });
+
+  test('prints every fault, and names files from where the user is', async () => {
+    const folder = await writeFolder(BAD);
+    const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
+      expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
+      '',
+      '2 faults, in 1 endpoint',
+      '',
+    ]);
+  });
+
+  test('names files as the folder was given when the user is elsewhere', async () => {
+    const folder = await writeFolder({ ...BAD, 'inner/x': '' });
+    expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');
+    expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
+  });
+
+  test('checks the demo when no folder is given', async () => {
+    expect((await check('/')).out).toContain('demo');
+  });
+
+  test.each([
+    [['--dashbord', 'x'], 'unknown option --dashbord; did you mean --dashboard?'],
+    [['--port=3'], 'unknown option --port'],
+    [['x'], 'unexpected x; did you mean npm run check -- --dashboard x?'],
+    [['--dashboard'], '--dashboard needs a value'],
+    [['--dashboard='], '--dashboard needs a value'],
+  ])('refuses %j in one line', async (args, expected) => {
+    const { code, out, error } = await check('/', ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toBe(`${expected} (usage: npm run check -- [--dashboard <folder>])\n`);
+  });
+
+  test('explains itself', async () => {
+    const { code, out } = await check('/', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('usage: npm run check -- [--dashboard <folder>]');
+  });
+});
