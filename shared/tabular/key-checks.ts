@@ -6,71 +6,120 @@ const quoted = (value: unknown): string => (typeof value === 'string' ? `'${valu
 /** How many missing pairs are named; a table that lacks more is told apart by its first ones. */
 const MISSING_NAMED = 20;
 
-const missingPairs = (
-  seen: ReadonlyMap<unknown, ReadonlySet<unknown>>,
-  grid: Grid,
-  across: ReadonlySet<unknown>,
-): KeyFault[] => {
-  const faults: KeyFault[] = [];
-  for (const [down, keys] of seen) {
-    if (keys.size === across.size) continue;
-    for (const key of across) {
-      if (keys.has(key)) continue;
-      const message = `no row has ${grid.down} ${quoted(down)} with ${grid.across} ${quoted(key)}`;
-      faults.push({ message, hint: 'add the row, or set options.fill to the number that stands in for it' });
-      if (faults.length === MISSING_NAMED) return faults;
+/** The keys of one pivot: its lines down, each with the keys across that it has, and all keys across. */
+interface Keys {
+  /** For a person, where it is one of several: ` in group 'East'`. */
+  readonly place: string;
+  readonly lines: Map<unknown, Set<unknown>>;
+  readonly across: Set<unknown>;
+}
+
+type Groups = ReadonlyMap<unknown, Keys>;
+
+const pairName = (grid: Grid, down: unknown, across: unknown, { place }: Keys): string =>
+  `${grid.down} ${quoted(down)} with ${grid.across} ${quoted(across)}${place}`;
+
+function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefined> {
+  for (const group of groups.values()) {
+    for (const [down, keys] of group.lines) {
+      if (keys.size === group.across.size) continue;
+      for (const key of group.across) {
+        if (keys.has(key)) continue;
+        const message = `no row has ${pairName(grid, down, key, group)}`;
+        yield { message, hint: 'add the row, or set options.fill to the number that stands in for it' };
+      }
     }
   }
-  return faults;
-};
+}
 
 /** The most pairs that a fill completes: a few rows with many keys would make a table that fits no memory. */
 const MOST_PAIRS = 1_000_000;
 
-const tooManyPairs = (down: number, across: number): KeyFault[] => {
-  if (down * across <= MOST_PAIRS) return [];
-  const message = `${down} by ${across} keys make ${down * across} pairs; at most ${MOST_PAIRS} are filled`;
+const tooManyPairs = (groups: Groups): KeyFault[] => {
+  const sizes = Array.from(groups.values(), ({ lines, across }) => [lines.size, across.size] as const);
+  const pairs = sizes.reduce((total, [down, across]) => total + down * across, 0);
+  if (pairs <= MOST_PAIRS) return [];
+  const [size] = sizes;
+  const keys = sizes.length === 1 && size ? `${size[0]} by ${size[1]} keys` : `the keys of ${sizes.length} groups`;
+  const message = `${keys} make ${pairs} pairs; at most ${MOST_PAIRS} are filled`;
   return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
 };
 
+/** Where the pairs of a pivot are looked for. */
+interface Scope {
+  /** A column whose groups are pivots of their own. */
+  readonly within?: string;
+  /** Whether such a group has its own keys across, as when left out, or those of the whole table. */
+  readonly acrossOf?: 'group' | 'table';
+}
+
 /** Every pair of a pivot stands in the table once; with a `fill`, a missing pair is right too. */
-export const completePairs = (grid: Grid): KeyCheck => ({
-  keyedBy: [grid.down, grid.across],
+export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => ({
+  keyedBy: [...(within === undefined ? [] : [within]), grid.down, grid.across],
   check: (rows, fill) => {
-    const seen = new Map<unknown, Set<unknown>>();
-    const across = new Set<unknown>();
+    const groups = new Map<unknown, Keys>();
+    const acrossTable = new Set<unknown>();
     const twice: KeyFault[] = [];
+    const open = (group: unknown): Keys => ({
+      place: within === undefined ? '' : ` in ${within} ${quoted(group)}`,
+      lines: new Map(),
+      across: acrossOf === 'table' ? acrossTable : new Set(),
+    });
     rows.forEach((row, index) => {
+      const group = within === undefined ? undefined : row[within];
+      const pivot = groups.get(group) ?? open(group);
       const down = row[grid.down];
       const key = row[grid.across];
-      const keys = seen.get(down) ?? new Set();
+      const keys = pivot.lines.get(down) ?? new Set();
       if (keys.has(key)) {
-        const message = `${grid.down} ${quoted(down)} with ${grid.across} ${quoted(key)} stands in the table twice`;
+        const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
         twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
       }
-      seen.set(down, keys.add(key));
-      across.add(key);
+      groups.set(group, pivot);
+      pivot.lines.set(down, keys.add(key));
+      pivot.across.add(key);
     });
-    return [
-      ...twice,
-      ...(fill === undefined ? missingPairs(seen, grid, across) : tooManyPairs(seen.size, across.size)),
-    ];
+    const others = fill === undefined ? missingPairs(groups, grid).take(MISSING_NAMED) : tooManyPairs(groups);
+    return [...twice, ...others];
   },
 });
 
-const groupKey = (row: AnyRow, by: string | undefined): unknown => (by === undefined ? undefined : row[by]);
+/** A key is looked up by this column: no two rows have the same. */
+export const uniqueKeys = (column: string): KeyCheck => ({
+  keyedBy: [column],
+  check: (rows) => {
+    const seen = new Set<unknown>();
+    return rows.flatMap((row, index): KeyFault[] => {
+      const key = row[column];
+      const message = `${column} ${quoted(key)} stands in the table twice`;
+      const twice = seen.has(key) ? [{ row: index, column, message, hint: 'give each row its own' }] : [];
+      seen.add(key);
+      return twice;
+    });
+  },
+});
 
-/** An attribute repeated on the rows of a group (`by` a column; without it, of the whole table) is the same on all of them. */
-export const agree = (column: string, { by }: { readonly by?: string } = {}): KeyCheck => ({
+const groupName = (row: AnyRow, by: readonly string[]): string =>
+  by.length === 0 ? 'the table' : by.map((column) => `${column} ${quoted(row[column])}`).join(', ');
+
+/** The rows of one group have the same key; one column is compared as it is, several by their text and type. */
+const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
+  const [only] = by;
+  return by.length === 1 && only !== undefined ? row[only] : JSON.stringify(by.map((column) => row[column]));
+};
+
+/** An attribute repeated on the rows of a group (`by` one or more columns; none: of the whole table) is the same on all of them. */
+export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => ({
   keyedBy: [],
   check: (rows) => {
+    const columns = [by].flat();
     const first = new Map<unknown, unknown>();
     return rows.flatMap((row, index): KeyFault[] => {
-      const key = groupKey(row, by);
+      const key = groupKey(row, columns);
       if (!first.has(key)) first.set(key, row[column]);
       const expected = first.get(key);
       if (row[column] === expected) return [];
-      const group = by === undefined ? 'the table' : `${by} ${quoted(key)}`;
+      const group = groupName(row, columns);
       const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
       return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
     });

@@ -12,7 +12,7 @@ import {
   time,
 } from '../../../shared/tabular/column.ts';
 import { freeTable, ONE_ROW, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
-import { agree, completePairs } from '../../../shared/tabular/key-checks.ts';
+import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
@@ -184,5 +184,56 @@ describe('keys', () => {
     expect(failure(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
       { line: 4, column: 2, message: "colour is '#000', but '#fff' on the first row of legend 'a'" },
     ]);
+  });
+
+  describe('within groups', () => {
+    const columns = { group: text, series: text, month: text, n: number };
+    const own = table(columns, { keys: [completePairs(grid, { within: 'group' })] });
+    const shared = table(columns, { keys: [completePairs(grid, { within: 'group', acrossOf: 'table' })] });
+
+    test('each group is a pivot of its own', () => {
+      expect(csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).toHaveLength(3);
+      expect(failure(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
+        { message: "no row has series 'a' with month 'feb' in group 'y'" },
+        { message: "no row has series 'b' with month 'jan' in group 'y'" },
+      ]);
+    });
+
+    test('the keys across may be those of the whole table', () => {
+      expect(failure(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
+        { message: "no row has series 'a' with month 'feb' in group 'x'" },
+      ]);
+    });
+
+    test('a pair given twice in one group is refused', () => {
+      const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
+      expect(failure(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
+        { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' stands in the table twice" },
+      ]);
+    });
+
+    test('a fill does not make more pairs of all groups than memory holds', () => {
+      const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
+      expect(failure(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message).toContain(
+        'the keys of 2 groups make 2000000 pairs',
+      );
+    });
+
+    test('an attribute may repeat within several columns', () => {
+      const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
+      expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
+      expect(failure(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([
+        { line: 3, column: 4, message: "n is 2, but 1 on the first row of group 'x', month 'jan'" },
+      ]);
+    });
+  });
+
+  test('a key that rows are looked up by stands once', () => {
+    const definition = table({ id: text, n: number }, { keys: [uniqueKeys('id')] });
+    expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
+    expect(failure(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({
+      code: 'TABLE_KEYS',
+      details: [{ line: 4, column: 1, message: "id 'a' stands in the table twice" }],
+    });
   });
 });
