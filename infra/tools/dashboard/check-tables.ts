@@ -41,9 +41,23 @@ export const isUnknownKey = (key: string, value: unknown, shape: Shape | undefin
 const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly Finding[] => {
   const known = [...ENDPOINT_KEYS, ...(shape ? namedTables(shape) : [])];
   return Object.keys(endpoint)
-    .filter((key) => isUnknownKey(key, endpoint[key], shape))
+    .filter((key) => isUnknownKey(key, endpoint[key], shape) && !isTableOfNone(endpoint[key], shape))
     .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known));
 };
+
+/** Whether a table is given by name to a component that has but one, without a name. */
+const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
+  shape !== undefined && namedTables(shape).length === 0 && isTable(value);
+
+const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] =>
+  Object.keys(endpoint)
+    .filter((key) => isUnknownKey(key, endpoint[key], shape) && isTableOfNone(endpoint[key], shape))
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `a table named ${key} for a component of one table`,
+      hint: 'write its csv or sql directly below the endpoint',
+    }));
 
 const example = (names: readonly string[]): string => names.map((name) => `${name}: { csv: ... }`).join(', ');
 
@@ -84,7 +98,10 @@ const noSource = (endpoint: Fields, path: Path): readonly Finding[] =>
 
 const sourceFindings = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] => {
   const names = namedTables(shape);
-  if (names.length === 0) return noSource(endpoint, path);
+  if (names.length === 0) {
+    const named = namedForOne(endpoint, shape, path);
+    return named.length > 0 ? named : noSource(endpoint, path);
+  }
   if ('json' in endpoint) return besideDocument(endpoint, names, path);
   const whole = oneForMany(endpoint, names, path);
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);

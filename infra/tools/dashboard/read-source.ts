@@ -8,6 +8,7 @@ import type {
   TableSource,
 } from '../../../shared/config/dashboard-config.ts';
 import { checkSql } from './check-sql.ts';
+import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
 import type { Finding } from './finding.ts';
 import type { Path } from './read-yaml.ts';
@@ -46,7 +47,9 @@ const locateObject = async (name: string, path: Path, { folder, dashboard }: Sou
   if (/^s3:/i.test(name)) {
     const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
     if (key !== '') return { findings: [], location: { bucket, key } };
-    return { findings: [{ path, message: `${name} names no object of S3`, hint: 'write s3://bucket/key' }] };
+    return {
+      findings: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
+    };
   }
   const found = await findFile(folder, 'data', name);
   if ('message' in found) return { findings: [{ path, ...found }] };
