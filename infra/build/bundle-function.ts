@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
 import { projectRoot } from './project-root.ts';
+import { shakeSchemas } from './shake-schemas.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
 export interface BundledFile {
@@ -33,6 +34,7 @@ const splitModules = (family: string) =>
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     mainFields: ['module', 'main'],
+    plugins: [shakeSchemas],
     metafile: true,
     write: false,
     logLevel: 'silent',

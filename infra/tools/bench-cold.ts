@@ -1,0 +1,3 @@
+import { benchCold } from '../../tests/bench/cold.ts';
+
+await benchCold();
