@@ -47,6 +47,10 @@ const PATTERNS: Readonly<Record<string, Wording>> = {
   },
 };
 
+/** What a pattern asks for, and what to do where a value breaks it. */
+export const patternWording = (pattern: string): Wording =>
+  PATTERNS[pattern] ?? { message: `must match ${pattern}`, hint: 'correct the value' };
+
 const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wording>> = {
   type: ({ type }) => ({ message: `must be ${typeNames(type)}`, hint: `give ${typeNames(type)} here` }),
   enum: ({ allowedValues }) => ({
@@ -61,8 +65,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
     message: `must have at most ${limit} entries`,
     hint: `keep the ${limit} that matter most`,
   }),
-  pattern: ({ pattern }) =>
-    PATTERNS[String(pattern)] ?? { message: `must match ${pattern}`, hint: 'correct the value' },
+  pattern: ({ pattern }) => patternWording(String(pattern)),
 };
 
 /** What a compiled schema found wrong with a value of a body, in words: what must be there, what is, and what to do. */

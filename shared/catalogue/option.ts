@@ -42,9 +42,12 @@ const number = simple<number>('a number', Number.isFinite);
 const integer = simple<number>('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 
-/** One of the words given. */
-const word = <const Word extends string>(...words: readonly Word[]): Option<Word> =>
-  simple<Word>(words.map((one) => `'${one}'`).join(' or '), (value) => words.includes(value as Word));
+/** One of the words or numbers given. */
+const word = <const Word extends string | number>(...words: readonly Word[]): Option<Word> =>
+  simple<Word>(
+    words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '),
+    (value) => words.includes(value as Word),
+  );
 
 /** A list whose entries all fit `of`. */
 const list = <Value>(of: Option<Value>): Option<readonly Value[]> => {

@@ -6,21 +6,36 @@ import { selector } from './selector.ts';
 const isIndex = (value: unknown, length: number): boolean =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < length;
 
+const INDEX_TEXT = /^(?:0|[1-9]\d*)$/;
+
+/** An index written as text, as a Number. */
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && INDEX_TEXT.test(value) ? Number(value) : value;
+
+const hintFor = (path: string, length: number): string => {
+  if (length === 0) return `${path} is empty`;
+  return length === 1 ? 'its only index is 0' : `its indexes are 0 to ${length - 1}`;
+};
+
+interface IndexForm {
+  /** How many entries count as there when the body leaves out the list. */
+  readonly whenAbsent?: number;
+  /** Whether the interface writes the index as a String. */
+  readonly asText?: boolean;
+}
+
 /** Every value is the index, from 0, of an entry of the list: `indexInto('links[].from', 'nodes')`. */
-export const indexInto = (path: string, list: string): Rule => {
+export const indexInto = (path: string, list: string, { whenAbsent, asText = false }: IndexForm = {}): Rule => {
   const places = selector(path);
   const lists = selector(list);
   return defineRule(`indexInto(${path}, ${list})`, function* (body, base) {
     const [target] = lists(body, base);
-    if (!Array.isArray(target?.value)) return;
-    const { length } = target.value;
+    const length = Array.isArray(target?.value) ? target.value.length : whenAbsent;
+    if (length === undefined) return;
+    const listPath = target?.path ?? list;
     for (const { path: found, value } of places(body, base)) {
-      if (isIndex(value, length)) continue;
-      yield {
-        path: found,
-        message: `${shown(value)} is no index into ${target.path}`,
-        hint: length === 0 ? `${target.path} is empty` : `its indexes are 0 to ${length - 1}`,
-      };
+      if (isIndex(asText ? numberOf(value) : value, length)) continue;
+      yield { path: found, message: `${shown(value)} is no index into ${listPath}`, hint: hintFor(listPath, length) };
     }
   });
 };
