@@ -44,9 +44,8 @@ const boolean = simple<boolean>('true or false', (value) => typeof value === 'bo
 
 /** One of the words or numbers given. */
 const word = <const Word extends string | number>(...words: readonly Word[]): Option<Word> =>
-  simple<Word>(
-    words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '),
-    (value) => words.includes(value as Word),
+  simple<Word>(words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '), (value) =>
+    words.includes(value as Word),
   );
 
 /** A list whose entries all fit `of`. */

@@ -10,7 +10,7 @@ import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboa
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
 import type { RequestWindow } from './request-window.ts';
-import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+import { type ServiceFailure, type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
 export interface Database {
   readonly cluster: string;
@@ -68,16 +68,19 @@ const codeOf = (error: unknown): SourceErrorCode => {
   return status === undefined ? 'SOURCE_TIMEOUT' : 'SQL_FAILED';
 };
 
+/** What a refused statement may tell: the state of PostgreSQL, or the service's own sentence, which names a type at most. */
+const refusal = ({ name, message }: ServiceFailure): string | undefined => {
+  const state = SQL_STATE.exec(message)?.[1];
+  if (state) return `SQLState ${state}`;
+  return name === 'UnsupportedResultException' ? message.replace(/\.$/, '') : undefined;
+};
+
 const failure = (error: unknown, signal: AbortSignal) => {
-  if (signal.aborted) return sourceError('SOURCE_TIMEOUT', error);
-  const code = codeOf(error);
-  const state = SQL_STATE.exec(serviceFailure(error).message)?.[1];
-  if (code === 'SQL_FAILED' && state) return sourceError(code, error, `SQLState ${state}`);
-  return sourceError(
-    code,
-    error,
-    code === 'SOURCE_TOO_LARGE' ? 'the Data API answers at most 1 MiB, and 64 KB a row' : undefined,
-  );
+  const code = signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error);
+  if (code === 'SQL_FAILED') return sourceError(code, error, refusal(serviceFailure(error)));
+  if (code === 'SOURCE_TOO_LARGE')
+    return sourceError(code, error, 'the Data API answers at most 1 MiB, and 64 KB a row');
+  return sourceError(code, error);
 };
 
 const execute = async (

@@ -54,7 +54,9 @@ export type Typed<T> =
     ? readonly Row<C>[]
     : T extends FreeTable<infer First, infer Rest>
       ? FreeRows<First, Rest>
-      : never;
+      : T extends ChosenTable<infer Of>
+        ? Typed<Of[keyof Of]>
+        : never;
 
 export type TypedTables<T extends TableDefinitions> = { readonly [Name in keyof T]: Typed<T[Name]> };
 

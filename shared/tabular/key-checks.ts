@@ -1,7 +1,17 @@
 import type { AnyRow, KeyCheck, KeyFault } from './key-check.ts';
 import type { Grid } from './pivot.ts';
 
-const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+const quoted = (value: unknown): string => {
+  if (value === undefined) return 'blank';
+  if (Array.isArray(value)) return `'${value.join('|')}'`;
+  return typeof value === 'string' ? `'${value}'` : String(value);
+};
+
+/** Cells of the same value; lists are compared part by part. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((part, index) => part === other[index])
+    : one === other;
 
 /** How many missing pairs are named; a table that lacks more is told apart by its first ones. */
 const MISSING_NAMED = 20;
@@ -118,7 +128,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
       const key = groupKey(row, columns);
       if (!first.has(key)) first.set(key, row[column]);
       const expected = first.get(key);
-      if (row[column] === expected) return [];
+      if (isSame(row[column], expected)) return [];
       const group = groupName(row, columns);
       const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
       return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];

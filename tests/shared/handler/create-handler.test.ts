@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import {
-  CompleteMultipartUploadCommand,
-  CreateBucketCommand,
-  CreateMultipartUploadCommand,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { startFauxqs } from 'fauxqs';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
+import { startObjectStore } from '../../../infra/local/object-store.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
 import { createEvent, type SentRequest } from '../middleware/create-event.ts';
-
-const MEBIBYTE = 1024 * 1024;
 
 const FILES = {
   'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',
@@ -29,25 +22,26 @@ const FILES = {
   'document.json': '{"code":200,"msg":"success","data":[{"name":"Search","value":1,"extra":true}]}',
   'wrong.json': '{"code":200,"msg":"success","data":[{"name":"Search"}]}',
   'deep.json': `{"code":200,"msg":"success","data":[],"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  'large.csv': ' '.repeat(16 * 1024 * 1024 + 1),
   'broken.json': '{"code":200,\n"msg":}',
 };
 
 const endpoint = (
   component: string,
   shape: string,
-  key: keyof typeof FILES | 'none.csv' | 'large.csv',
+  key: keyof typeof FILES | 'none.csv',
   more: Partial<EndpointConfig> = {},
 ): EndpointConfig => ({
   component,
   shape,
   options: {},
-  tables: { table: { source: 'csv', key } },
+  tables: { table: { source: 'csv', key: `wall/${key}` } },
   tokens: [],
   deadline: 5000,
   ...more,
 });
 const share = (more: Partial<EndpointConfig>) => endpoint('3D Pie Chart', '3d-pie-chart', 'share.csv', more);
-const document = (key: keyof typeof FILES) => share({ tables: {}, document: { source: 'json', key } });
+const document = (key: keyof typeof FILES) => share({ tables: {}, document: { source: 'json', key: `wall/${key}` } });
 const env = (name: string) => ({ from: 'env', name }) as const;
 
 const ENDPOINTS = {
@@ -61,7 +55,7 @@ const ENDPOINTS = {
   huge: endpoint('Pie Chart', 'proportion-series', 'huge.csv'),
   large: endpoint('3D Pie Chart', '3d-pie-chart', 'large.csv'),
   none: endpoint('3D Pie Chart', '3d-pie-chart', 'none.csv'),
-  bucket: share({ tables: { table: { source: 'csv', bucket: 'another', key: 'share.csv' } } }),
+  bucket: share({ tables: { table: { source: 'csv', bucket: 'another', key: 'wall/share.csv' } } }),
   late: share({ deadline: 0 }),
   document: document('document.json'),
   wrong: document('wrong.json'),
@@ -96,26 +90,15 @@ const problemOf = async (sent: SentRequest): Promise<Problem> => {
   return problem;
 };
 
-/** An object larger than one request may carry, in two parts. */
-const putLarge = async (s3: S3Client, key: string, size: number) => {
-  const at = { Bucket: 'wall', Key: key };
-  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(at));
-  const parts = [8 * MEBIBYTE, size - 8 * MEBIBYTE].map(async (length, index) => {
-    const part = { ...at, UploadId, PartNumber: index + 1 };
-    const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: Buffer.alloc(length, 0x20) }));
-    return { PartNumber: part.PartNumber, ETag };
-  });
-  await s3.send(
-    new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: await Promise.all(parts) } }),
-  );
-};
-
 beforeAll(async () => {
   jest.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')));
-  const store = await startFauxqs({ port: 0, logger: false });
-  close = () => store.stop();
+  const data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
+  for (const [name, content] of Object.entries(FILES)) await writeFile(join(data, name), content);
+  const store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
+  await rm(data, { recursive: true });
+  close = () => store.close();
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${store.port}`,
+    AWS_ENDPOINT_URL_S3: store.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -123,10 +106,6 @@ beforeAll(async () => {
     TOKEN_ONE: 'abc',
     TOKEN_TWO: 'def',
   });
-  const s3 = new S3Client({});
-  await s3.send(new CreateBucketCommand({ Bucket: 'wall' }));
-  for (const [Key, Body] of Object.entries(FILES)) await s3.send(new PutObjectCommand({ Bucket: 'wall', Key, Body }));
-  await putLarge(s3, 'large.csv', 16 * MEBIBYTE + 1);
   const { createHandler } = await import('../../../shared/handler/create-handler.ts');
   const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
   const validators = (await loadValidators()).pie ?? {};

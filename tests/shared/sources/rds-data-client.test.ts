@@ -117,6 +117,11 @@ describe('failures', () => {
       { code: 'SQL_FAILED', message: expect.stringContaining('SQLState 42P01') },
     ],
     ['a division by zero', 'select 1 / 0', { code: 'SQL_FAILED', message: expect.stringContaining('SQLState 22012') }],
+    [
+      'a type that the Data API does not know',
+      "select interval '1 day'",
+      { code: 'SQL_FAILED', message: expect.stringContaining('unsupported data type INTERVAL') },
+    ],
     ['a write', "insert into orders (channel) values ('x')", { code: 'SQL_FAILED' }],
     [
       'a result over 1 MiB',
