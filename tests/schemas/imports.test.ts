@@ -5,7 +5,7 @@ import { projectRoot } from '../../infra/build/project-root.ts';
 
 /** What the sources of a folder may import of the project, and whether packages too. */
 const allowed = {
-  schemas: { paths: ['shared/catalogue/', 'shared/tabular/'], packages: false },
+  schemas: { paths: ['schemas/common/', 'shared/catalogue/', 'shared/tabular/'], packages: false },
   shared: { paths: ['shared/', 'dashboard.json'], packages: true },
   functions: { paths: ['schemas/', 'shared/', '#validators/'], packages: false },
 };

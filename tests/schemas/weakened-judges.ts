@@ -11,7 +11,9 @@ const commonFolder = new URL('../../schemas/common/', import.meta.url);
 
 /** The schemas of schemas/common, by their files. */
 export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
-  readdirSync(commonFolder).map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
+  readdirSync(commonFolder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {

@@ -186,6 +186,20 @@ describe('keys', () => {
     ]);
   });
 
+  test('a repeated attribute may be a list or blank', () => {
+    const definition = table(
+      { id: number, header: list, scope: optional(number) },
+      {
+        keys: [agree('header', { by: 'id' }), agree('scope', { by: 'id' })],
+      },
+    );
+    expect(csv(definition, 'i,h,s\n1,a|b,\n1,a | b,\n2,a,5\n')).toHaveLength(3);
+    expect(failure(() => csv(definition, 'i,h,s\n1,a|b,\n1,a|c,5\n')).details).toMatchObject([
+      { line: 3, column: 2, message: "header is 'a|c', but 'a|b' on the first row of id 1" },
+      { line: 3, column: 3, message: 'scope is 5, but blank on the first row of id 1' },
+    ]);
+  });
+
   describe('within groups', () => {
     const columns = { group: text, series: text, month: text, n: number };
     const own = table(columns, { keys: [completePairs(grid, { within: 'group' })] });
