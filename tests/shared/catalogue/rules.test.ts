@@ -175,6 +175,25 @@ describe('indexInto', () => {
   test('refuses any index into an empty list', () => {
     expect(rule.check({ nodes: [], links: [{ from: 0 }] })[0]?.hint).toBe('nodes is empty');
   });
+
+  test('says nothing where there is no list', () => {
+    expect(found(rule, { links: [{ from: 7 }] })).toEqual([]);
+  });
+
+  test('may take a list that is left out for one of so many entries', () => {
+    const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
+    const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
+    expect(found(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
+    expect(axes.check({ series })[0]?.hint).toBe('its only index is 0');
+    expect(found(axes, { yAxis: [{}, {}], series })).toEqual([]);
+  });
+
+  test('may take indexes written as text', () => {
+    const axes = indexInto('series[].yAxis', 'yAxis', { asText: true });
+    const body = (...texts: unknown[]) => ({ yAxis: [{}], series: texts.map((yAxis) => ({ yAxis })) });
+    expect(found(axes, body('0'))).toEqual([]);
+    expect(found(axes, body('1', '', '00', '-0', ' 0'))).toHaveLength(5);
+  });
 });
 
 describe('within', () => {
