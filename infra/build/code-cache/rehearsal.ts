@@ -11,6 +11,9 @@ export interface Rehearsal {
   readonly objects: Readonly<Record<string, string>>;
 }
 
+const SQL = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] } as const;
+const TOKEN = { from: 'ssm', name: '/rehearsal' } as const;
+
 const endpointOf = ({ components, name }: Shape): Omit<EndpointConfig, 'tables'> => ({
   component: components[0] ?? '',
   shape: name,
@@ -30,11 +33,8 @@ const rehearseShape = async ({ shape, folder }: CatalogueEntry) => {
     endpoints: {
       [`${shape.name}-csv`]: { ...endpoint, tables: tablesFrom({ source: 'csv', key: csv } as const) },
       [`${shape.name}-json`]: { ...endpoint, tables: {}, document: { source: 'json', key: json } as const },
-      [`${shape.name}-sql`]: {
-        ...endpoint,
-        tables: tablesFrom({ source: 'sql', statement: 'select 1', parameters: ['from', 'to'] } as const),
-        tokens: [{ from: 'ssm', name: '/rehearsal' } as const],
-      },
+      [`${shape.name}-sql`]: { ...endpoint, tables: tablesFrom(SQL) },
+      [`${shape.name}-token`]: { ...endpoint, tables: tablesFrom(SQL), tokens: [TOKEN] },
     } satisfies Record<string, EndpointConfig>,
   };
 };
