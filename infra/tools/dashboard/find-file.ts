@@ -5,7 +5,12 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 /** A file of a dashboard folder, or why there is none. */
 export type FoundFile =
   | { readonly file: string; readonly name: string }
-  | { readonly message: string; readonly hint: string };
+  | {
+      readonly message: string;
+      readonly hint: string;
+      /** The name of a file that is not there and may come. */
+      readonly absent?: string;
+    };
 
 const FEW = 5;
 const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
@@ -22,7 +27,7 @@ export const listFiles = async (folder: string): Promise<readonly string[]> => {
 const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
-const missing = async (folder: string, within: string, name: string): Promise<FoundFile> => {
+const missing = async (folder: string, within: string, name: string) => {
   const message = `the file ${join(within, name)} does not exist`;
   const files = await listFiles(join(folder, within));
   const near = nearestNames(name, files);
@@ -42,7 +47,7 @@ export const findFile = async (folder: string, within: string, name: string): Pr
   const plain = posix.normalize(name);
   const file = join(folder, within, plain);
   const real = await realpath(file).catch(() => undefined);
-  if (real === undefined) return missing(folder, within, plain);
+  if (real === undefined) return { ...(await missing(folder, within, plain)), absent: plain };
   if (!real.startsWith((await realpath(folder)) + sep)) {
     return { message: `${name} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   }

@@ -9,9 +9,14 @@ export interface Finding {
   readonly index?: number;
   /** A text file in place of dashboard.yml, and what it holds. */
   readonly file?: { readonly name: string; readonly text: string };
+  /** What the source lacks takes no endpoint away: the endpoint answers with it. */
+  readonly about?: 'data';
   readonly message: string;
   readonly hint: string;
 }
+
+/** Whether a definition is right as far as these findings tell. */
+export const isDefined = (findings: readonly Finding[]): boolean => findings.every(({ about }) => about === 'data');
 
 /** A path as messages name it, from the dashboard or the endpoint that it is in: `throttle.rate`, `options.type[1]`. */
 export const namePath = (path: Path): string => {

@@ -6,7 +6,7 @@ import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Fault, sortFaults } from './fault.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, isDefined } from './finding.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
 import { type Path, type Position, readYaml, type YamlFile } from './read-yaml.ts';
 import type { Catalogue } from './resolve-component.ts';
@@ -66,7 +66,7 @@ const createFaultOf =
     message: finding.message,
     hint: finding.hint,
     ...of,
-    about: 'definition',
+    about: finding.about ?? 'definition',
   });
 
 type Owner = Pick<Fault, 'endpoint' | 'component'>;
@@ -80,7 +80,7 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
 };
 
 const loaded = ({ slug, component, path, source, config, findings }: CheckedEndpoint): readonly LoadedEndpoint[] =>
-  component && findings.length === 0
+  component && isDefined(findings)
     ? [{ slug, family: component.family, component: component.name, path, source, config }]
     : [];
 

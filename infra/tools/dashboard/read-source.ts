@@ -10,7 +10,7 @@ import type {
 import { checkSql } from './check-sql.ts';
 import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, isDefined } from './finding.ts';
 import type { Path } from './read-yaml.ts';
 
 /** What a source of one endpoint may refer to. */
@@ -52,8 +52,11 @@ const locateObject = async (name: string, path: Path, { folder, dashboard }: Sou
     };
   }
   const found = await findFile(folder, 'data', name);
-  if ('message' in found) return { findings: [{ path, ...found }] };
-  return { findings: [], location: { key: `${dashboard}/${found.name}` }, file: found.file };
+  const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
+  if ('file' in found) return { findings: [], location: keyOf(found.name), file: found.file };
+  const { absent, message, hint } = found;
+  if (absent === undefined) return { findings: [{ path, message, hint }] };
+  return { findings: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
 };
 
 const encodingFindings = (encoding: unknown, path: Path): readonly Finding[] => {
@@ -76,7 +79,7 @@ export const readCsv = async (value: unknown, path: Path, context: SourceContext
   const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
   const findings = [...object.findings, ...encodingFindings(format.encoding, [...path, 'encoding'])];
   const words = `csv ${name}`;
-  if (!object.location || findings.length > 0) return { findings, words };
+  if (!object.location || !isDefined(findings)) return { findings, words };
   const source = { source: 'csv', ...object.location, ...format } as CsvSource;
   return { findings, words, source, ...(object.file !== undefined && { file: object.file }) };
 };
@@ -102,7 +105,7 @@ interface Statement {
 const readStatement = async (value: string, path: Path, folder: string): Promise<Statement> => {
   if (!value.startsWith('file:')) return { findings: [], text: value };
   const found = await findFile(folder, '', value.slice('file:'.length));
-  if ('message' in found) return { findings: [{ path, ...found }] };
+  if ('message' in found) return { findings: [{ path, message: found.message, hint: found.hint }] };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file));
     return { findings: [], text, file: { name: found.file, text } };

@@ -13,8 +13,6 @@ export interface Component {
   readonly shape: Shape;
 }
 
-const FEW = 20;
-
 /** The component of a name, by its letters and digits in any case. */
 export const resolveComponent = (name: unknown, catalogue: Catalogue): Component | undefined => {
   const components = catalogue.flatMap(({ family, shape }) =>
@@ -27,7 +25,6 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
 export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): Finding => {
   const known = catalogue.flatMap(({ shape }) => shape.components);
   const near = nearestNames(name, known);
-  const names = known.slice(0, FEW).join(', ');
-  const hint = near.length > 0 ? `did you mean ${near.join(', or ')}?` : `known are ${names}`;
+  const hint = near.length > 0 ? `did you mean ${near.join(', or ')}?` : 'schemas/README.md lists the components';
   return { path, message: `unknown component ${JSON.stringify(name)}`, hint };
 };

@@ -198,7 +198,7 @@ describe('an endpoint', () => {
       'component: 3D Pie Charts',
       '3:21  pie (3D Pie Charts): unknown component "3D Pie Charts" (did you mean 3D Pie Chart',
     ],
-    ['component: Weather', '3:21  pie (Weather): unknown component "Weather" (known are 3D Pie Chart, '],
+    ['component: Weather', '3:21  pie (Weather): unknown component "Weather" (schemas/README.md lists the components)'],
     ['component: [a]', '3:21  pie: component cannot be a list ('],
     [
       'reading: table',
@@ -426,7 +426,17 @@ describe('what is served', () => {
   const GOOD = '  good: { component: 3D Pie Chart, csv: traffic.csv }';
 
   test('is the endpoints that are right', async () => {
-    expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: nothing.csv }'))).toEqual(['good']);
+    expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: ../x.csv }'))).toEqual(['good']);
+  });
+
+  test('is an endpoint whose file is not there too: it answers with that', async () => {
+    const file = endpointsFile(GOOD, '  bare: { component: 3D Pie Chart, csv: nothing.csv }');
+    const { endpoints, faults } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+    expect(endpoints.map(({ slug }) => slug)).toEqual(['good', 'bare']);
+    expect(endpoints[1]?.config.tables).toEqual({ table: { source: 'csv', key: 'ops-room/nothing.csv' } });
+    expect(faults).toMatchObject([
+      { about: 'data', endpoint: 'bare', message: 'the file data/nothing.csv does not exist' },
+    ]);
   });
 
   test.each(['tokne: ssm:/a', 'token: hunter2', 'timezone: Nowhere', 'dashboard: twice'])(
