@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { projectRoot } from '../../infra/build/project-root.ts';
+
+jest.setTimeout(300_000);
+
+const run = promisify(execFile);
+
+let folder: string;
+let clone: string;
+let npmStart: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-clone-'));
+  clone = join(folder, 'wallfeed');
+  await run('git', ['clone', '--quiet', projectRoot, clone]);
+});
+afterAll(async () => {
+  if (npmStart?.pid && npmStart.exitCode === null && npmStart.signalCode === null)
+    process.kill(-npmStart.pid, 'SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** As in a shell of a newcomer: nothing of npm's or of these tests' own, and the Node that was there before. */
+const newcomersEnvironment = (): NodeJS.ProcessEnv => {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|JEST_|INIT_CWD)/i.test(name));
+  const path = process.env.PATH?.split(':').filter((entry) => !entry.includes('node_modules'));
+  return { ...Object.fromEntries(kept), PATH: path?.join(':') };
+};
+
+/** Runs npm as the leader of a process group, as a shell does. */
+const spawnNpm = (...args: readonly string[]) =>
+  spawn('npm', args, {
+    cwd: clone,
+    env: newcomersEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+
+const isGroupGone = (pid: number): boolean => {
+  try {
+    process.kill(-pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test('npm start installs, serves, and prints a curl that answers; Ctrl-C ends all of it', async () => {
+  const child = spawnNpm('start', '--', '--port', '0');
+  npmStart = child;
+  let output = '';
+  const curl = new Promise<string>((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      output += chunk;
+      const [line] = /^curl .*(?=\n)/m.exec(output) ?? [];
+      if (line) resolve(line);
+    };
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+    child.once('close', () => reject(new Error(`npm start ended:\n${output}`)));
+  });
+  const answer = await run('bash', ['-c', await curl]);
+
+  expect(output).toContain('npm ci');
+  expect(output).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:\d+\/pie\/\S+ +csv \S+$/m);
+  expect(JSON.parse(answer.stdout)).toEqual({
+    code: 200,
+    msg: 'success',
+    data: expect.arrayContaining([{ name: expect.any(String), value: expect.any(Number) }]),
+  });
+
+  const closed = once(child, 'close');
+  process.kill(-Number(child.pid), 'SIGINT');
+  await closed;
+  expect(isGroupGone(Number(child.pid))).toBe(true);
+});
+
+test('npm test needs nothing more, takes a path, and ends with the counts', async () => {
+  const child = spawnNpm('test', '--', 'tests/infra/build/jest-transform');
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  expect({ code, errors: code === 0 ? '' : errors, last: output.trimEnd().split('\n').at(-1) }).toEqual({
+    code: 0,
+    errors: '',
+    last: '6 passed, 0 failed',
+  });
+  expect(errors).not.toContain('npm ci');
+});
