@@ -17,11 +17,15 @@ export interface CsvFormat {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** The delimiters under which the header has the columns expected; failing that, the one that makes most columns. */
+/**
+ * The delimiters under which the header has the columns expected; failing that, the one that makes most columns.
+ * One that does not occur makes a single column of every header, which says nothing when another one splits it.
+ */
 const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly string[] => {
   const headers = DELIMITERS.map((delimiter) => ({ delimiter, cells: headerLength(bytes, delimiter) }));
   const { min, max } = columnCount(definition);
-  const fitting = headers.filter(({ cells }) => hasColumns(definition, cells));
+  const splits = headers.some(({ cells }) => cells > 1);
+  const fitting = headers.filter(({ cells }) => hasColumns(definition, cells) && (cells > 1 || !splits));
   const most = headers.toSorted((a, b) => b.cells - a.cells).slice(0, 1);
   return (min === max && fitting.length > 0 ? fitting : most).map(({ delimiter }) => delimiter);
 };

@@ -68,6 +68,13 @@ describe('delimiters', () => {
     expect(parse('pv\n1,234\n', {}, one).rows).toEqual([['1,234']]);
   });
 
+  test.each([',', ';', '\t'])('a header of several columns is never read as a single one: %j', (delimiter) => {
+    expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
+      code: 'TABLE_COLUMNS',
+      message: expect.stringContaining('the header has 2 columns (pv, uv); expected exactly 1: pv'),
+    });
+  });
+
   test('of a free table the most columns decide', () => {
     expect(parse('a;b;c\nx;1;2\n', {}, free).header).toEqual(['a', 'b', 'c']);
     expect(failure('a,b,c\nx,1,2\ny,1\n', {}, free)).toMatchObject({ code: 'TABLE_COLUMNS', details: [{ line: 3 }] });
