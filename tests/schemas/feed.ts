@@ -5,8 +5,10 @@ import type { Shape } from '../../shared/catalogue/shape.ts';
 import { typeEndpoint } from '../../shared/catalogue/type-endpoint.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import { validateBody } from '../../shared/catalogue/validate-body.ts';
+import { inTable } from '../../shared/errors/wallfeed-error.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { parseCsv } from '../../shared/tabular/parse-csv.ts';
+import type { Table } from '../../shared/tabular/table.ts';
 
 /** A shape and its compiled schema: what an endpoint needs to judge a body. */
 export interface Judge {
@@ -17,14 +19,29 @@ export interface Judge {
 /** CSV texts by the names of their tables. */
 export type Texts = Readonly<Record<string, string>>;
 
+/** `table`: its name, where it is one of several. */
+const parseText = (text: string, definition: TableDefinition | undefined, table: string | false): Table => {
+  try {
+    return parseCsv(Buffer.from(text), {}, definition as TableDefinition);
+  } catch (error) {
+    throw table === false ? error : inTable(error, table);
+  }
+};
+
+/** Lines of the one table, or of each table by name. */
+export type Lines = readonly string[] | Readonly<Record<string, readonly string[]>>;
+
+export const textsOf = (lines: Lines): Texts =>
+  Object.fromEntries(
+    Object.entries(Array.isArray(lines) ? { table: lines } : lines).map(([name, one]) => [name, one.join('\n')]),
+  );
+
 /** CSV texts to tables, as read and as typed. */
 export const typeTexts = (shape: Shape, texts: Texts, endpoint: Settings): FoldedFrom => {
   const definitions = tablesOf(shape, endpoint);
+  const several = Object.keys(definitions).length > 1;
   const tables = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
-      name,
-      parseCsv(Buffer.from(text), {}, definitions[name] as TableDefinition),
-    ]),
+    Object.entries(texts).map(([name, text]) => [name, parseText(text, definitions[name], several && name)]),
   );
   return { tables, typed: typeEndpoint(shape, tables, endpoint, 'UTC'), endpoint };
 };

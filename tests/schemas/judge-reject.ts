@@ -1,11 +1,6 @@
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { feedDocument, feedTables, type Judge } from './feed.ts';
+import { feedDocument, feedTables, type Judge, textsOf } from './feed.ts';
 import type { Reject, ShapeFolder } from './shape-folders.ts';
-
-const textsOf = (csv: NonNullable<Reject['csv']>): Readonly<Record<string, string>> => {
-  const tables = Array.isArray(csv) ? { table: csv } : (csv as Readonly<Record<string, readonly string[]>>);
-  return Object.fromEntries(Object.entries(tables).map(([name, lines]) => [name, lines.join('\n')]));
-};
 
 /** How a reject is refused; undefined when it is accepted. Any other error is thrown on. */
 export const refusalOf = (

@@ -1,16 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Settings } from '../../shared/catalogue/settings.ts';
-import { feedDocument, feedTables } from './feed.ts';
-import { shapeFolders } from './shape-folders.ts';
+import { feedDocument } from './feed.ts';
+import { feedFamily } from './feed-family.ts';
 
-const folderOf = (name: string) => {
-  const folder = shapeFolders.find((one) => one.family === 'pie' && one.name === name);
-  if (!folder) throw new Error(`no shape ${name}`);
-  return folder;
-};
-
-const feed = (name: string, lines: readonly string[], settings: Partial<Settings> = {}): unknown =>
-  feedTables(folderOf(name), { table: lines.join('\n') }, { options: {}, ...settings });
+const { feed, folderOf } = feedFamily('pie');
 
 describe('proportion-series', () => {
   const lines = ['name1,name2,value', 'Web,Cache,0.1', 'App,Server,0.7', 'Web,Server,0.2'];

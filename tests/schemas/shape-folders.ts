@@ -5,13 +5,13 @@ import { loadValidators } from '../../infra/build/validators.ts';
 import type { Reading, Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { ErrorCode } from '../../shared/errors/error-codes.ts';
+import type { Lines } from './feed.ts';
 
 /** A near miss: a document, or the lines of its CSV tables, and how it must be refused. */
 export interface Reject {
   readonly why: string;
   readonly body?: unknown;
-  /** Lines of the one table, or of each table by name. */
-  readonly csv?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  readonly csv?: Lines;
   /** In place of those of options.json. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly reading?: Reading;

@@ -1,0 +1,15 @@
+import { option } from '../../shared/catalogue/option.ts';
+import { average } from '../../shared/tabular/mean.ts';
+import { roundHalfUp } from '../../shared/tabular/round-half-up.ts';
+
+/** The options of a map's performance value: a constant, or the average of its regions. */
+export const performanceOptions = {
+  unit: option.or(option.text, ''),
+  value: option.or(option.either(option.number, option.word('average')), 'average'),
+};
+
+/** The performance value of a map, to one decimal. */
+export const performanceValue = (value: number | 'average', regions: readonly { readonly value: number }[]): number => {
+  const exact = value === 'average' ? average(regions.map((region) => region.value)) : value;
+  return roundHalfUp(exact, 1);
+};

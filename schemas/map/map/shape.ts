@@ -1,0 +1,39 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
+
+interface LegendEntry {
+  readonly name: string;
+  /** Without it, the entry takes every value that reaches it. */
+  readonly below?: number | undefined;
+}
+
+/** The index of the first entry that takes the value; nothing where none does. */
+const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?: number } => {
+  const legendNo = legend.findIndex(({ below }) => below === undefined || value < below);
+  return legendNo === -1 ? {} : { legendNo };
+};
+
+export const shape = defineShape({
+  id: 'S25',
+  name: 'map',
+  components: ['Map'],
+  tables: { table: table({ name: text, value: number }) },
+  options: {
+    ...performanceOptions,
+    legend: option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
+  },
+  rules: [indexInto('series[].legendNo', 'legend.data', { whenAbsent: 0 })],
+  fold({ table: rows }, { unit, value, legend }) {
+    const performance = { value: performanceValue(value, rows), unit };
+    if (!legend) return { ...performance, series: rows };
+    return {
+      ...performance,
+      legend: { data: legend.map(({ name }) => ({ name })) },
+      series: rows.map((row) => ({ ...row, ...legendNoOf(row.value, legend) })),
+    };
+  },
+});

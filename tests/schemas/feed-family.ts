@@ -1,0 +1,15 @@
+import type { Settings } from '../../shared/catalogue/settings.ts';
+import { feedTables, type Lines, textsOf } from './feed.ts';
+import { type ShapeFolder, shapeFolders } from './shape-folders.ts';
+
+/** Finds the shapes of a family by name, and feeds them with lines of CSV as an endpoint would. */
+export const feedFamily = (family: string) => {
+  const folderOf = (name: string): ShapeFolder => {
+    const folder = shapeFolders.find((one) => one.family === family && one.name === name);
+    if (!folder) throw new Error(`no shape ${name}`);
+    return folder;
+  };
+  const feed = (name: string, lines: Lines, settings: Partial<Settings> = {}): unknown =>
+    feedTables(folderOf(name), textsOf(lines), { options: {}, ...settings });
+  return { folderOf, feed };
+};

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkOptions } from '../../shared/catalogue/option.ts';
+import { feedDocument } from './feed.ts';
+import { feedFamily } from './feed-family.ts';
+
+const { feed, folderOf } = feedFamily('map');
+
+const lines = ['name,value', 'North,99.94', 'South,100', 'East,100.21'];
+const series = [
+  { name: 'North', value: 99.94 },
+  { name: 'South', value: 100 },
+  { name: 'East', value: 100.21 },
+];
+
+describe.each(['map', 'world-map'])('%s', (name) => {
+  test('without options it has the average to one decimal, an empty unit and no legend', () => {
+    expect(feed(name, lines)).toStrictEqual({ value: 100.1, unit: '', series });
+  });
+
+  test.each([
+    [0, 0],
+    [99.95, 100],
+    [1.25, 1.3],
+    [-1.25, -1.2],
+    [1e300, 1e300],
+  ])('the constant %p goes out as %p', (value, rounded) => {
+    expect(feed(name, lines, { options: { value, unit: '%' } })).toStrictEqual({ value: rounded, unit: '%', series });
+  });
+
+  test('the word average is the default', () => {
+    expect(feed(name, lines, { options: { value: 'average' } })).toStrictEqual(feed(name, lines));
+  });
+
+  test('an empty table has the average 0', () => {
+    expect(feed(name, ['name,value'])).toStrictEqual({ value: 0, unit: '', series: [] });
+  });
+});
+
+describe('map', () => {
+  test('a value that reaches the last bound has no legendNo', () => {
+    const legend = [
+      { name: 'Fast', below: 100 },
+      { name: 'Slow', below: 100.2 },
+    ];
+    expect(feed('map', lines, { options: { legend } })).toStrictEqual({
+      value: 100.1,
+      unit: '',
+      legend: { data: [{ name: 'Fast' }, { name: 'Slow' }] },
+      series: [{ ...series[0], legendNo: 0 }, { ...series[1], legendNo: 1 }, series[2]],
+    });
+  });
+
+  test('the first entry that takes a value counts, whatever comes after it', () => {
+    const legend = [{ name: 'All' }, { name: 'Never', below: 1000 }];
+    expect(feed('map', lines, { options: { legend } })).toMatchObject({
+      series: [{ legendNo: 0 }, { legendNo: 0 }, { legendNo: 0 }],
+    });
+  });
+
+  test('an empty legend numbers nothing', () => {
+    expect(feed('map', lines, { options: { legend: [] } })).toStrictEqual({
+      value: 100.1,
+      unit: '',
+      legend: { data: [] },
+      series,
+    });
+  });
+
+  test('a document may have a legend that not every region has a part in', () => {
+    const body = { value: 1, unit: '', legend: { data: [{ name: 'Fast' }] }, series };
+    expect(feedDocument(folderOf('map'), body)).toBe(body);
+  });
+});
+
+test('world-map knows no legend', () => {
+  expect(checkOptions(folderOf('world-map').shape.options, { legend: [] })).toMatchObject([{ path: '.legend' }]);
+});
+
+describe('3d-world-map', () => {
+  const tables = {
+    regions: ['name,title,value', 'China,Asia,1.04', 'Chile,America,2.16'],
+    tips: ['region,series,name,value,scope'],
+    alarms: ['region,title,node,alarmname'],
+  };
+  const tip = { series: [], list: { series: [] } };
+
+  test('regions without tips and alarms have empty lists', () => {
+    expect(feed('3d-world-map', tables)).toStrictEqual({
+      unit: '',
+      value: 1.6,
+      series: [
+        { name: 'China', title: 'Asia', value: 1.04, tip },
+        { name: 'Chile', title: 'America', value: 2.16, tip },
+      ],
+    });
+  });
+
+  test('the same series of two regions has a scope each, beside its data', () => {
+    const tips = [...tables.tips, 'Chile,Load,CPU,1,100', 'China,Load,CPU,2,', 'Chile,Load,Disk,3,100'];
+    expect(feed('3d-world-map', { ...tables, tips }, { options: { value: 5, unit: 's' } })).toMatchObject({
+      unit: 's',
+      value: 5,
+      series: [
+        { tip: { series: [{ name: 'Load', data: [{ name: 'CPU', value: 2 }] }] } },
+        {
+          tip: {
+            series: [
+              {
+                name: 'Load',
+                data: [
+                  { name: 'CPU', value: 1 },
+                  { name: 'Disk', value: 3 },
+                ],
+                scope: 100,
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('without regions there is nothing, and the average is 0', () => {
+    expect(feed('3d-world-map', { ...tables, regions: ['n,t,v'] })).toStrictEqual({ unit: '', value: 0, series: [] });
+  });
+});
+
+describe('3d-earth', () => {
+  test('an empty table has an empty unit', () => {
+    expect(feed('3d-earth', ['u,n,t,l,f'])).toStrictEqual({ code: 200, msg: 'success', data: { unit: '', data: [] } });
+  });
+
+  test.each([['firstscreen'], ['firstScreen']])('of a document %s alone is enough', (key) => {
+    const body = { code: 200, msg: 'ok', data: { unit: 'ms', data: [{ name: 'Oslo', type: 'edge', [key]: 5 }] } };
+    expect(feedDocument(folderOf('3d-earth'), body)).toBe(body);
+  });
+});
