@@ -34,13 +34,13 @@ export const buildValidators = async (family: string): Promise<string> => {
   return file;
 };
 
-/** The validators of every family, from the very files that go into the bundles. */
-export const loadValidators = async (): Promise<Readonly<Record<string, Validators>>> => {
+/** The validators of every family, or of those named, from the very files that go into the bundles. */
+export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
   const load = async (family: string) => {
     const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {
       validators: Validators;
     };
     return [family, validators] as const;
   };
-  return Object.fromEntries(await Promise.all((await listFamilies()).map(load)));
+  return Object.fromEntries(await Promise.all((families ?? (await listFamilies())).map(load)));
 };

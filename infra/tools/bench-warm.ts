@@ -1,0 +1,3 @@
+import { benchWarm } from '../../tests/bench/warm.ts';
+
+await benchWarm();
