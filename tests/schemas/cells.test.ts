@@ -18,14 +18,18 @@ const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
   ...(NUMERIC.has(type) ? ['n/a'] : []),
 ];
 
+/** A blank cell alone on its line is a blank line, which is no row. */
+const withoutBlank = (column: Column<unknown>): readonly string[] => wrongCells(column).filter((cell) => cell !== '');
+
 /** Every column of the sample's tables, with each cell that it must refuse put into its last row. */
 const wrongTables = ({ shape, tables }: ShapeFolder) =>
   Object.entries(tables).flatMap(([table, csv]) => {
     const cells = readCells(csv);
     const [header = []] = cells;
     const columns = columnsOf(shape.tables[table] as TableDefinition, header);
+    const wrong = columns.length === 1 ? withoutBlank : wrongCells;
     return columns.flatMap((column, index) =>
-      wrongCells(column).map((cell) => ({
+      wrong(column).map((cell) => ({
         name: `${table}: column ${index + 1} (${header[index]}) refuses '${cell}'`,
         texts: { ...tables, [table]: writeCsv(withCell(cells, cells.length - 1, index, cell)) },
         place: { line: cells.length, column: index + 1, columnName: header[index] },

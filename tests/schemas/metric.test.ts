@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { feedDocument } from './feed.ts';
+import { feedFamily } from './feed-family.ts';
+
+const { feed, folderOf } = feedFamily('metric');
+
+describe('core-metrics', () => {
+  test('unit and colour may be blank and are then left out; values keep their decimals', () => {
+    expect(feed('core-metrics', ['n,u,v,c', 'Orders,,0.125,', 'Errors,%,1.5%,', 'Load,,-3,#f00'])).toStrictEqual({
+      series: [
+        { name: 'Orders', value: 0.125 },
+        { name: 'Errors', unit: '%', value: 1.5 },
+        { name: 'Load', value: -3, color: '#f00' },
+      ],
+    });
+  });
+
+  test('an empty table is an empty list', () => {
+    expect(feed('core-metrics', ['n,u,v,c'])).toStrictEqual({ series: [] });
+  });
+});
+
+describe('color-bar-metrics', () => {
+  test('values go out as Numbers; a document may hold them as text, as the sample of the interface does', () => {
+    expect(feed('color-bar-metrics', ['n,u,v,c', 'Orders,pcs,"1,204",#2f7ed8'])).toStrictEqual({
+      series: [{ name: 'Orders', unit: 'pcs', value: 1204, color: '#2f7ed8' }],
+    });
+    const body = { series: [{ name: 'Orders', unit: 'pcs', value: '1204', color: '#2f7ed8' }] };
+    expect(feedDocument(folderOf('color-bar-metrics'), body)).toBe(body);
+  });
+});
+
+describe('metrics-component', () => {
+  test('the unit comes before the value in the table', () => {
+    expect(feed('metrics-component', ['n,u,v', 'Availability,%,99.97'])).toStrictEqual({
+      code: 200,
+      msg: 'success',
+      data: [{ name: 'Availability', unit: '%', value: 99.97 }],
+    });
+  });
+
+  test('an empty table is an empty list', () => {
+    expect(feed('metrics-component', ['n,u,v'])).toStrictEqual({ code: 200, msg: 'success', data: [] });
+  });
+});
+
+describe('metric-number', () => {
+  test('the value goes out as a Number; a document may hold it as text', () => {
+    expect(feed('metric-number', ['v,u', '128.40,ms'])).toStrictEqual({ value: 128.4, unit: 'ms' });
+    for (const value of ['128.40', '0', '-3']) {
+      const body = { value, unit: '' };
+      expect(feedDocument(folderOf('metric-number'), body)).toBe(body);
+    }
+  });
+});
+
+describe('pv', () => {
+  test('the one number is data.pv', () => {
+    expect(feed('pv', ['views', '1,284,309'])).toStrictEqual({ code: 200, msg: 'success', data: { pv: 1284309 } });
+  });
+});
+
+describe('bubble-chart', () => {
+  test('an empty table is an empty list', () => {
+    expect(feed('bubble-chart', ['n,v,u'])).toStrictEqual({ series: [] });
+  });
+});
+
+describe('data-overview-component', () => {
+  const summary = ['name,value', 'Orders,12'];
+
+  test('ids count the rows from 1', () => {
+    expect(feed('data-overview-component', { summary, items: ['key,pice', 'Web,7', 'App,5', 'Web,0'] })).toStrictEqual({
+      status: 200,
+      data: {
+        picedata: { name: 'Orders', value: 12 },
+        datamap: [
+          { value: 1, key: 'Web', pice: 7 },
+          { value: 2, key: 'App', pice: 5 },
+          { value: 3, key: 'Web', pice: 0 },
+        ],
+      },
+    });
+  });
+
+  test('without items the list is empty', () => {
+    const data = { picedata: { name: 'Orders', value: 12 }, datamap: [] };
+    const tables = { summary, items: ['key,pice'] };
+    expect(feed('data-overview-component', tables)).toStrictEqual({ status: 200, data });
+    expect(feed('data-overview-component', tables, { reading: 'table' })).toStrictEqual(data);
+  });
+
+  test('a document may be of either reading', () => {
+    const data = { picedata: { name: 'Orders', value: 12 }, datamap: [{ value: 4, key: 'Web', pice: 7 }] };
+    for (const body of [data, { status: 200, data }]) {
+      expect(feedDocument(folderOf('data-overview-component'), body)).toBe(body);
+    }
+  });
+});
+
+describe('dashboard-gauge', () => {
+  test.each([
+    ['55.5', 56],
+    ['55.4999', 55],
+    ['-0.5', 0],
+    ['100.49', 100],
+    ['0', 0],
+  ])('%s is rounded half up to %d, and judged after it', (cell, percent) => {
+    expect(feed('dashboard-gauge', ['p', cell])).toStrictEqual({ name: '', percent });
+  });
+
+  test('it may have a name', () => {
+    expect(feed('dashboard-gauge', ['p', '12%'], { options: { name: 'CPU' } })).toStrictEqual({
+      name: 'CPU',
+      percent: 12,
+    });
+  });
+
+  test.each([0, 55.5, 100])('a document with %d is accepted as it is', (percent) => {
+    const body = { name: '', percent };
+    expect(feedDocument(folderOf('dashboard-gauge'), body)).toBe(body);
+  });
+});
+
+describe('multi-dimensional-metrics', () => {
+  test('only plain numbers become Numbers; blank titles and values go out as empty texts, blank units not at all', () => {
+    const lines = ['t,n,v,u', ',A,12.50,', 'X,B,12.5%,', ',C,007,ms', 'X,D,,', 'X,E,"1,204",', 'X,F,-3,'];
+    expect(feed('multi-dimensional-metrics', lines)).toStrictEqual({
+      series: [
+        {
+          title: '',
+          data: [
+            { name: 'A', value: 12.5 },
+            { name: 'C', value: '007', unit: 'ms' },
+          ],
+        },
+        {
+          title: 'X',
+          data: [
+            { name: 'B', value: '12.5%' },
+            { name: 'D', value: '' },
+            { name: 'E', value: '1,204' },
+            { name: 'F', value: -3 },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('an empty table is an empty list', () => {
+    expect(feed('multi-dimensional-metrics', ['t,n,v,u'])).toStrictEqual({ series: [] });
+  });
+});
+
+describe('star-rating-chart', () => {
+  test('titles are the names of the series, as they first appear', () => {
+    expect(feed('star-rating-chart', ['t,n,v', 'Shop,Speed,4.5', 'App,Speed,3', 'Shop,Price,5'])).toStrictEqual({
+      series: [
+        {
+          name: 'Shop',
+          data: [
+            { name: 'Speed', value: 4.5 },
+            { name: 'Price', value: 5 },
+          ],
+        },
+        { name: 'App', data: [{ name: 'Speed', value: 3 }] },
+      ],
+    });
+  });
+
+  test('an empty table is an empty list', () => {
+    expect(feed('star-rating-chart', ['t,n,v'])).toStrictEqual({ series: [] });
+  });
+});
