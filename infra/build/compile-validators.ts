@@ -32,6 +32,8 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
     strict: true,
     // A wrapper requires `data`, which each shape describes for itself.
     strictRequired: false,
+    // A row of a dataset is a label and then any number of numbers.
+    strictTuples: false,
     allowUnionTypes: true,
     allErrors: true,
     code: { source: true, esm: true, lines: true },

@@ -15,6 +15,11 @@ export const number = numberFrom(-1e300, 1e300);
 /** The cell, or a blank. */
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
+/** A moment of this century, as 13 digits or ISO 8601. */
+export const time = fc
+  .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
+  .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));
+
 export const colour = fc
   .constantFrom(3, 4, 6, 8)
   .chain((digits) =>
@@ -28,12 +33,16 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
     .array(fc.tuple(...Object.values(columns)), { minLength: min, maxLength: max })
     .map((cells): Cells => [Object.keys(columns), ...cells]);
 
-const names = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
+const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/** A pivot's table: every pair of keys once, in any order. */
-export const pairs = (header: readonly [down: string, across: string, value: string], value: fc.Arbitrary<string>) =>
+/** A pivot's table: every pair of keys once, in any order; `across` is how many keys across there are, else any number. */
+export const pairs = (
+  header: readonly [down: string, across: string, value: string],
+  value: fc.Arbitrary<string>,
+  across?: number,
+) =>
   fc
-    .tuple(names, names)
+    .tuple(names(), names(across, across))
     .chain(([down, across]) => {
       const keys = down.flatMap((one) => across.map((other) => [one, other] as const));
       return fc.tuple(

@@ -1,0 +1,17 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { number, time } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+
+export const shape = defineShape({
+  id: 'S43',
+  name: '3d-bar-chart',
+  components: ['3D Bar Chart'],
+  tables: { table: table({ x: time, y: number }) },
+  options: { name: option.text, tickUnit: option.or(option.text, '') },
+  rules: [indexInto('data.series[].yAxis', 'data.yAxis', { asText: true })],
+  fold: ({ table: data }, { name, tickUnit }) =>
+    codeWrapper({ series: [{ name, type: 'column', yAxis: '0', data }], yAxis: [{ tickUnit }] }),
+});

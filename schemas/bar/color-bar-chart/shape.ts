@@ -1,0 +1,11 @@
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { colouredColumns, colouredValues } from '../../common/coloured-values.ts';
+
+export const shape = defineShape({
+  id: 'S4',
+  name: 'color-bar-chart',
+  components: ['Color Bar Chart'],
+  tables: { table: table(colouredColumns) },
+  fold: ({ table: rows }) => colouredValues(rows),
+});

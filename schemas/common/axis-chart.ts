@@ -1,0 +1,56 @@
+import { option } from '../../shared/catalogue/option.ts';
+import { givenFields } from './given-fields.ts';
+
+type SeriesType = 'line' | 'bar';
+type ByName<Value> = Readonly<Record<string, Value>>;
+
+interface ChartOptions {
+  readonly value: number | undefined;
+  readonly forward: boolean | undefined;
+  readonly stacked: boolean | undefined;
+  readonly area: boolean | undefined;
+  readonly yAxis: readonly { readonly name: string | undefined; readonly type: string | undefined }[] | undefined;
+}
+
+interface SeriesOptions {
+  readonly type: SeriesType | ByName<SeriesType> | undefined;
+  readonly xAxisIndex?: ByName<number> | undefined;
+  readonly yAxisIndex: ByName<number> | undefined;
+}
+
+const seriesType = option.word('line', 'bar');
+const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
+
+/** The options that bar and line charts share. */
+export const axisChartOptions = {
+  value: option.optional(option.number),
+  type: option.optional(option.either(seriesType, option.map(seriesType))),
+  forward: option.optional(option.boolean),
+  stacked: option.optional(option.boolean),
+  area: option.optional(option.boolean),
+  yAxis: option.optional(option.list(axis)),
+  yAxisIndex: option.optional(option.map(option.integer)),
+};
+
+const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');
+
+/** The fields of a chart beside its x axis and series. `stacked` has two spellings, and both go out. */
+export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptions) =>
+  givenFields({
+    value,
+    yAxis,
+    forward: digit(forward),
+    stacked: digit(stacked),
+    stack: digit(stacked),
+    area: digit(area),
+  });
+
+const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
+  map && Object.hasOwn(map, name) ? map[name] : undefined;
+
+/** The fields of a series beside its data; `drawnAs` is its type when no option names another. */
+export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
+  name,
+  type: (typeof type === 'object' ? valueFor(name, type) : type) ?? drawnAs,
+  ...givenFields({ xAxisIndex: valueFor(name, xAxisIndex), yAxisIndex: valueFor(name, yAxisIndex) }),
+});

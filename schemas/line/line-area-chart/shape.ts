@@ -1,0 +1,31 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { blankable, number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { completePairs } from '../../../shared/tabular/key-checks.ts';
+import { pivot } from '../../../shared/tabular/pivot.ts';
+import { SUMMARIES, summarise } from '../../common/summary.ts';
+
+const grid = { down: 'series', across: 'label', value: 'value' } as const;
+
+export const shape = defineShape({
+  id: 'S11',
+  name: 'line-area-chart',
+  components: ['Line Area Chart'],
+  tables: {
+    table: table({ series: text, label: blankable(text), value: number }, { keys: [completePairs(grid)] }),
+  },
+  options: { summary: option.or(option.word(...SUMMARIES, 'none'), 'last'), fill: option.optional(option.number) },
+  rules: [sameLength('xAxis.data', 'series[].data')],
+  fold({ table: rows }, { summary, fill }) {
+    const { down, across, values } = pivot(rows, grid, fill);
+    return {
+      xAxis: { data: across },
+      series: down.map((name, index) => {
+        const data = values[index] ?? [];
+        return { name, value: summarise(summary, data), data };
+      }),
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, optional, text, time } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+
+interface Titles {
+  readonly maintitle: string | undefined;
+  readonly subtitle: string | undefined;
+}
+
+/** Words at a point; they are always shown, so they go out only where a title is given. */
+const infoOf = ({ maintitle, subtitle }: Titles) =>
+  maintitle === undefined && subtitle === undefined
+    ? {}
+    : { info: { maintitle: maintitle ?? '', subtitle: subtitle ?? '' } };
+
+export const shape = defineShape({
+  id: 'S10',
+  name: 'line-chart-2',
+  components: ['Line Chart 2'],
+  tables: {
+    table: table({ series: text, x: time, y: number, maintitle: optional(text), subtitle: optional(text) }),
+  },
+  fold: ({ table: rows }) => ({
+    series: Array.from(groupBy(rows, 'series'), ([name, points]) => ({
+      name,
+      data: points.map(({ x, y, ...titles }) => ({ x, y, ...infoOf(titles) })),
+    })),
+  }),
+});

@@ -1,0 +1,36 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, text, time } from '../../../shared/tabular/column.ts';
+import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { axisChartOptions, chartFields, seriesFields } from '../../common/axis-chart.ts';
+
+export const shape = defineShape({
+  id: 'S9',
+  name: 'line-chart',
+  components: ['Line Chart'],
+  tables: {
+    table: chosenTable('xAxis', {
+      value: table({ series: text, x: number, y: number }),
+      time: table({ series: text, x: time, y: number }),
+    }),
+  },
+  options: {
+    ...axisChartOptions,
+    xAxis: option.or(option.word('value', 'time'), 'value'),
+    xAxisIndex: option.optional(option.map(option.integer)),
+  },
+  rules: [
+    indexInto('series[].xAxisIndex', 'xAxis', { whenAbsent: 1 }),
+    indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 }),
+  ],
+  fold: ({ table: rows }, options) => ({
+    ...chartFields(options),
+    xAxis: [{ type: options.xAxis }],
+    series: Array.from(groupBy(rows, 'series'), ([name, points]) => ({
+      ...seriesFields(name, options, 'line'),
+      data: points.map(({ x, y }) => ({ x, y })),
+    })),
+  }),
+});

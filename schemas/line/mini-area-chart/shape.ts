@@ -1,0 +1,21 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { givenFields } from '../../common/given-fields.ts';
+import { SUMMARIES, summarise } from '../../common/summary.ts';
+
+export const shape = defineShape({
+  id: 'S12',
+  name: 'mini-area-chart',
+  components: ['Mini Area Chart'],
+  tables: { table: table({ series: text, value: number }) },
+  options: { summary: option.or(option.word(...SUMMARIES), 'last'), unit: option.optional(option.text) },
+  fold: ({ table: rows }, { summary, unit }) => ({
+    series: Array.from(groupBy(rows, 'series'), ([name, group]) => {
+      const data = group.map(({ value }) => value);
+      return { name, value: summarise(summary, data), ...givenFields({ unit }), data };
+    }),
+  }),
+});
