@@ -46,9 +46,13 @@ const buildFunction = async (family: string, folder: string, codeCache: boolean)
   if (await isCurrent(target)) return;
   const { files, inputs } = await bundleFunction(family);
   const unfinished = join(dist, 'unfinished', randomUUID());
-  await writeFiles(unfinished, codeCache ? await wrapBundle(files) : files);
-  if (codeCache) await writeCodeCache(family, unfinished);
-  await replaceFolder(unfinished, target);
+  try {
+    await writeFiles(unfinished, codeCache ? await wrapBundle(files) : files);
+    if (codeCache) await writeCodeCache(family, unfinished);
+    await replaceFolder(unfinished, target);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
   await writeStamp(target, inputs);
 };
 
