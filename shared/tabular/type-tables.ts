@@ -67,9 +67,8 @@ const checkRowCount = (
 
 const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => {
   const row: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) {
-    const value = values[index];
-    if (value !== undefined) row[name] = value;
+  for (let index = 0; index < names.length; index++) {
+    if (values[index] !== undefined) row[names[index] as string] = values[index];
   }
   return row;
 };
