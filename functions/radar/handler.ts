@@ -1,0 +1,7 @@
+import { validators } from '#validators/radar';
+import { shape as radar3d } from '../../schemas/radar/3d-radar-chart/shape.ts';
+import { shape as radar } from '../../schemas/radar/radar-chart/shape.ts';
+import { shape as rotatingRadar } from '../../schemas/radar/rotating-radar-chart/shape.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
+
+export const handler = createHandler({ shapes: [radar3d, radar, rotatingRadar], validators });

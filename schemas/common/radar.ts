@@ -1,0 +1,29 @@
+import { number, type Row, text } from '../../shared/tabular/column.ts';
+import type { KeyCheck } from '../../shared/tabular/key-check.ts';
+import { agree, completePairs } from '../../shared/tabular/key-checks.ts';
+import { pivot } from '../../shared/tabular/pivot.ts';
+
+/** The columns of a radar; a table of several radars has one more ahead, which says whose row it is. */
+export const radarColumns = { value: number, indicator: text, max: number, series: text, amount: number };
+
+type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
+
+const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
+
+/** Each radar of a table has all of its pairs, one value, and one maximum an indicator. */
+export const radarKeys = (owner: string): readonly KeyCheck[] => [
+  completePairs(grid, { within: owner }),
+  agree('value', { by: owner }),
+  agree('max', { by: [owner, 'indicator'] }),
+];
+
+/** The rows of one radar; of no rows, an empty radar. */
+export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) => {
+  const { down, across, values } = pivot(rows, grid, fill);
+  const maxima = new Map(rows.map(({ indicator, max }) => [indicator, max]));
+  return {
+    value: rows[0]?.value ?? 0,
+    indicator: across.map((name) => ({ name, max: maxima.get(name) })),
+    series: down.map((name, index) => ({ name, value: values[index] })),
+  };
+};

@@ -1,0 +1,15 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { foldRadarTable, radarTable } from '../../common/radar-table.ts';
+
+export const shape = defineShape({
+  id: 'S23',
+  name: '3d-radar-chart',
+  components: ['3D Radar Chart', 'Mesh Radar Chart'],
+  tables: { table: radarTable({ min: 1 }) },
+  options: { fill: option.optional(option.number) },
+  rules: [sameLength('data.indicator', 'data.series[].value')],
+  fold: ({ table: rows }, { fill }) => codeWrapper(foldRadarTable(rows, fill)),
+});

@@ -1,0 +1,40 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { reference } from '../../../shared/catalogue/reference.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { within } from '../../../shared/catalogue/rules/within.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, numberOrText, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { foldRadar, radarColumns, radarKeys } from '../../common/radar.ts';
+
+/** The carousel turns with three groups: fewer begin again until there are three. */
+const GROUPS = 3;
+const fillCarousel = <Group>(groups: readonly Group[]): readonly Group[] =>
+  groups.length < GROUPS ? [...groups, ...groups, ...groups].slice(0, GROUPS) : groups;
+
+export const shape = defineShape({
+  id: 'S24',
+  name: 'rotating-radar-chart',
+  components: ['Rotating Radar Chart'],
+  tables: {
+    groups: table({ name: text, value: number }, { keys: [uniqueKeys('name')] }),
+    items: table({ group: text, name: text, value: numberOrText }),
+    radars: table({ group: text, ...radarColumns }, { keys: radarKeys('group') }),
+  },
+  options: { fill: option.optional(option.number) },
+  references: [reference('items.group', 'groups.name', 'series'), reference('radars.group', 'groups.name', 'series')],
+  rules: [within('series[].radar', sameLength('indicator', 'series[].value'))],
+  fold({ groups, items, radars }, { fill }) {
+    const itemsOf = groupBy(items, 'group');
+    const radarOf = groupBy(radars, 'group');
+    const series = groups.map(({ name, value }) => ({
+      name,
+      value,
+      data: (itemsOf.get(name) ?? []).map(({ group: _, ...item }) => item),
+      radar: foldRadar(radarOf.get(name) ?? [], fill),
+    }));
+    return { series: fillCarousel(series) };
+  },
+});
