@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,8 +7,8 @@ import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import type { Template } from '../local/template/template.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { describeStack } from './describe-stack.ts';
 import { projectRoot } from './project-root.ts';
+import { describeStack } from './stack/describe-stack.ts';
 
 export interface PackageOptions {
   /** Only its endpoints count, not its faults. */
@@ -29,13 +28,6 @@ export interface PackagedService {
   /** `taskRoot` holds the very files that are in the zip. */
   readonly functions: readonly { readonly family: string; readonly zip: string; readonly taskRoot: string }[];
 }
-
-/** Makes a folder for one packaging that no other start shares. */
-export const createStagingFolder = async (): Promise<string> => {
-  const folder = join(projectRoot, 'dist', 'stacks', randomUUID());
-  await mkdir(folder, { recursive: true });
-  return folder;
-};
 
 const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string): DashboardConfig => ({
   dashboard: name,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { describeStack } from '../build/describe-stack.ts';
-import { createStagingFolder, packageService } from '../build/package-service.ts';
+import { packageService } from '../build/package-service.ts';
+import { describeStack } from '../build/stack/describe-stack.ts';
+import { createStagingFolder } from '../build/staging-folder.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { type RunningService, runService } from './run-service.ts';

@@ -38,12 +38,13 @@ const start = async (values: Readonly<Record<string, unknown>>, signal: AbortSig
   const claimed = await claimPort(gateway.server, port);
   if ('problem' in claimed) return fail(claimed.problem);
 
+  const watch = await watchFolder(folder.path);
   const session = await startSession({ folder, gateway, url: claimed.url, signal });
   if (!session)
     return fail('Nothing to serve: correct the dashboard, or choose another: npm start -- --dashboard <folder>');
   await session.printCurl();
   listenToEnter(session);
-  const watch = await watchFolder(folder.path, session.reload);
+  watch.start(session.reload);
   if (!signal.aborted) await once(signal, 'abort');
   await watch.close();
   await session.close();

@@ -3,7 +3,9 @@ import { basename, relative } from 'node:path';
 import { listFiles } from '../../local/list-files.ts';
 
 export interface FolderWatch {
-  /** Waits for a call back under way. */
+  /** Calls back with what changed since the watch was made, and from now on. The next call waits for the last. */
+  start(onChange: (paths: readonly string[]) => Promise<void>): void;
+  /** Waits for a call under way. */
   close(): Promise<void>;
 }
 
@@ -36,40 +38,38 @@ const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
     .sort();
 
 /**
- * Calls back with the paths, relative to the folder, of files that were changed, added or deleted, once they hold still; the
- * next call waits for the last. It looks instead of listening: that also sees through renames, links and mounts from elsewhere.
+ * Watches for files that are changed, added or deleted, and tells their paths in the folder once they hold still. It looks
+ * instead of listening: that also sees through renames, links and mounts from elsewhere.
  */
-export const watchFolder = async (
-  folder: string,
-  onChange: (paths: readonly string[]) => Promise<void>,
-): Promise<FolderWatch> => {
+export const watchFolder = async (folder: string): Promise<FolderWatch> => {
   let known = await takeSnapshot(folder);
   let last = known;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let closed = false;
 
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<readonly string[]> => {
     const now = await takeSnapshot(folder);
     const isStill = differences(last, now).length === 0;
-    const changed = isStill ? differences(known, now) : [];
     last = now;
-    if (changed.length > 0) known = now;
-    if (changed.length > 0 && !closed) await onChange(changed);
-    schedule();
+    if (!isStill) return [];
+    const changed = differences(known, now);
+    known = now;
+    return changed;
   };
-  const schedule = (): void => {
-    if (closed) return;
+
+  const start: FolderWatch['start'] = (onChange) => {
     timer = setTimeout(() => {
-      looking = look();
+      looking = look().then(async (changed) => {
+        if (changed.length > 0 && !closed) await onChange(changed);
+        if (!closed) start(onChange);
+      });
     }, INTERVAL);
   };
-  schedule();
-  return {
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await looking;
-    },
+  const close = async (): Promise<void> => {
+    closed = true;
+    clearTimeout(timer);
+    await looking;
   };
+  return { start, close };
 };

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectRoot } from '../../infra/build/project-root.ts';
+
+/** A run of `npm start`'s very process. */
+export interface StartProcess {
+  readonly child: ChildProcess;
+  /** All that it printed so far. */
+  readonly output: () => string;
+  /** Waits until something is printed that fits; only what comes after `since` counts. */
+  readonly printed: (pattern: RegExp, since?: number) => Promise<RegExpExecArray>;
+  readonly exited: Promise<number | null>;
+  /** Asks it to end, and waits until it has. */
+  readonly stop: () => Promise<number | null>;
+}
+
+const WAIT = 60_000;
+
+const waitFor = async <Result>(look: () => Result | undefined | null, complaint: () => string): Promise<Result> => {
+  const end = Date.now() + WAIT;
+  while (Date.now() < end) {
+    const found = look();
+    if (found !== undefined && found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(complaint());
+};
+
+/** Whether a process of the group that `child` leads is still there. */
+export const isGroupAlive = ({ pid = 0 }: ChildProcess): boolean => {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+export const groupIsGone = (child: ChildProcess): Promise<true> =>
+  waitFor(
+    () => !isGroupAlive(child) || undefined,
+    () => 'a process was left behind',
+  );
+
+/** Runs infra/tools/start.ts as the leader of a process group. */
+export const runStart = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): StartProcess => {
+  const child = spawn(process.execPath, [join(projectRoot, 'infra/tools/start.ts'), ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk) => {
+    text += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    text += chunk;
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    output: () => text,
+    printed: (pattern, since = 0) =>
+      waitFor(
+        () => pattern.exec(text.slice(since)),
+        () => `${pattern} was not printed, but:\n${text}`,
+      ),
+    exited,
+    stop: async () => {
+      child.kill('SIGINT');
+      return exited;
+    },
+  };
+};

@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
+
+const WAIT = 90_000;
+const DEMO = join(projectRoot, 'infra/dashboards/demo');
+const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+(?=\/)/;
+const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
+
+const parameters = (secret?: string): Record<string, string> => {
+  const currentTime = String(Date.now());
+  const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
+  return { currentTime, timePeriod: '30', ...(secret === undefined ? {} : { token }) };
+};
+
+const askJson = (url: string, secret?: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parameters(secret)),
+  });
+
+describe('the demo', () => {
+  let start: StartProcess;
+  let url: string;
+  beforeAll(async () => {
+    start = runStart(['--port', '0']);
+    await start.printed(CURL);
+    url = URL_PATTERN.exec(start.output())?.[0] ?? '';
+  }, WAIT);
+  afterAll(() => start.stop(), WAIT);
+
+  test('lists an endpoint for each of the 15 components, and all answer', async () => {
+    const rows = start.output().match(/^\S.*http:\/\/127\.0\.0\.1:\d+\/pie\/\S+.*$/gm) ?? [];
+    const table = rows.filter((row) => !row.startsWith('curl'));
+    expect(table).toHaveLength(15);
+    const urls = table.map((row) => /http\S+/.exec(row)?.[0] ?? '');
+    const answers = await Promise.all(urls.map((address) => askJson(address, 'wallfeed-demo')));
+    expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+  });
+
+  test('prints a command with a valid digest for a 3D pie, on the only line that begins with curl', async () => {
+    const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
+    expect(start.output().match(/^curl/gm)).toHaveLength(1);
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { data } = (await answer.json()) as { data: unknown[] };
+    expect(data[0]).toEqual({ name: 'Search', value: 38.5 });
+  });
+
+  const encodings: Record<string, (address: string, sent: Record<string, string>) => Promise<Response>> = {
+    urlencoded: (address, sent) => fetch(address, { method: 'POST', body: new URLSearchParams(sent) }),
+    multipart: (address, sent) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(sent)) form.append(name, value);
+      return fetch(address, { method: 'POST', body: form });
+    },
+    query: (address, sent) => fetch(`${address}?${new URLSearchParams(sent)}`, { method: 'POST' }),
+    'numbers in JSON': (address, { currentTime, token }) => {
+      const body = `{"currentTime":${currentTime},"timePeriod":30,"token":"${token}"}`;
+      return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    },
+    'a header for the digest': (address, { token = '', ...rest }) =>
+      fetch(address, { method: 'POST', headers: { 'x-token': token }, body: new URLSearchParams(rest) }),
+  };
+  test.each(Object.keys(encodings))('takes parameters as %s', async (name) => {
+    const answer = await encodings[name]?.(`${url}/pie/traffic-share`, parameters('wallfeed-demo'));
+    expect(answer?.status).toBe(200);
+  });
+
+  test('refuses a wrong digest with a problem and CORS headers', async () => {
+    const answer = await fetch(`${url}/pie/traffic-share`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://wall.example.com' },
+      body: JSON.stringify(parameters('wrong')),
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.json()).toMatchObject({ error: 'TOKEN_MISMATCH' });
+  });
+
+  test('an unknown endpoint is the function’s problem, an unknown route the gateway’s', async () => {
+    expect(await (await askJson(`${url}/pie/nothing`)).json()).toMatchObject({ error: 'ENDPOINT_UNKNOWN' });
+    expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
+  });
+
+  test('a second start on its port says so in one line, before it does anything', async () => {
+    const second = runStart(['--port', new URL(url).port]);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toMatch(/^Port \d+ is taken\. .*--port \d+\n$/);
+  });
+
+  test(
+    'a second start of the same dashboard runs beside it',
+    async () => {
+      const second = runStart(['--port', '0']);
+      const [, address = ''] = await second.printed(CURL);
+      expect((await askJson(address, 'wallfeed-demo')).status).toBe(200);
+      expect(await second.stop()).toBe(0);
+      expect((await askJson(`${url}/pie/on-time`, 'wallfeed-demo')).status).toBe(200);
+    },
+    WAIT,
+  );
+});
+
+const DASHBOARD = `
+dashboard: tests
+origins: ['https://wall.example.com']
+token: env:WALL_TOKEN
+endpoints:
+  share: { component: 3D Pie Chart, csv: share.csv }
+  own: { component: 3D Pie Chart, csv: share.csv, path: /, token: none }
+  secret: { component: 3D Pie Chart, csv: share.csv, token: 'ssm:/tests/token' }
+  count: { component: Colorful Progress Bar, sql: "select name, '%', n, '#fff' from counts", token: none }
+`;
+const SHARE = 'name,value,score,pv\nA,1,,\n';
+
+describe('a dashboard folder elsewhere', () => {
+  let folder: string;
+  let start: StartProcess;
+  let url: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wallfeed start '));
+    await cp(join(DEMO, 'data'), join(folder, 'data'), { recursive: true });
+    await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
+    await writeFile(join(folder, 'data', 'share.csv'), SHARE);
+    await writeFile(join(folder, 'data', 'counts.sql'), `create table counts as select 'A' as name, 10 as n;`);
+    await writeFile(join(folder, '.secrets.yml'), '/tests/token: one\n');
+    start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder, WALL_TOKEN: 'abc' });
+    await start.printed(CURL);
+    url = URL_PATTERN.exec(start.output())?.[0] ?? '';
+  }, WAIT);
+  afterAll(async () => {
+    await start.stop();
+    await rm(folder, { recursive: true });
+  }, WAIT);
+
+  /** Changes a file and waits until that took effect. */
+  const change = async (path: string, text: string): Promise<string> => {
+    const since = start.output().length;
+    await writeFile(join(folder, path), text);
+    await start.printed(new RegExp(`Reloaded .*${path.split('/').at(-1)}.*\\n`), since);
+    return start.output().slice(since);
+  };
+
+  test('reads env: and ssm: tokens, and an endpoint at its own path', async () => {
+    expect((await askJson(`${url}/pie/share`, 'abc')).status).toBe(200);
+    expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(200);
+    expect((await askJson(`${url}/`)).status).toBe(200);
+  });
+
+  test('allows the origins that it names', async () => {
+    const allowed = async (origin: string): Promise<string | null> => {
+      const answer = await fetch(`${url}/pie/share`, { method: 'OPTIONS', headers: { origin } });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    expect(await allowed('https://wall.example.com')).toBe('https://wall.example.com');
+    expect(await allowed('https://else.example.com')).toBeNull();
+  });
+
+  test(
+    'a changed CSV file takes effect; a faulty one is told and answered with its problem',
+    async () => {
+      await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
+      expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
+      const told = await change('data/share.csv', 'name,value,score,pv\nB,many,,\n');
+      expect(told).toContain('data/share.csv:2:2  ');
+      expect((await askJson(`${url}/`)).status).toBe(502);
+      await change('data/share.csv', SHARE);
+      expect((await askJson(`${url}/`)).status).toBe(200);
+    },
+    WAIT,
+  );
+
+  test(
+    'so does a file that an editor puts in the place of another',
+    async () => {
+      const since = start.output().length;
+      await writeFile(join(folder, 'data', '.share.csv.new'), 'name,value,score,pv\nC,3,,\n');
+      await rename(join(folder, 'data', '.share.csv.new'), join(folder, 'data', 'share.csv'));
+      await start.printed(/Reloaded data\/share\.csv /, since);
+      expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'C', value: 3 }] });
+    },
+    WAIT,
+  );
+
+  test(
+    'a changed seed fills the database anew; a faulty one leaves it as it was',
+    async () => {
+      await change('data/counts.sql', `create table counts as select 'A' as name, 20 as n;`);
+      expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
+      expect(await change('data/counts.sql', 'create tabel counts')).toContain('counts.sql:1:');
+      expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
+    },
+    WAIT,
+  );
+
+  test(
+    'a changed secret takes effect',
+    async () => {
+      await change('.secrets.yml', '/tests/token: two\n');
+      expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
+      expect((await askJson(`${url}/pie/secret`, 'two')).status).toBe(200);
+    },
+    WAIT,
+  );
+
+  test(
+    'a new endpoint is served; a faulty one is told and only it is missing; a broken file changes nothing',
+    async () => {
+      const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
+      expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
+      expect((await askJson(`${url}/pie/more`)).status).toBe(200);
+      const told = await change('dashboard.yml', added.replace('Mini Pie Chart', 'Mini Pi Chart'));
+      expect(told).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
+      expect(told).toContain('Serving 4 of 5 endpoints');
+      expect((await askJson(`${url}/pie/more`)).status).toBe(404);
+      expect(await change('dashboard.yml', 'endpoints: [')).toContain('what was served before stays');
+      expect((await askJson(`${url}/`)).status).toBe(200);
+    },
+    WAIT,
+  );
+});
+
+const STACKS = join(projectRoot, 'dist', 'stacks');
+
+const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
+  (await readdir(STACKS)).filter((name) => name.startsWith(`${child.pid}-`));
+
+describe('its end', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s leaves no process and no staging folder',
+    async (signal) => {
+      const start = runStart(['--port', '0']);
+      const [, address = ''] = await start.printed(CURL);
+      await Promise.all([askJson(address, 'wallfeed-demo'), askJson(address, 'wallfeed-demo')]);
+      expect(await stagedBy(start)).toHaveLength(1);
+      start.child.kill(signal);
+      expect(await start.exited).toBe(0);
+      await groupIsGone(start.child);
+      expect(await stagedBy(start)).toEqual([]);
+    },
+    WAIT,
+  );
+
+  test(
+    'a signal while it is still packaging ends it as well',
+    async () => {
+      const start = runStart(['--port', '0']);
+      await start.printed(/Packaging/);
+      expect(await start.stop()).toBe(0);
+      await groupIsGone(start.child);
+    },
+    WAIT,
+  );
+
+  test(
+    'killed, it leaves no process either',
+    async () => {
+      const start = runStart(['--port', '0']);
+      const [, address = ''] = await start.printed(CURL);
+      await askJson(address, 'wallfeed-demo');
+      start.child.kill('SIGKILL');
+      await groupIsGone(start.child);
+      for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
+      for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
+    },
+    WAIT,
+  );
+});
+
+describe('what it refuses in one line', () => {
+  test.each([
+    [['--prot', '3000'], /^unknown option --prot; did you mean --port\?.*\n$/],
+    [['--port', 'many'], /^--port is a number from 0 to 65535, found many\n$/],
+    [['--port', '65536'], /^--port is a number/],
+  ])('%j', async (args, expected) => {
+    const start = runStart(args);
+    expect(await start.exited).toBe(2);
+    expect(start.output()).toMatch(expected);
+  });
+
+  test('a folder without a dashboard', async () => {
+    const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toContain('Nothing to serve');
+  });
+
+  test('a port that something else has', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const start = runStart(['--port', String((server.address() as AddressInfo).port)]);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toMatch(/^Port \d+ is taken\. .*\n$/);
+    server.close();
+  });
+});
+
+test('the demo’s secret says what it is for', async () => {
+  expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('protects nothing but the demo');
+});
