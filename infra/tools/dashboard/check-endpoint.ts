@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { EndpointConfig, JsonSource, TableSource } from '../../../shared/config/dashboard-config.ts';
 import { checkEndpointOptions } from './check-options.ts';
+import { checkScript } from './check-script.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
 import { parseDuration } from './duration.ts';
-import { findFile } from './find-file.ts';
 import type { Finding } from './finding.ts';
 import { type ReadSource, readCsv, readJson, readSql, type SourceContext } from './read-source.ts';
 import type { Path } from './read-yaml.ts';
@@ -65,21 +65,6 @@ const readingFindings = (endpoint: Fields, { name, shape }: Component, path: Pat
   'reading' in endpoint && shape.defaultReading === undefined
     ? [{ path: [...path, 'reading'], part: 'key', message: `${name} has one reading only`, hint: 'remove reading' }]
     : [];
-
-const scriptFindings = async (
-  { script }: Fields,
-  component: Component | undefined,
-  path: Path,
-  folder: string,
-): Promise<readonly Finding[]> => {
-  if (typeof script !== 'string' || !script.startsWith('file:')) return [];
-  const at: Path = [...path, 'script'];
-  if (component && component.family !== 'script') {
-    return [{ path: at, part: 'key', message: 'a script for a component that runs none', hint: 'remove script' }];
-  }
-  const found = await findFile(folder, '', script.slice('file:'.length));
-  return 'message' in found ? [{ path: at, ...found }] : [];
-};
 
 const componentFindings = (endpoint: Fields, catalogue: Catalogue, path: Path): readonly Finding[] => {
   const name = endpoint.component;
@@ -163,7 +148,7 @@ export const checkEndpoint = async (
     ...(component ? readingFindings(endpoint, component, path) : componentFindings(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint.options, component.shape, path) : []),
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
-    ...(await scriptFindings(endpoint, component, path, context.folder)),
+    ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.findings),
   ];
   const config = compile(endpoint, component, sources, context);

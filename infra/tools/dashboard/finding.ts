@@ -9,7 +9,7 @@ export interface Finding {
   readonly index?: number;
   /** A text file in place of dashboard.yml, and what it holds. */
   readonly file?: { readonly name: string; readonly text: string };
-  /** What the source lacks takes no endpoint away: the endpoint answers with it. */
+  /** What a source or a script lacks takes no endpoint away: the endpoint answers all the same, with it or without. */
   readonly about?: 'data';
   readonly message: string;
   readonly hint: string;

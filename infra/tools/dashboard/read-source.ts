@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type {
   CsvSource,
@@ -11,6 +10,7 @@ import { checkSql } from './check-sql.ts';
 import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
 import { type Finding, isDefined } from './finding.ts';
+import { readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
 
 /** What a source of one endpoint may refer to. */
@@ -104,14 +104,8 @@ interface Statement {
 
 const readStatement = async (value: string, path: Path, folder: string): Promise<Statement> => {
   if (!value.startsWith('file:')) return { findings: [], text: value };
-  const found = await findFile(folder, '', value.slice('file:'.length));
-  if ('message' in found) return { findings: [{ path, message: found.message, hint: found.hint }] };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file));
-    return { findings: [], text, file: { name: found.file, text } };
-  } catch {
-    return { findings: [{ path, message: `${found.name} cannot be read as UTF-8 text`, hint: 'save it as UTF-8' }] };
-  }
+  const read = await readTextFile(folder, value.slice('file:'.length), path);
+  return 'finding' in read ? { findings: [read.finding] } : { findings: [], text: read.file.text, file: read.file };
 };
 
 /** `sql: select ...` or `sql: file:queries/name.sql`; as far as the text can tell. */

@@ -1,0 +1,94 @@
+import type { AnyNode, CallExpression, MemberExpression, NewExpression } from 'acorn';
+import { type Place, type ScriptTree, scopeOfThis } from './parse-script.ts';
+import { createResolve, type Resolve, type Steps } from './resolve-name.ts';
+import type { ScriptFault } from './script-fault.ts';
+
+const HANDLE = 'this.myChart';
+const MAKERS = new Set(['init', 'chart', 'stockChart', 'mapChart', 'ganttChart']);
+/** What nothing but a chart is told. */
+const UPDATES = new Set(['setOption', 'appendData']);
+const TIMERS = new Set(['setTimeout', 'setInterval', 'requestAnimationFrame']);
+
+const written = (steps: Steps): string => steps.join('.').replaceAll('.()', '(...)');
+
+const isGlobal = (steps: Steps): boolean => steps[0] !== 'this';
+
+/** Makes a chart: `init`, or what another library calls it, on a global of the page that the script does not define. */
+const isMaking = (steps: Steps): boolean =>
+  isGlobal(steps) && steps.length > 1 && MAKERS.has(steps.at(-1) ?? '') && !steps.includes('()');
+
+/** Finds a chart that is there: it is not the component's handle. */
+const isFinding = (steps: Steps): boolean => isGlobal(steps) && /^getInstanceBy/.test(steps.at(-1) ?? '');
+
+const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string | undefined => {
+  const steps = resolve(node.callee);
+  if (!steps) return undefined;
+  if (node.type === 'CallExpression') return isMaking(steps) ? `${written(steps)}(...)` : undefined;
+  const makes = isGlobal(steps) && !steps.includes('()') && /charts?$/i.test(steps.at(-1) ?? '');
+  return makes ? `new ${written(steps)}(...)` : undefined;
+};
+
+/** Every place where a script makes a chart itself. */
+export const makingFaults = (tree: ScriptTree): readonly ScriptFault[] => {
+  const resolve = createResolve(tree);
+  return tree.places.flatMap(({ node }) => {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+    const made = madeBy(node, resolve);
+    const hint = `only define option: the component makes the chart, and ${HANDLE} is it`;
+    return made === undefined ? [] : [{ index: node.start, message: `${made} makes a chart`, hint }];
+  });
+};
+
+/** Whether an object that is told to change is certainly not the handle; what a function returned may be it. */
+const isAnother = (steps: Steps): boolean => {
+  if (written(steps) === HANDLE) return false;
+  if (!steps.includes('()')) return true;
+  return steps.at(-1) === '()' && (isMaking(steps.slice(0, -1)) || isFinding(steps.slice(0, -1)));
+};
+
+const updateFault = ({ node }: Place, resolve: Resolve): ScriptFault | undefined => {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property } = node.callee;
+  if (property.type !== 'Identifier' || !UPDATES.has(property.name)) return undefined;
+  const steps = resolve(object);
+  if (!steps || !isAnother(steps)) return undefined;
+  const message = `${property.name} of ${written(steps)}, which is not the component's chart`;
+  return { index: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
+};
+
+/** `myChart` alone is no variable of the editor. */
+const bareFault = ({ node, within }: Place, { bindings }: ScriptTree): ScriptFault | undefined => {
+  if (node.type !== 'Identifier' || node.name !== 'myChart' || bindings.has(node.name)) return undefined;
+  const parent = within.at(-1);
+  if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return undefined;
+  return { index: node.start, message: 'myChart is not defined', hint: `write ${HANDLE}` };
+};
+
+/** Whether a function is given to a timer of the page, which calls it without a `this`. */
+const isOfTimer = (scope: AnyNode, call: AnyNode | undefined, resolve: Resolve): boolean => {
+  if (scope.type !== 'FunctionExpression' || call?.type !== 'CallExpression' || call.arguments[0] !== scope)
+    return false;
+  const [name = '', ...more] = resolve(call.callee) ?? [];
+  return TIMERS.has(name) && more.length === 0;
+};
+
+const isHandle = ({ object, property }: MemberExpression): boolean =>
+  object.type === 'ThisExpression' && property.type === 'Identifier' && property.name === 'myChart';
+
+const lostFault = (place: Place, resolve: Resolve): ScriptFault | undefined => {
+  const { node, within } = place;
+  if (node.type !== 'MemberExpression' || !isHandle(node)) return undefined;
+  const scope = scopeOfThis(place);
+  if (!scope || !isOfTimer(scope, within[within.indexOf(scope) - 1], resolve)) return undefined;
+  const hint = 'write an arrow function, () => { ... }, which keeps it';
+  return { index: node.start, message: 'this is not the component inside a function that a timer calls', hint };
+};
+
+/** Every place where a script certainly updates something else than the chart of its component. */
+export const updateFaults = (tree: ScriptTree): readonly ScriptFault[] => {
+  const resolve = createResolve(tree);
+  return tree.places.flatMap((place) => {
+    const fault = bareFault(place, tree) ?? lostFault(place, resolve) ?? updateFault(place, resolve);
+    return fault ? [fault] : [];
+  });
+};
