@@ -30,6 +30,9 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
+/** How the rows of a table write what is no cell. */
+const inTables = (type: unknown): string => (type === 'boolean' ? '; in a table, 1 or 0' : '');
+
 interface Wording {
   readonly message: string;
   readonly hint: string;
@@ -45,6 +48,10 @@ const PATTERNS: Readonly<Record<string, Wording>> = {
     message: 'must be a Number or the text of one',
     hint: 'write it like 12.5 or "12.5"',
   },
+  '^(?:[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]) )?(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$': {
+    message: 'must be a time: yyyy-MM-dd HH:mm:ss or HH:mm:ss',
+    hint: 'write it like 2026-03-09 08:05:00 or 08:05:00',
+  },
 };
 
 /** What a pattern asks for, and what to do where a value breaks it. */
@@ -52,13 +59,20 @@ export const patternWording = (pattern: string): Wording =>
   PATTERNS[pattern] ?? { message: `must match ${pattern}`, hint: 'correct the value' };
 
 const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wording>> = {
-  type: ({ type }) => ({ message: `must be ${typeNames(type)}`, hint: `give ${typeNames(type)} here` }),
+  type: ({ type }) => ({
+    message: `must be ${typeNames(type)}`,
+    hint: `give ${typeNames(type)} here${inTables(type)}`,
+  }),
   enum: ({ allowedValues }) => ({
     message: `must be one of ${[allowedValues].flat().map(shown).join(', ')}`,
     hint: 'use one of these',
   }),
   const: ({ allowedValue }) => ({ message: `must be ${shown(allowedValue)}`, hint: `write ${shown(allowedValue)}` }),
   minimum: ({ limit }) => ({ message: `must be at least ${limit}`, hint: 'correct the value' }),
+  maxProperties: ({ limit }) => ({
+    message: limit === 0 ? 'must be an Object without fields' : `must have at most ${limit} fields`,
+    hint: 'take its fields away',
+  }),
   maximum: ({ limit }) => ({ message: `must be at most ${limit}`, hint: 'correct the value' }),
   minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add what is missing' }),
   maxItems: ({ limit }) => ({

@@ -40,6 +40,7 @@ const within = (step: string, faults: readonly OptionFault[]): readonly OptionFa
 const text = simple<string>('text', (value) => typeof value === 'string');
 const number = simple<number>('a number', Number.isFinite);
 const integer = simple<number>('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0);
+const anything = simple<unknown>('anything', () => true);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 
 /** One of the words or numbers given. */
@@ -135,7 +136,7 @@ const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback
 });
 
 /** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */
-export const option = { text, number, integer, boolean, word, list, map, record, either, optional, or };
+export const option = { text, number, integer, anything, boolean, word, list, map, record, either, optional, or };
 
 /** The values a fold receives: what the endpoint sets, else the fallbacks. Expects values that `checkOptions` found right. */
 export const resolveOptions = <O extends Options>(

@@ -1,0 +1,13 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+
+export const shape = defineShape({
+  id: 'S32',
+  name: 'alarm-information',
+  components: ['Alarm Information'],
+  tables: { table: table({ name: text, value: text }) },
+  options: { color: option.text, title: option.text },
+  fold: ({ table: rows }, { color, title }) => ({ color, title, series: rows.length > 0 ? rows : null }),
+});

@@ -1,0 +1,31 @@
+import { defineRule } from '../../../shared/catalogue/rules/define-rule.ts';
+import { selector } from '../../../shared/catalogue/rules/selector.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+
+const times = selector('series[].time');
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2}) /;
+
+const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A time with a date is on a day that its month has. */
+const realDays = defineRule('realDays(series[].time)', function* (body, base) {
+  for (const { path, value } of times(body, base)) {
+    const [, year, month, day] = DATE.exec(String(value))?.map(Number) ?? [];
+    if (year === undefined || month === undefined || day === undefined) continue;
+    const days = daysOf(year, month);
+    if (day <= days) continue;
+    yield { path, message: `'${value}' is not in the calendar`, hint: `that month has ${days} days` };
+  }
+});
+
+export const shape = defineShape({
+  id: 'S29',
+  name: 'alarm-list',
+  components: ['Alarm List'],
+  tables: { table: table({ status: number, title: text, content: text, time: text }) },
+  rules: [realDays],
+  fold: ({ table: series }) => ({ series }),
+});

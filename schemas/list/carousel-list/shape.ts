@@ -1,0 +1,57 @@
+import { defineRule } from '../../../shared/catalogue/rules/define-rule.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { selector } from '../../../shared/catalogue/rules/selector.ts';
+import { within } from '../../../shared/catalogue/rules/within.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { list, number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { agree } from '../../../shared/tabular/key-checks.ts';
+import { parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
+
+/** The columns of a row in reading `table`. */
+const PAIR = 2;
+
+const headers = selector('seriestitle');
+const rowsOf = selector('series[]');
+
+/** Rows of `name` and `num` stand under a header of exactly two columns. */
+const pairColumns = defineRule('pairColumns', function* (menu, base) {
+  const hasPairs = rowsOf(menu).some(({ value }) => !Array.isArray(value));
+  for (const { path, value } of headers(menu, base)) {
+    const { length } = value as readonly string[];
+    if (!hasPairs || length === PAIR) continue;
+    yield {
+      path,
+      message: `has length ${length}, but rows of name and num fill exactly ${PAIR} columns`,
+      hint: 'keep two columns, or make each row a list of cells (reading: sample)',
+    };
+  }
+});
+
+/** A row with another number of cells than its header of two stays a list, which the rule of lengths refuses. */
+const toPair = (cells: readonly string[], columns: number) =>
+  columns === PAIR && cells.length !== PAIR ? cells : { name: cells[0], num: parseNumberOrText(cells[1] ?? '') };
+
+export const shape = defineShape({
+  id: 'S28',
+  name: 'carousel-list',
+  components: ['Carousel List'],
+  tables: {
+    table: table(
+      { id: number, name: text, seriestitle: list, textAlign: list, series: list },
+      { keys: ['name', 'seriestitle', 'textAlign'].map((column) => agree(column, { by: 'id' })) },
+    ),
+  },
+  defaultReading: 'sample',
+  rules: [within('menus[]', sameLength('seriestitle', 'textAlign', 'series[]')), within('menus[]', pairColumns)],
+  fold({ table: rows }, _options, reading) {
+    const menus = Array.from(groupBy(rows, 'id'), ([id, group]) => {
+      const { name = '', seriestitle = [], textAlign = [] } = group[0] ?? {};
+      const cells = group.map(({ series }) => series);
+      const series = reading === 'sample' ? cells : cells.map((row) => toPair(row, seriestitle.length));
+      return { id, name, seriestitle, textAlign, series };
+    });
+    return { status: 200, menus };
+  },
+});

@@ -1,0 +1,21 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
+
+export const shape = defineShape({
+  id: 'S33',
+  name: 'paging-list',
+  components: ['Paging List'],
+  tables: { table: listTable },
+  options: {
+    textAlign: textAlignOption,
+    thwidth: option.optional(option.list(option.number)),
+    params: option.optional(option.list(option.map(option.anything))),
+  },
+  rules: [sameLength('seriestitle', 'textAlign', 'thwidth', 'params', 'series[]')],
+  fold({ table: rows }, { textAlign, thwidth, params }) {
+    const list = { ...freeList(rows, textAlign), thwidth: thwidth ?? rows.header.map(() => 1) };
+    return params ? { ...list, params } : list;
+  },
+});
