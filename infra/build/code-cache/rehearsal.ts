@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DashboardConfig, EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
 import { type CatalogueEntry, loadCatalogue } from '../load-catalogue.ts';
 
 /** A dashboard that uses all that a family's function can do, for it to compile. */
@@ -14,27 +14,34 @@ export interface Rehearsal {
 const SQL = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] } as const;
 const TOKEN = { from: 'ssm', name: '/rehearsal' } as const;
 
-const endpointOf = ({ components, name }: Shape): Omit<EndpointConfig, 'tables'> => ({
-  component: components[0] ?? '',
-  shape: name,
-  options: {},
-  tokens: [],
-  deadline: 5_000,
-});
+/** `sample.csv` is the table called `table`, `sample.<table>.csv` any other. */
+const sampleOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
+
+const tablesFrom = ({ tables }: Shape, source: (table: string) => TableSource) =>
+  Object.fromEntries(Object.keys(tables).map((table) => [table, source(table)]));
 
 const rehearseShape = async ({ shape, folder }: CatalogueEntry) => {
-  const endpoint = endpointOf(shape);
-  const tablesFrom = <Source>(source: Source) =>
-    Object.fromEntries(Object.keys(shape.tables).map((table) => [table, source]));
-  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
-  const [csv, json] = [`${shape.name}.csv`, `${shape.name}.json`];
+  const keyOf = (file: string): string => `${shape.name}-${file}`;
+  const files = ['sample.json', ...Object.keys(shape.tables).map(sampleOf)];
+  const read = (file: string, absent: string) => readFile(join(folder, file), 'utf8').catch(() => absent);
+  const endpoint = {
+    component: shape.components[0] ?? '',
+    shape: shape.name,
+    options: JSON.parse(await read('options.json', '{}')),
+    tokens: [],
+    deadline: 5_000,
+  } satisfies Partial<EndpointConfig>;
+  const fromCsv = tablesFrom(shape, (table) => ({ source: 'csv', key: keyOf(sampleOf(table)) }));
+  const fromSql = tablesFrom(shape, () => SQL);
   return {
-    objects: { [csv]: await read('sample.csv'), [json]: await read('sample.json') },
+    objects: Object.fromEntries(
+      await Promise.all(files.map(async (file) => [keyOf(file), await read(file, '')] as const)),
+    ),
     endpoints: {
-      [`${shape.name}-csv`]: { ...endpoint, tables: tablesFrom({ source: 'csv', key: csv } as const) },
-      [`${shape.name}-json`]: { ...endpoint, tables: {}, document: { source: 'json', key: json } as const },
-      [`${shape.name}-sql`]: { ...endpoint, tables: tablesFrom(SQL) },
-      [`${shape.name}-token`]: { ...endpoint, tables: tablesFrom(SQL), tokens: [TOKEN] },
+      [`${shape.name}-csv`]: { ...endpoint, tables: fromCsv },
+      [`${shape.name}-json`]: { ...endpoint, tables: {}, document: { source: 'json', key: keyOf('sample.json') } },
+      [`${shape.name}-sql`]: { ...endpoint, tables: fromSql },
+      [`${shape.name}-token`]: { ...endpoint, tables: fromSql, tokens: [TOKEN] },
     } satisfies Record<string, EndpointConfig>,
   };
 };
