@@ -1,11 +1,11 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
+import { colouredColumns, colouredValues } from '../../common/coloured-values.ts';
 
 export const shape = defineShape({
   id: 'S4',
   name: 'stereo-proportion-chart',
   components: ['Stereo Proportion Chart'],
-  tables: { table: table({ name: text, unit: text, value: number, color: text }) },
-  fold: ({ table: rows }) => ({ series: rows.map(({ name, value, color }) => ({ name, value, color })) }),
+  tables: { table: table(colouredColumns) },
+  fold: ({ table: rows }) => colouredValues(rows),
 });
