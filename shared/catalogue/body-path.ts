@@ -17,6 +17,17 @@ export const resolvePointer = (pointer: string, body: unknown): { readonly path:
   return { path, value };
 };
 
+const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? [];
+
 /** The value at a path such as `series[0].data`, or undefined where there is none. */
-export const valueAt = (path: string, body: unknown): unknown =>
-  (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>(enter, body);
+export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
+
+/** The lengths of the lists that a path leads through, as text to compare: where they differ, it leads elsewhere. */
+export const lengthsAlong = (path: string, body: unknown): string => {
+  const lengths: number[] = [];
+  stepsOf(path).reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) lengths.push(value.length);
+    return enter(value, step);
+  }, body);
+  return lengths.join();
+};

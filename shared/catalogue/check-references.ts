@@ -23,10 +23,14 @@ interface Tables {
   readonly definitions: Readonly<Record<string, TableDefinition>>;
   readonly tables: Readonly<Record<string, Table>>;
   readonly typed: Readonly<Record<string, Typed>>;
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
-const dangling = (reference: Reference, { definitions, tables, typed }: Tables): Detail[] => {
-  const { table: name, column, to, path } = reference;
+const pathOf = ({ path }: Reference, options: Tables['options'], row: number): string =>
+  (typeof path === 'string' ? path : path(options)).replace('[]', `[${row}]`);
+
+const dangling = (reference: Reference, { definitions, tables, typed, options }: Tables): Detail[] => {
+  const { table: name, column, to } = reference;
   const table = tables[name];
   const definition = definitions[name];
   if (!table || !typed[to.table] || definition?.kind !== 'fixed') return [];
@@ -36,9 +40,8 @@ const dangling = (reference: Reference, { definitions, tables, typed }: Tables):
   return (rowsOf(typed[name]) as AnyRow[]).flatMap((row, at): Detail[] => {
     if (known.has(row[column])) return [];
     const message = `${column} ${shown(row[column])} is no ${target}`;
-    return [
-      { path, table: name, ...placeOf(table, at, index), message, hint: `name a ${target}, or add the row there` },
-    ];
+    const place = { path: pathOf(reference, options, at), table: name, ...placeOf(table, at, index) };
+    return [{ ...place, message, hint: `name a ${target}, or add the row there` }];
   });
 };
 

@@ -1,7 +1,7 @@
-import type { Columns, ColumnType } from '../tabular/column.ts';
-import type { FreeRows, TableDefinition } from '../tabular/define-table.ts';
+import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
-import { valueAt } from './body-path.ts';
+import { lengthsAlong, valueAt } from './body-path.ts';
+import { marks, marksInside } from './marks.ts';
 
 /** The cell that a violation comes from; indexes from 0. */
 export interface Origin {
@@ -13,68 +13,56 @@ export interface Origin {
 type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
 
-/** Marks are no value that a table holds, and no sum or mean of marks is one: those have 12 significant digits, marks 15. */
-const FIRST_MARK = 100_000_000_000_007;
-const MARK_STEP = 1000;
-const TEXT_MARK = '\u0000mark ';
+/** A cell is marked by its own row or, where that would take a group apart, by the first row with the same cell. */
+type Marking = 'row' | 'first';
 
-const numberMark = (row: number): number => FIRST_MARK + row * MARK_STEP;
-const textMark = (row: number): string => `${TEXT_MARK}${row}`;
-
-const marks: Readonly<Record<ColumnType, (row: number) => unknown>> = {
-  text: textMark,
-  freeText: textMark,
-  number: numberMark,
-  numberOrText: numberMark,
-  list: (row) => [textMark(row)],
-  numberList: (row) => [numberMark(row)],
-  time: numberMark,
+/** The first row with the same cell, for each row. */
+const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
+  const first = new Map<string, number>();
+  return rows.map((row, index) => {
+    const cell = JSON.stringify([row[column]]);
+    const before = first.get(cell) ?? index;
+    first.set(cell, before);
+    return before;
+  });
 };
 
-const readMark = (value: unknown): number | undefined => {
-  if (typeof value === 'string' && value.startsWith(TEXT_MARK)) return Number(value.slice(TEXT_MARK.length));
-  if (typeof value !== 'number') return undefined;
-  const row = (value - FIRST_MARK) / MARK_STEP;
-  return Number.isInteger(row) && row >= 0 ? row : undefined;
-};
-
-/** The rows whose marks stand anywhere inside a value. */
-const marksInside = (value: unknown): ReadonlySet<number> => {
-  const rows = new Set<number>();
-  const pending = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    const row = readMark(next);
-    if (row !== undefined) rows.add(row);
-    else if (typeof next === 'object' && next !== null) for (const inside of Object.values(next)) pending.push(inside);
-  }
-  return rows;
-};
-
-const markFixed = (rows: readonly AnyRow[], column: string, columns: Columns): readonly AnyRow[] => {
-  const mark = marks[columns[column]?.type ?? 'text'];
-  return rows.map((row, index) => (row[column] === undefined ? row : { ...row, [column]: mark(index) }));
-};
-
-const markFree = ({ header, rows }: FreeRows, column: number, type: ColumnType): FreeRows => ({
-  header,
-  rows: rows.map((cells, index) => cells.with(column, marks[type](index)) as [unknown, ...unknown[]]),
-});
-
-/** The table once for each of its columns, with every cell of that column marked by its row; none for the keys of a pivot. */
-const markedTables = (definition: TableDefinition, typed: TypedTable): readonly (TypedTable | undefined)[] => {
-  if (definition.kind === 'fixed') {
-    const rows = typed as readonly AnyRow[];
-    const keys = new Set(definition.keys.flatMap(({ keyedBy }) => keyedBy));
-    return Object.keys(definition.columns).map((column) =>
-      keys.has(column) ? undefined : markFixed(rows, column, definition.columns),
-    );
-  }
-  const free = typed as FreeRows;
-  return free.header.map((_, column) =>
-    markFree(free, column, (column === 0 ? definition.first : definition.rest).type),
+const markFixed = (
+  { columns, keys }: FixedTable,
+  rows: readonly AnyRow[],
+  column: number,
+  marking: Marking,
+): TypedTable | undefined => {
+  const name = Object.keys(columns)[column] ?? '';
+  if (keys.some(({ keyedBy }) => keyedBy.includes(name))) return undefined;
+  const mark = marks[columns[name]?.type ?? 'text'];
+  const firsts = marking === 'first' ? firstRows(rows, name) : undefined;
+  return rows.map((row, index) =>
+    row[name] === undefined ? row : { ...row, [name]: mark(firsts?.[index] ?? index, row[name]) },
   );
 };
+
+const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows, column: number): TypedTable => {
+  const mark = marks[(column === 0 ? first : rest).type];
+  return {
+    header,
+    rows: rows.map((cells, index) => cells.with(column, mark(index, cells[column])) as [unknown, ...unknown[]]),
+  };
+};
+
+/** The table with every cell of a column marked; none for the keys of a pivot. */
+const markColumn = (
+  definition: TableDefinition,
+  typed: TypedTable,
+  column: number,
+  marking: Marking,
+): TypedTable | undefined =>
+  definition.kind === 'fixed'
+    ? markFixed(definition, typed as readonly AnyRow[], column, marking)
+    : markFree(definition, typed as FreeRows, column);
+
+const columnCount = (definition: TableDefinition, typed: TypedTable): number =>
+  definition.kind === 'fixed' ? Object.keys(definition.columns).length : (typed as FreeRows).header.length;
 
 /** A marked table may break what typing promises to a fold; one that fails on it shows nothing. */
 const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
@@ -95,15 +83,22 @@ export const traceViolations = (
   fold: (tables: TypedTables) => unknown,
   paths: readonly string[],
 ): readonly (Origin | undefined)[] => {
+  const body = foldMarked(fold, tables);
+  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
   const found = paths.map((): Origin[] => []);
   for (const [table, definition] of Object.entries(definitions)) {
     const typed = tables[table];
     if (!typed) continue;
-    for (const [column, marked] of markedTables(definition, typed).entries()) {
-      if (!marked) continue;
-      const body = foldMarked(fold, { ...tables, [table]: marked });
+    for (let column = 0; column < columnCount(definition, typed); column++) {
+      const bodyOf = (marking: Marking): unknown => {
+        const marked = markColumn(definition, typed, column, marking);
+        return marked && foldMarked(fold, { ...tables, [table]: marked });
+      };
+      const byRow = bodyOf('row');
+      const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : bodyOf('first');
       paths.forEach((path, index) => {
-        for (const row of marksInside(valueAt(path, body))) found[index]?.push({ table, row, column });
+        const traced = leadsAlike(path, byRow) ? byRow : leadsAlike(path, byFirst) ? byFirst : undefined;
+        for (const row of marksInside(valueAt(path, traced))) found[index]?.push({ table, row, column });
       });
     }
   }

@@ -20,6 +20,6 @@ export const typeEndpoint = (
   const definitions = tablesOf(shape, endpoint);
   const options = resolveOptions(shape.options, endpoint.options);
   const typed = typeTables(definitions, tables, { timezone, options, reading: readingOf(shape, endpoint) });
-  checkReferences(shape.references, { definitions, tables, typed });
+  checkReferences(shape.references, { definitions, tables, typed, options });
   return typed;
 };

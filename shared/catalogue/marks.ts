@@ -1,0 +1,43 @@
+import type { ColumnType } from '../tabular/column.ts';
+
+/** Marks are no value that a table holds, and no sum or mean of marks is one: those have 12 significant digits, marks 15. */
+const FIRST_MARK = 100_000_000_000_007;
+const MARK_STEP = 1000;
+const TEXT_MARK = '\u0000mark ';
+
+const numberMark = (row: number): number => FIRST_MARK + row * MARK_STEP;
+const textMark = (row: number): string => `${TEXT_MARK}${row}`;
+
+/** A list keeps its length, so that a path into it leads to a mark too. */
+const markParts = (cell: unknown, mark: unknown): readonly unknown[] => [cell].flat().map(() => mark);
+
+/** What stands in a cell of each type in place of its value, to be found again in the body. */
+export const marks: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
+  text: textMark,
+  freeText: textMark,
+  number: numberMark,
+  numberOrText: numberMark,
+  list: (row, cell) => markParts(cell, textMark(row)),
+  numberList: (row, cell) => markParts(cell, numberMark(row)),
+  time: numberMark,
+};
+
+const readMark = (value: unknown): number | undefined => {
+  if (typeof value === 'string' && value.startsWith(TEXT_MARK)) return Number(value.slice(TEXT_MARK.length));
+  if (typeof value !== 'number') return undefined;
+  const row = (value - FIRST_MARK) / MARK_STEP;
+  return Number.isInteger(row) && row >= 0 ? row : undefined;
+};
+
+/** The rows whose marks stand anywhere inside a value. */
+export const marksInside = (value: unknown): ReadonlySet<number> => {
+  const rows = new Set<number>();
+  const pending = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    const row = readMark(next);
+    if (row !== undefined) rows.add(row);
+    else if (typeof next === 'object' && next !== null) for (const inside of Object.values(next)) pending.push(inside);
+  }
+  return rows;
+};
