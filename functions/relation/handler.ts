@@ -1,0 +1,14 @@
+import { validators } from '#validators/relation';
+import { shape as sankey3d } from '../../schemas/relation/3d-sankey-diagram/shape.ts';
+import { shape as hierarchyTree } from '../../schemas/relation/hierarchy-tree/shape.ts';
+import { shape as hierarchyTree2 } from '../../schemas/relation/hierarchy-tree-2/shape.ts';
+import { shape as ringTopology } from '../../schemas/relation/ring-topology/shape.ts';
+import { shape as starrySky } from '../../schemas/relation/starry-sky-distribution-diagram/shape.ts';
+import { shape as topology } from '../../schemas/relation/topology/shape.ts';
+import { shape as topology3d } from '../../schemas/relation/topology-3d/shape.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
+
+export const handler = createHandler({
+  shapes: [sankey3d, hierarchyTree, hierarchyTree2, ringTopology, starrySky, topology, topology3d],
+  validators,
+});

@@ -1,0 +1,24 @@
+import { shown } from '../../shared/catalogue/describe-schema-error.ts';
+import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
+import { selector } from '../../shared/catalogue/rules/selector.ts';
+
+interface DrillDownNode {
+  readonly id: unknown;
+  readonly hasNodes: unknown;
+}
+
+const nodeLists = ['nodes[]', 'childrenNodes[].data.nodes[]'].map((path) => selector(path));
+const parents = selector('childrenNodes[].id');
+
+/** Each drill-down topology hangs below a node, of the tree or of another drill-down, that says `hasNodes`. */
+export const drillDownParents = defineRule('drillDownParents', function* (body, base) {
+  const nodes = nodeLists.flatMap((list) => list(body, base)).map(({ value }) => value as DrillDownNode);
+  const known = new Set(nodes.map(({ id }) => id));
+  const open = new Set(nodes.filter(({ hasNodes }) => hasNodes === true).map(({ id }) => id));
+  for (const { path, value } of parents(body, base)) {
+    if (open.has(value)) continue;
+    yield known.has(value)
+      ? { path, message: `the node ${shown(value)} has hasNodes false`, hint: 'make its hasNodes true; in a table, 1' }
+      : { path, message: `${shown(value)} is the id of no node`, hint: 'name a node whose hasNodes is true' };
+  }
+});

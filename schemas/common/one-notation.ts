@@ -1,0 +1,23 @@
+import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
+import { selector } from '../../shared/catalogue/rules/selector.ts';
+
+const nodes = selector('nodes[]');
+const links = selector('links[]');
+
+const has = (value: unknown, key: string): boolean => Object.hasOwn(value as object, key);
+
+/** Links are written in the notation of the nodes: with `source` where nodes have `node`, with `from` where they have `id`. */
+export const oneNotation = defineRule('oneNotation', function* (body, base) {
+  const [node] = nodes(body, base);
+  if (!node) return;
+  for (const { path, value } of links(body, base)) {
+    const fits = has(value, 'source') ? has(node.value, 'node') : has(node.value, 'id');
+    if (fits) continue;
+    const [found, expected] = has(value, 'source') ? ['source', 'from'] : ['from', 'source'];
+    yield {
+      path,
+      message: `has '${found}', but the nodes are written in the other notation`,
+      hint: `write '${expected}' and what goes with it here, or the nodes in the notation of the links`,
+    };
+  }
+});

@@ -1,0 +1,42 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { reference } from '../../../shared/catalogue/reference.ts';
+import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { createIndexOf } from '../../common/create-index-of.ts';
+import { oneNotation } from '../../common/one-notation.ts';
+
+const ends = { usual: ['from', 'to'], alternative: ['source', 'target'] } as const;
+
+export const shape = defineShape({
+  id: 'S36',
+  name: '3d-sankey-diagram',
+  components: ['3D Sankey Diagram'],
+  tables: {
+    nodes: table({ id: text, name: text }),
+    links: table({ from: text, to: text, weight: number }),
+  },
+  options: { notation: option.or(option.word('usual', 'alternative'), 'usual') },
+  references: [
+    reference('links.from', 'nodes.id', ({ notation }) => `links[].${ends[notation as keyof typeof ends][0]}`),
+    reference('links.to', 'nodes.id', ({ notation }) => `links[].${ends[notation as keyof typeof ends][1]}`),
+  ],
+  rules: [
+    unique('nodes[].id'),
+    unique('nodes[].node'),
+    ...Object.values(ends).flatMap((keys) => keys.map((key) => indexInto(`links[].${key}`, 'nodes'))),
+    oneNotation,
+  ],
+  fold({ nodes, links }, { notation }) {
+    const indexOf = createIndexOf(nodes);
+    if (notation === 'usual') {
+      return { nodes, links: links.map((link) => ({ ...link, from: indexOf(link.from), to: indexOf(link.to) })) };
+    }
+    return {
+      nodes: nodes.map(({ id: node, name }) => ({ node, name })),
+      links: links.map(({ from, to, weight }) => ({ source: indexOf(from), target: indexOf(to), value: weight })),
+    };
+  },
+});

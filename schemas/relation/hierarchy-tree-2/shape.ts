@@ -1,0 +1,66 @@
+import { reference } from '../../../shared/catalogue/reference.ts';
+import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { within } from '../../../shared/catalogue/rules/within.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { blankable, number, numberOrText, optional, type Row, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { drillDownParents } from '../../common/drill-down-parents.ts';
+import { linksById } from '../../common/links-by-id.ts';
+
+const nodeColumns = {
+  id: text,
+  zIndex: number,
+  name: text,
+  value: numberOrText,
+  scale: number,
+  info: blankable(text),
+  hasChildren: number,
+  hasNodes: number,
+};
+const linkColumns = { source: text, target: text, value: optional(number) };
+const parentColumn = { parent: text };
+
+/** 0 and 1 are Booleans; any other number stays, for the schema to refuse. */
+const toBoolean = (cell: number): boolean | number => (cell === 0 || cell === 1 ? cell === 1 : cell);
+
+const toNode = (row: Row<typeof nodeColumns>) => ({
+  ...row,
+  hasChildren: toBoolean(row.hasChildren),
+  hasNodes: toBoolean(row.hasNodes),
+});
+
+const inside = linksById('nodes[].id', 'links[].source', 'links[].target');
+
+export const shape = defineShape({
+  id: 'S40',
+  name: 'hierarchy-tree-2',
+  components: ['Hierarchy Tree 2'],
+  tables: {
+    nodes: table(nodeColumns),
+    links: table(linkColumns),
+    childNodes: table({ ...parentColumn, ...nodeColumns }),
+    childLinks: table({ ...parentColumn, ...linkColumns }),
+  },
+  optionalTables: ['childNodes', 'childLinks'],
+  references: [reference('childLinks.parent', 'childNodes.parent', 'childrenNodes')],
+  rules: [
+    ...inside,
+    ...inside.map((rule) => within('childrenNodes[].data', rule)),
+    unique('childrenNodes[].id'),
+    drillDownParents,
+  ],
+  fold({ nodes, links, childNodes, childLinks = [] }) {
+    const top = { nodes: nodes.map(toNode), links };
+    if (!childNodes) return top;
+    const linksOf = groupBy(childLinks, 'parent');
+    const childrenNodes = Array.from(groupBy(childNodes, 'parent'), ([id, rows]) => ({
+      id,
+      data: {
+        nodes: rows.map(({ parent: _, ...row }) => toNode(row)),
+        links: (linksOf.get(id) ?? []).map(({ parent: _, ...link }) => link),
+      },
+    }));
+    return { ...top, childrenNodes };
+  },
+});
