@@ -10,7 +10,7 @@ const allowed = {
   functions: { paths: ['schemas/', 'shared/', '#validators/'], packages: false },
 };
 
-const SPECIFIER = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
+const SPECIFIER = /(?:\bfrom\s+|\bimport\s+|\bimport\()'([^']+)'/g;
 
 const sourcesOf = (folder: string): readonly string[] =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
