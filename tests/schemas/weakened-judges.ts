@@ -16,8 +16,9 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
+/** The whole schemas are held against the meta schema where they are built; each weaker one need not be. */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   for (const [file, one] of common) ajv.addSchema(one, `file:///common/${file}`);
   return ajv
     .addSchema(schema, 'file:///family/shape/schema.json')
@@ -55,20 +56,34 @@ function* weakenShape(shape: Shape): Generator<Weaker<Shape>> {
   }
 }
 
-/** The judge of a shape once for each thing that it declares, without that thing. */
-export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Generator<Weaker<Judge>> {
+/** The judge of a shape once for each thing that it declares, without that thing; made when it is asked for. */
+export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Generator<Weaker<() => Judge>> {
   for (const [lacks, weaker] of weakenSchema(schema)) {
-    yield [`schema.json/${lacks}`, { shape, validate: compileWeak(weaker, commonSchemas) }];
+    yield [`schema.json/${lacks}`, () => ({ shape, validate: compileWeak(weaker, commonSchemas) })];
   }
-  for (const [lacks, weaker] of weakenShape(shape)) yield [lacks, { shape: weaker, validate }];
+  for (const [lacks, weaker] of weakenShape(shape)) yield [lacks, () => ({ shape: weaker, validate })];
 }
 
-/** For each word of the common schemas: how to judge a shape without that word. */
-export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge>> {
+const REFERENCE = /"\$ref":"(?:[^"]*\/)?([^"/]+\.json)"/g;
+
+/** The files of the common schemas that a schema refers to, itself or through others. */
+const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<string> => {
+  for (const [, file = ''] of JSON.stringify(schema).matchAll(REFERENCE)) {
+    if (found.has(file)) continue;
+    found.add(file);
+    commonFilesOf(commonSchemas.get(file) ?? {}, found);
+  }
+  return found;
+};
+
+/** For each word of the common schemas: how to judge a shape without that word; undefined for one that has no part in it. */
+export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge | undefined>> {
   for (const [file, common] of commonSchemas) {
     for (const [lacks, weaker] of weakenSchema(common)) {
       const schemas = new Map([...commonSchemas, [file, weaker]]);
-      yield [`${file}/${lacks}`, ({ shape, schema }) => ({ shape, validate: compileWeak(schema, schemas) })];
+      const judge = ({ shape, schema }: ShapeFolder) =>
+        commonFilesOf(schema).has(file) ? { shape, validate: compileWeak(schema, schemas) } : undefined;
+      yield [`${file}/${lacks}`, judge];
     }
   }
 }
