@@ -64,9 +64,9 @@ const describeType = (schema: Schema): string =>
     .map((one) => String(one).replace(/^./, (letter) => letter.toUpperCase()))
     .join(' or ');
 
-/** Where a schema says more of the same value: its branches. */
+/** Where a schema says more of the same value; what a branch is chosen by limits nothing. */
 const branches = (schema: Schema): readonly Schema[] =>
-  [schema.if, schema.then, schema.else, schema.allOf].flat().filter(isSchema);
+  [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
 const DEEPEST = 12;
 
@@ -82,8 +82,10 @@ function* walk(place: Place, path: string, seen: readonly Schema[]): Generator<B
   for (const [name, value] of Object.entries((schema.properties ?? {}) as Schema)) {
     yield* walk(at(value), path === '' ? name : `${path}.${name}`, inside);
   }
+  for (const [index, prefix] of [schema.prefixItems].flat().filter(isSchema).entries()) {
+    yield* walk(at(prefix), `${path}[${index}]`, inside);
+  }
   if (isSchema(schema.items)) yield* walk(at(schema.items), `${path}[]`, inside);
-  for (const prefix of [schema.prefixItems].flat().filter(isSchema)) yield* walk(at(prefix), `${path}[]`, inside);
   for (const branch of branches(schema)) yield* walk(at(branch), path, inside);
 }
 
