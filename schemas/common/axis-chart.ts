@@ -13,7 +13,7 @@ interface ChartOptions {
 }
 
 interface SeriesOptions {
-  readonly type: SeriesType | ByName<SeriesType> | undefined;
+  readonly type: SeriesType | ByName<SeriesType>;
   readonly xAxisIndex?: ByName<number> | undefined;
   readonly yAxisIndex: ByName<number> | undefined;
 }
@@ -21,16 +21,16 @@ interface SeriesOptions {
 const seriesType = option.word('line', 'bar');
 const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
 
-/** The options that bar and line charts share. */
-export const axisChartOptions = {
+/** The options that bar and line charts share; `drawnAs` is the type of a series when nothing names another. */
+export const axisChartOptions = (drawnAs: SeriesType) => ({
   value: option.optional(option.number),
-  type: option.optional(option.either(seriesType, option.map(seriesType))),
+  type: option.or(option.either(seriesType, option.map(seriesType)), drawnAs),
   forward: option.optional(option.boolean),
   stacked: option.optional(option.boolean),
   area: option.optional(option.boolean),
   yAxis: option.optional(option.list(axis)),
   yAxisIndex: option.optional(option.map(option.integer)),
-};
+});
 
 const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');
 
@@ -48,9 +48,9 @@ export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptio
 const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** The fields of a series beside its data; `drawnAs` is its type when no option names another. */
+/** The fields of a series beside its data; `drawnAs` is its type when a map does not name it. */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,
-  type: (typeof type === 'object' ? valueFor(name, type) : type) ?? drawnAs,
+  type: typeof type === 'string' ? type : (valueFor(name, type) ?? drawnAs),
   ...givenFields({ xAxisIndex: valueFor(name, xAxisIndex), yAxisIndex: valueFor(name, yAxisIndex) }),
 });

@@ -8,6 +8,8 @@ export type Blank = 'refused' | 'omitted' | 'empty';
 export interface Column<Value> {
   readonly type: ColumnType;
   readonly blank: Blank;
+  /** What to do about a cell of another type, where the column knows better than its type. */
+  readonly hint?: string;
   /** Never present: carries the type of the cells. */
   readonly value?: Value;
 }
@@ -38,6 +40,9 @@ export const time = column<number>('time');
 
 /** The cell may be blank; the row then lacks the field. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({ type: of.type, blank: 'omitted' });
+
+/** The column has its own remedy for a cell of another type. */
+export const hinted = <Value>(of: Column<Value>, hint: string): Column<Value> => ({ ...of, hint });
 
 /** The cell may be blank and is then the empty text. */
 export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ type: of.type, blank: 'empty' });

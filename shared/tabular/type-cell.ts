@@ -92,5 +92,10 @@ export const createCellTyper = (
     omitted: undefined,
     empty: '',
   }[column.blank];
-  return (cell) => (isBlank(cell) ? whenBlank : type(cell, context));
+  const { hint } = column;
+  const typeOrHint = (cell: Cell): unknown => {
+    const typed = type(cell, context);
+    return hint !== undefined && isCellFault(typed) ? { ...typed, hint } : typed;
+  };
+  return (cell) => (isBlank(cell) ? whenBlank : typeOrHint(cell));
 };

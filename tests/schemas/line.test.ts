@@ -90,6 +90,14 @@ describe('line-chart', () => {
     });
   });
 
+  test.each([
+    [{}, '2026-11-20', "write a number, or set options.xAxis to 'time'"],
+    [{ xAxis: 'time' }, '17', 'write a time, or leave out options.xAxis for numbers'],
+  ])('with %j, x %s is refused, with the remedy of its axis', (options, x, hint) => {
+    const act = () => feed('line-chart', ['s,x,y', `A,${x},1`], { options });
+    expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining({ hint })] }));
+  });
+
   test.each(['value', 'time'])('an empty table keeps its axis of %s', (xAxis) => {
     expect(feed('line-chart', ['s,x,y'], { options: { xAxis } })).toStrictEqual({
       xAxis: [{ type: xAxis }],

@@ -1,7 +1,7 @@
 import { option } from '../../../shared/catalogue/option.ts';
 import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { number, text, time } from '../../../shared/tabular/column.ts';
+import { hinted, number, text, time } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
 import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { axisChartOptions, chartFields, seriesFields } from '../../common/axis-chart.ts';
@@ -12,12 +12,12 @@ export const shape = defineShape({
   components: ['Line Chart'],
   tables: {
     table: chosenTable('xAxis', {
-      value: table({ series: text, x: number, y: number }),
-      time: table({ series: text, x: time, y: number }),
+      value: table({ series: text, x: hinted(number, "write a number, or set options.xAxis to 'time'"), y: number }),
+      time: table({ series: text, x: hinted(time, 'write a time, or leave out options.xAxis for numbers'), y: number }),
     }),
   },
   options: {
-    ...axisChartOptions,
+    ...axisChartOptions('line'),
     xAxis: option.or(option.word('value', 'time'), 'value'),
     xAxisIndex: option.optional(option.map(option.integer)),
   },
