@@ -12,9 +12,10 @@ const INDEX_TEXT = /^(?:0|[1-9]\d*)$/;
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && INDEX_TEXT.test(value) ? Number(value) : value;
 
-const hintFor = (path: string, length: number): string => {
+const hintFor = (path: string, length: number, isThere: boolean): string => {
   if (length === 0) return `${path} is empty`;
-  return length === 1 ? 'its only index is 0' : `its indexes are 0 to ${length - 1}`;
+  const known = length === 1 ? 'only index is 0' : `indexes are 0 to ${length - 1}`;
+  return isThere ? `its ${known}` : `add ${path}: while it is left out, the ${known}`;
 };
 
 interface IndexForm {
@@ -33,9 +34,10 @@ export const indexInto = (path: string, list: string, { whenAbsent, asText = fal
     const length = Array.isArray(target?.value) ? target.value.length : whenAbsent;
     if (length === undefined) return;
     const listPath = target?.path ?? list;
+    const hint = hintFor(listPath, length, target !== undefined);
     for (const { path: found, value } of places(body, base)) {
       if (isIndex(asText ? numberOf(value) : value, length)) continue;
-      yield { path: found, message: `${shown(value)} is no index into ${listPath}`, hint: hintFor(listPath, length) };
+      yield { path: found, message: `${shown(value)} is no index into ${listPath}`, hint };
     }
   });
 };

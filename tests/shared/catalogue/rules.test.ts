@@ -184,7 +184,7 @@ describe('indexInto', () => {
     const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
     const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
     expect(found(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
-    expect(axes.check({ series })[0]?.hint).toBe('its only index is 0');
+    expect(axes.check({ series })[0]?.hint).toBe('add yAxis: while it is left out, the only index is 0');
     expect(found(axes, { yAxis: [{}, {}], series })).toEqual([]);
   });
 
