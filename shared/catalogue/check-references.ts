@@ -6,6 +6,7 @@ import type { Table } from '../tabular/table.ts';
 import { placeOf } from '../tabular/type-tables.ts';
 import { shown } from './describe-schema-error.ts';
 import type { Reference } from './reference.ts';
+import type { Reading } from './shape.ts';
 
 type Typed = readonly AnyRow[] | FreeRows;
 
@@ -24,12 +25,14 @@ interface Tables {
   readonly tables: Readonly<Record<string, Table>>;
   readonly typed: Readonly<Record<string, Typed>>;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly reading: Reading;
 }
 
-const pathOf = ({ path }: Reference, options: Tables['options'], row: number): string =>
-  (typeof path === 'string' ? path : path(options)).replace('[]', `[${row}]`);
+const pathOf = ({ path }: Reference, { options, reading }: Tables, row: number): string =>
+  (typeof path === 'string' ? path : path(options, reading)).replace('[]', `[${row}]`);
 
-const dangling = (reference: Reference, { definitions, tables, typed, options }: Tables): Detail[] => {
+const dangling = (reference: Reference, given: Tables): Detail[] => {
+  const { definitions, tables, typed } = given;
   const { table: name, column, to } = reference;
   const table = tables[name];
   const definition = definitions[name];
@@ -40,7 +43,7 @@ const dangling = (reference: Reference, { definitions, tables, typed, options }:
   return (rowsOf(typed[name]) as AnyRow[]).flatMap((row, at): Detail[] => {
     if (known.has(row[column])) return [];
     const message = `${column} ${shown(row[column])} is no ${target}`;
-    const place = { path: pathOf(reference, options, at), table: name, ...placeOf(table, at, index) };
+    const place = { path: pathOf(reference, given, at), table: name, ...placeOf(table, at, index) };
     return [{ ...place, message, hint: `name a ${target}, or add the row there` }];
   });
 };

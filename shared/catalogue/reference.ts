@@ -1,3 +1,5 @@
+import type { Reading } from './shape.ts';
+
 /** Cells of one table that must name a row of another. */
 export interface Reference {
   readonly table: string;
@@ -6,9 +8,9 @@ export interface Reference {
   readonly to: { readonly table: string; readonly column?: string };
   /**
    * Where in the body the row referred to would stand, or where the reference stands: the first `[]` is then the row's.
-   * A function where the endpoint's options decide it.
+   * A function where the endpoint's options or reading decide it.
    */
-  readonly path: string | ((options: Readonly<Record<string, unknown>>) => string);
+  readonly path: string | ((options: Readonly<Record<string, unknown>>, reading: Reading) => string);
 }
 
 /** Declares a reference: `reference('tips.region', 'regions.name', 'series')`; `reference('radars.row', 'rows', 'radars')`. */

@@ -19,7 +19,8 @@ export const typeEndpoint = (
 ): TypedTables<TableDefinitions> => {
   const definitions = tablesOf(shape, endpoint);
   const options = resolveOptions(shape.options, endpoint.options);
-  const typed = typeTables(definitions, tables, { timezone, options, reading: readingOf(shape, endpoint) });
-  checkReferences(shape.references, { definitions, tables, typed, options });
+  const reading = readingOf(shape, endpoint);
+  const typed = typeTables(definitions, tables, { timezone, options, reading });
+  checkReferences(shape.references, { definitions, tables, typed, options, reading });
   return typed;
 };
