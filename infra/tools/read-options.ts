@@ -15,11 +15,13 @@ export interface Command {
   readonly name: string;
   readonly purpose: string;
   readonly options: Readonly<Record<string, CommandOption>>;
+  /** The one word that it must be given besides its options: `family/shape`. */
+  readonly argument?: { readonly value: string; readonly meaning: string };
 }
 
 /** The values of a command's options, or what to print in place of running it, and the exit code. */
 export type ReadOptions =
-  | { readonly values: Readonly<Record<string, string | boolean | undefined>> }
+  | { readonly values: Readonly<Record<string, string | boolean | undefined>>; readonly argument?: string }
   | { readonly text: string; readonly exitCode: 0 | 2 };
 
 const HELP: CommandOption = { type: 'boolean', meaning: 'prints this' };
@@ -27,18 +29,28 @@ const HELP: CommandOption = { type: 'boolean', meaning: 'prints this' };
 const written = ([name, { value }]: readonly [string, CommandOption]): string =>
   value === undefined ? `--${name}` : `--${name} <${value}>`;
 
-const usageOf = ({ name, options }: Command): string => {
+const usageOf = ({ name, options, argument }: Command): string => {
   const words = Object.entries(options).map((option) => `[${written(option)}]`);
-  return `usage: ${name} -- ${words.join(' ')}`;
+  return [
+    'usage:',
+    name,
+    ...(argument ? [`<${argument.value}>`] : []),
+    ...(words.length > 0 ? ['--'] : []),
+    ...words,
+  ].join(' ');
 };
+
+const helpLine = (words: string, meaning: string): string => `  ${words.padEnd(24)}${meaning}`;
 
 const helpOf = (command: Command): string => {
   const options = Object.entries({ ...command.options, help: HELP });
   const lines = options.map((option) => {
     const [, { meaning, default: fallback }] = option;
-    return `  ${written(option).padEnd(24)}${meaning}${fallback === undefined ? '' : ` (${fallback})`}`;
+    return helpLine(written(option), `${meaning}${fallback === undefined ? '' : ` (${fallback})`}`);
   });
-  return [command.purpose, '', usageOf(command), '', ...lines].join('\n');
+  const { argument } = command;
+  const first = argument ? [helpLine(`<${argument.value}>`, argument.meaning)] : [];
+  return [command.purpose, '', usageOf(command), '', ...first, ...lines].join('\n');
 };
 
 const describeFault = (error: unknown, command: Command): string => {
@@ -59,19 +71,40 @@ const describeFault = (error: unknown, command: Command): string => {
 const emptyOption = (values: Readonly<Record<string, unknown>>): string | undefined =>
   Object.keys(values).find((name) => values[name] === '');
 
+const optionsOf = (command: Command): NonNullable<ParseArgsConfig['options']> => ({
+  help: { type: 'boolean', short: 'h' },
+  ...Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, default: fallback }]) => [
+      name,
+      { type, ...(fallback !== undefined && { default: fallback }) },
+    ]),
+  ),
+});
+
+/** What is wrong with what parseArgs let pass. */
+const faultOf = (
+  { argument }: Command,
+  values: Readonly<Record<string, unknown>>,
+  [given, second]: readonly string[],
+): string | undefined => {
+  const empty = emptyOption(values);
+  if (empty !== undefined) return `--${empty} needs a value`;
+  if (argument && !given) return `<${argument.value}> is missing`;
+  return second === undefined ? undefined : `unexpected ${second}`;
+};
+
 /** Reads a command's options strictly: one that is unknown, or lacks its value, is one line with the nearest and the usage. */
 export const readOptions = (command: Command, args: readonly string[]): ReadOptions => {
-  const options: ParseArgsConfig['options'] = { help: { type: 'boolean', short: 'h' } };
-  for (const [name, { type, default: fallback }] of Object.entries(command.options)) {
-    options[name] = { type, ...(fallback !== undefined && { default: fallback }) };
-  }
+  const refuse = (fault: string) => ({ text: `${fault} (${usageOf(command)})`, exitCode: 2 }) as const;
   try {
-    const { values } = parseArgs({ args: [...args], options, strict: true });
+    const allowPositionals = command.argument !== undefined;
+    const { values, positionals } = parseArgs({ args: [...args], options: optionsOf(command), allowPositionals });
     if (values.help) return { text: helpOf(command), exitCode: 0 };
-    const empty = emptyOption(values);
-    if (empty !== undefined) return { text: `--${empty} needs a value (${usageOf(command)})`, exitCode: 2 };
-    return { values: values as Readonly<Record<string, string | boolean | undefined>> };
+    const fault = faultOf(command, values, positionals);
+    if (fault !== undefined) return refuse(fault);
+    const [argument] = positionals;
+    return { values: values as Readonly<Record<string, string | boolean | undefined>>, ...(argument && { argument }) };
   } catch (error) {
-    return { text: `${describeFault(error, command)} (${usageOf(command)})`, exitCode: 2 };
+    return refuse(describeFault(error, command));
   }
 };

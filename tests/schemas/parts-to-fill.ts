@@ -1,0 +1,35 @@
+import type { ShapeFolder } from './shape-folders.ts';
+import { weakenSchema } from './weaken-schema.ts';
+
+/** A part of a shape's folder: whether it is still as scaffolded, and what belongs there. */
+type Part = readonly [isEmpty: (folder: ShapeFolder) => boolean, advice: string];
+
+const isEmptyBody = (body: unknown): boolean =>
+  body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+const hasColumns = (table: ShapeFolder['shape']['tables'][string]): boolean =>
+  table.kind !== 'fixed' || Object.keys(table.columns).length > 0;
+
+const PARTS: readonly Part[] = [
+  [({ shape }) => shape.id === '', "shape.ts: give the interface's number as its id, such as S28"],
+  [({ shape }) => shape.components.length === 0, 'shape.ts: list its components, by the names of the interface'],
+  [({ shape }) => !Object.values(shape.tables).every(hasColumns), 'shape.ts: declare the columns of its table'],
+  [({ schema }) => schema.title === '', 'schema.json: say in its title what the body is'],
+  [
+    ({ schema }) => [...weakenSchema(schema)].length === 0,
+    'schema.json: describe the body, so that a wrong one is refused',
+  ],
+  [
+    ({ tables }) => Object.values(tables).some((csv) => csv.trim() === ''),
+    'sample.csv: write a header and believable rows; one file for each table',
+  ],
+  [
+    ({ bodies }) => [...bodies.values()].some(isEmptyBody),
+    'sample.json: write the body that the rows of sample.csv become',
+  ],
+  [({ rejects }) => rejects.length === 0, 'rejects.json: write near misses, each with why it must be refused and how'],
+];
+
+/** What is still empty in a folder, and what to write there. */
+export const partsToFill = (folder: ShapeFolder): readonly string[] =>
+  PARTS.filter(([isEmpty]) => isEmpty(folder)).map(([, advice]) => advice);
