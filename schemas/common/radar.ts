@@ -6,7 +6,7 @@ import { pivot } from '../../shared/tabular/pivot.ts';
 /** The columns of a radar; a table of several radars has one more ahead, which says whose row it is. */
 export const radarColumns = { value: number, indicator: text, max: number, series: text, amount: number };
 
-type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
+export type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 

@@ -3,10 +3,10 @@ import type { Cells } from '../csv-cells.ts';
 import { number, pairs, rows, text } from './arbitrary-cells.ts';
 
 /** The pairs of a radar with its value, and a maximum for each indicator: value, indicator, max, series, amount. */
-const radar = (indicators?: number) =>
+export const radar = (indicators?: number, ofValue = number) =>
   fc
     .tuple(
-      number,
+      ofValue,
       pairs(['series', 'indicator', 'amount'], number, indicators),
       fc.array(number, { minLength: 6, maxLength: 6 }),
     )

@@ -1,0 +1,50 @@
+import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
+import { sameKeys } from '../../shared/catalogue/rules/same-keys.ts';
+import { selector } from '../../shared/catalogue/rules/selector.ts';
+import { within } from '../../shared/catalogue/rules/within.ts';
+import { numberOrText, text } from '../../shared/tabular/column.ts';
+import { type FreeRows, table } from '../../shared/tabular/define-table.ts';
+import { givenFields } from './given-fields.ts';
+
+const KEY = /^key\d+$/;
+
+const columns = selector('header[]');
+
+/** Each column has exactly one key, and no other column has the same. */
+const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
+  const seen = new Map<string, string>();
+  for (const { path, value } of columns(list, base)) {
+    const keys = Object.keys(value as object).filter((key) => KEY.test(key));
+    if (keys.length !== 1) {
+      const message = `has ${keys.length} keys of the form key<N>; must have exactly one`;
+      yield { path, message, hint: 'give each column an object of its own, such as { "key2": "Amount" }' };
+    }
+    for (const key of keys) {
+      const before = seen.get(key);
+      if (before === undefined) seen.set(key, path);
+      else
+        yield { path: `${path}.${key}`, message: `is already the key of ${before}`, hint: 'give each column its own' };
+    }
+  }
+});
+
+/** The columns of a list have a key each, and every row has these keys. */
+export const keyedListRules = [within('series[]', columnKeys), within('series[]', sameKeys('header[]', 'list[]', KEY))];
+
+/** The entries beside a list. */
+export const otherTable = table({ name: text, value: numberOrText });
+
+const keyOf = (index: number): string => `key${index + 1}`;
+
+interface KeyedTables {
+  readonly list: FreeRows;
+  /** May be left out. */
+  readonly other?: readonly unknown[];
+}
+
+/** Header and rows of a list by the keys of its columns, key1 the first; a cell that is left out is an empty list. */
+export const keyedList = ({ list: { header, rows }, other }: KeyedTables) => ({
+  header: header.map((title, index) => ({ [keyOf(index)]: title })),
+  list: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell ?? []]))),
+  ...givenFields({ other }),
+});

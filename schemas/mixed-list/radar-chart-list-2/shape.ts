@@ -1,0 +1,26 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { reference } from '../../../shared/catalogue/reference.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { number, numberOrText } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
+import { listRadars, radarListRules } from '../../common/list-radars.ts';
+import { radarColumns, radarKeys } from '../../common/radar.ts';
+
+export const shape = defineShape({
+  id: 'S34',
+  name: 'radar-chart-list-2',
+  components: ['Radar Chart List 2'],
+  tables: {
+    rows: listTable,
+    radars: table({ row: number, ...radarColumns, value: numberOrText }, { keys: radarKeys('row') }),
+  },
+  optionalTables: ['radars'],
+  options: { textAlign: textAlignOption, fill: option.optional(option.number) },
+  references: [reference('radars.row', 'rows', 'radars')],
+  rules: radarListRules,
+  fold({ rows, radars }, { textAlign, fill }) {
+    const list = freeList(rows, textAlign);
+    return radars ? { ...list, radars: listRadars(rows, radars, fill) } : list;
+  },
+});

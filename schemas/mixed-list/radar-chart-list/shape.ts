@@ -1,0 +1,28 @@
+import { option } from '../../../shared/catalogue/option.ts';
+import { reference } from '../../../shared/catalogue/reference.ts';
+import { within } from '../../../shared/catalogue/rules/within.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { number } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
+import { listRadars, radarListRules } from '../../common/list-radars.ts';
+import { radarColumns, radarKeys } from '../../common/radar.ts';
+
+export const shape = defineShape({
+  id: 'S34',
+  name: 'radar-chart-list',
+  components: ['Radar Chart List'],
+  tables: {
+    rows: listTable,
+    radars: table({ row: number, ...radarColumns }, { keys: radarKeys('row') }),
+  },
+  options: { textAlign: textAlignOption, fill: option.optional(option.number) },
+  defaultReading: 'sample',
+  references: [reference('radars.row', 'rows', (_, reading) => (reading === 'table' ? 'data.radars' : 'radars'))],
+  rules: [...radarListRules, ...radarListRules.map((rule) => within('data', rule))],
+  fold({ rows, radars }, { textAlign, fill }, reading) {
+    const list = { ...freeList(rows, textAlign), radars: listRadars(rows, radars, fill) };
+    return reading === 'table' ? codeWrapper(list) : list;
+  },
+});
