@@ -44,6 +44,10 @@ const PATTERNS: Readonly<Record<string, Wording>> = {
     message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
     hint: 'write it like #1f77b4',
   },
+  '^https://[^\\s/\\\\?#]': {
+    message: 'must be an address that starts with https:// and a host',
+    hint: 'write it like https://status.example.com/wall, with https:// in small letters and nothing before it',
+  },
   '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$': {
     message: 'must be a Number or the text of one',
     hint: 'write it like 12.5 or "12.5"',

@@ -5,12 +5,15 @@ export interface OptionFault {
   readonly message: string;
 }
 
+/** The options given beside one, by name. */
+type Siblings = Readonly<Record<string, unknown>>;
+
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
   /** Words for a person: `a number or the word average`. */
   readonly expects: string;
   /** Faults of a value given in the dashboard file; none when it fits. */
-  readonly check: (value: unknown) => readonly OptionFault[];
+  readonly check: (value: unknown, siblings?: Siblings) => readonly OptionFault[];
   readonly required: boolean;
   /** What holds when the endpoint does not set it. */
   readonly fallback?: Value;
@@ -49,14 +52,33 @@ const word = <const Word extends string | number>(...words: readonly Word[]): Op
     words.includes(value as Word),
   );
 
+/** How long a list may be. */
+interface Lengths {
+  readonly min?: number;
+  readonly max?: number;
+  /** The name of another list that it must be as long as. */
+  readonly as?: string;
+}
+
+const describeLengths = ({ min = 0, max, as }: Lengths): string => {
+  if (as !== undefined) return ` as long as ${as}`;
+  return max === undefined ? '' : ` of ${min} to ${max}`;
+};
+
+const fitsLengths = (length: number, { min = 0, max, as }: Lengths, siblings: Siblings): boolean => {
+  const other = as === undefined ? undefined : siblings[as];
+  if (Array.isArray(other)) return length === other.length;
+  return length >= min && (max === undefined || length <= max);
+};
+
 /** A list whose entries all fit `of`. */
-const list = <Value>(of: Option<Value>): Option<readonly Value[]> => {
-  const expects = `a list, each entry ${of.expects}`;
+const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly Value[]> => {
+  const expects = `a list${describeLengths(lengths)}, each entry ${of.expects}`;
   return {
     expects,
     required: true,
-    check: (value) =>
-      Array.isArray(value)
+    check: (value, siblings = {}) =>
+      Array.isArray(value) && fitsLengths(value.length, lengths, siblings)
         ? value.flatMap((entry, index) => within(`[${index}]`, of.check(entry)))
         : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
   };
@@ -87,7 +109,7 @@ export const checkOptions = (options: Options, values: Readonly<Record<string, u
           : 'is unknown; this component has no options',
     })),
   ...Object.entries(options).flatMap(([name, option]) => {
-    if (Object.hasOwn(values, name)) return within(`.${name}`, option.check(values[name]));
+    if (Object.hasOwn(values, name)) return within(`.${name}`, option.check(values[name], values));
     return option.required ? [{ path: `.${name}`, message: `is required: ${option.expects}` }] : [];
   }),
 ];

@@ -5,6 +5,8 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 export interface KeyFault {
   readonly row?: number;
   readonly column?: string;
+  /** Where in the body it would be, when the rows break a limit of the body rather than each other's keys. */
+  readonly path?: string;
   readonly message: string;
   readonly hint: string;
 }

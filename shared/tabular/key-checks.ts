@@ -100,8 +100,9 @@ export const uniqueKeys = (column: string): KeyCheck => ({
   check: (rows) => {
     const seen = new Set<unknown>();
     return rows.flatMap((row, index): KeyFault[] => {
-      const key = row[column];
-      const message = `${column} ${quoted(key)} stands in the table twice`;
+      const cell = row[column];
+      const key = Array.isArray(cell) ? JSON.stringify(cell) : cell;
+      const message = `${column} ${quoted(cell)} stands in the table twice`;
       const twice = seen.has(key) ? [{ row: index, column, message, hint: 'give each row its own' }] : [];
       seen.add(key);
       return twice;
@@ -134,4 +135,16 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
       return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
     });
   },
+});
+
+/** A list names the levels down to a place in the body: there are no more than `most`, so that nothing is nested deeper. */
+export const mostLevels = (column: string, most: number, path: string): KeyCheck => ({
+  keyedBy: [column],
+  check: (rows) =>
+    rows.flatMap((row, index): KeyFault[] => {
+      const { length } = row[column] as readonly unknown[];
+      if (length <= most) return [];
+      const message = `holds a ${column} of ${length} levels; at most ${most} can be nested`;
+      return [{ row: index, column, path, message, hint: 'show the upper levels only' }];
+    }),
 });

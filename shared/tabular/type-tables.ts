@@ -78,8 +78,9 @@ const checkKeys = (definition: FixedTable, table: Table, rows: readonly AnyRow[]
   return definition.keys
     .flatMap(({ check }) => check(rows, typeof fill === 'number' ? fill : undefined))
     .slice(0, DETAILS_LIMIT)
-    .map(({ row, column, message, hint }) => ({
-      code: 'TABLE_KEYS',
+    .map(({ row, column, path, message, hint }) => ({
+      code: path === undefined ? 'TABLE_KEYS' : 'BODY_INVALID',
+      ...(path !== undefined && { path }),
       ...(row !== undefined && column !== undefined && placeOf(table, row, names.indexOf(column))),
       message,
       hint,
@@ -149,7 +150,7 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
 
 /**
  * Tables to typed rows, by what the shape declares. Tables that are not given are left out.
- * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL or TABLE_KEYS (the first found), listing every fault up to the limit.
+ * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or BODY_INVALID (the first found), listing every fault up to the limit.
  */
 export const typeTables = <T extends Readonly<Record<string, TableDefinition>>>(
   definitions: T,

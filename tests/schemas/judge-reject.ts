@@ -2,6 +2,9 @@ import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { feedDocument, feedTables, type Judge, textsOf } from './feed.ts';
 import type { Reject, ShapeFolder } from './shape-folders.ts';
 
+const textOf = (pieces: NonNullable<Reject['json']>): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0].repeat(piece[1]))).join('');
+
 /** How a reject is refused; undefined when it is accepted. Any other error is thrown on. */
 export const refusalOf = (
   judge: Judge,
@@ -9,7 +12,7 @@ export const refusalOf = (
   reject: Reject,
 ): WallfeedError | undefined => {
   try {
-    if (reject.csv === undefined) feedDocument(judge, reject.body);
+    if (reject.csv === undefined) feedDocument(judge, reject.json ? JSON.parse(textOf(reject.json)) : reject.body);
     else
       feedTables(judge, textsOf(reject.csv), {
         options: reject.options ?? options,

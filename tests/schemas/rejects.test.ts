@@ -10,7 +10,7 @@ const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
 describe.each(eachShape)('%s', (_, folder) => {
   test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('refuses: %s', (_, reject) => {
     const refusal = refusalOf(folder, folder, reject);
-    const { why, body, csv, options, reading, error, message, ...place } = reject;
+    const { why, body, json, csv, options, reading, error, message, ...place } = reject;
     expect(refusal).toMatchObject({ code: error });
     expect(refusal?.details).toContainEqual(
       expect.objectContaining({ ...place, message: expect.stringContaining(message) }),
@@ -29,9 +29,12 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(reasons).toEqual([...new Set(reasons)]);
   });
 
-  test.each([...weakenedJudges(folder)])('a reject holds %s', (_, weaken) => {
-    expect(isMissed(folder, weaken())).toBe(true);
-  });
+  const weakened = [...weakenedJudges(folder)];
+  if (weakened.length > 0) {
+    test.each(weakened)('a reject holds %s', (_, weaken) => {
+      expect(isMissed(folder, weaken())).toBe(true);
+    });
+  }
 });
 
 describe('schemas/common', () => {

@@ -11,6 +11,8 @@ import type { Lines } from './feed.ts';
 export interface Reject {
   readonly why: string;
   readonly body?: unknown;
+  /** In place of a body that is too deep to be written: its text in pieces, a pair being a piece and how often it stands. */
+  readonly json?: readonly (string | readonly [piece: string, times: number])[];
   readonly csv?: Lines;
   /** In place of those of options.json. */
   readonly options?: Readonly<Record<string, unknown>>;

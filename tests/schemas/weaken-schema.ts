@@ -8,6 +8,12 @@ const MAPS = ['properties', 'patternProperties', '$defs'];
 const APPLICATORS = ['items', 'prefixItems', 'if', 'then', 'else', 'not', 'allOf', 'propertyNames', 'contains'];
 const SILENT = new Set([...ANNOTATIONS, ...MAPS, ...APPLICATORS, 'required']);
 
+const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+
+/** A list of all types says that anything is right. */
+const allowsAnything = (keyword: string, value: unknown): boolean =>
+  keyword === 'type' && JSON_TYPES.every((type) => Array.isArray(value) && value.includes(type));
+
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -42,7 +48,7 @@ const inside = (keyword: string, value: unknown): Iterable<Weaker<unknown>> => {
 /** A schema once for each of its words that can refuse something, without that word. */
 export function* weakenSchema(schema: Schema): Generator<Weaker<Schema>> {
   for (const [keyword, value] of Object.entries(schema)) {
-    if (!SILENT.has(keyword)) yield [keyword, omit(schema, keyword)];
+    if (!SILENT.has(keyword) && !allowsAnything(keyword, value)) yield [keyword, omit(schema, keyword)];
     for (const [lacks, weaker] of inside(keyword, value)) {
       yield [`${keyword}/${lacks}`, { ...schema, [keyword]: weaker }];
     }
