@@ -1,0 +1,49 @@
+import { option } from '../../shared/catalogue/option.ts';
+import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
+import { sameValues } from '../../shared/catalogue/rules/same-values.ts';
+import { selector } from '../../shared/catalogue/rules/selector.ts';
+import { number, time } from '../../shared/tabular/column.ts';
+import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
+
+/** The x of all series, two columns and two lines; the header names the series. */
+export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max: 5 } });
+
+/** Options of both charts. */
+export const barLineOptions = {
+  tickUnit: option.list(option.text, { min: 1, max: 2 }),
+  tick: option.optional(option.number),
+  opposite: option.optional(option.list(option.boolean, { as: 'tickUnit' })),
+};
+
+const SERIES_TYPES = ['column', 'column', 'line', 'line'] as const;
+
+/** The four series, each by its column; without rows they have no points. */
+export const barLineSeries = ({ header, rows }: FreeRows<number, number>) =>
+  SERIES_TYPES.map((type, index) => ({
+    name: header[index + 1],
+    type,
+    data: rows.map((cells) => ({ x: cells[0], y: cells[index + 1] })),
+  }));
+
+const seriesList = selector('data.series');
+
+/** Two series are columns and two are lines; where none says its type, there are at least as many. */
+const twoColumnsTwoLines = defineRule('twoColumnsTwoLines', function* (body, base) {
+  for (const { path, value } of seriesList(body, base)) {
+    if (!Array.isArray(value)) return;
+    const types = value.map(({ type }) => type);
+    const hint = 'give two series of type column and two of type line';
+    if (types.every((type) => type === undefined)) {
+      const { length } = types;
+      if (length < SERIES_TYPES.length) yield { path, message: `has ${length} series; there must be four`, hint };
+      return;
+    }
+    for (const wanted of ['column', 'line']) {
+      const found = types.filter((type) => type === wanted).length;
+      if (found !== 2) yield { path, message: `has ${found} series of type ${wanted}; there must be two`, hint };
+    }
+  }
+});
+
+/** What a bar line chart must be, of whatever kind. */
+export const barLineRules = [twoColumnsTwoLines, sameValues('data.series[].data[].x')];

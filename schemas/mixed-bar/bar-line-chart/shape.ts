@@ -1,0 +1,15 @@
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { barLineOptions, barLineRules, barLineSeries, barLineTable } from '../../common/bar-line.ts';
+
+export const shape = defineShape({
+  id: 'S46',
+  name: 'bar-line-chart',
+  components: ['Bar Line Chart'],
+  tables: { table: barLineTable },
+  options: barLineOptions,
+  rules: barLineRules,
+  fold: ({ table }, { tickUnit }) => ({
+    code: 200,
+    data: { series: barLineSeries(table), yAxis: tickUnit.map((unit) => ({ tickUnit: unit })) },
+  }),
+});
