@@ -1,0 +1,63 @@
+import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
+import { selector } from '../../shared/catalogue/rules/selector.ts';
+import { sum } from '../../shared/tabular/mean.ts';
+
+/** Deeper trees draw nothing that can be seen, and outgrow what JSON and its readers can nest. */
+export const MOST_LEVELS = 999;
+
+interface Branch {
+  value?: number;
+  readonly children: Branches;
+}
+
+type Branches = Map<string, Branch>;
+
+/** Grows a tree from paths; branches stand in the order in which a path first leads through them. */
+export const growTree = (rows: readonly { readonly path: readonly string[]; readonly value: number }[]): Branches => {
+  const root: Branch = { children: new Map() };
+  for (const { path, value } of rows) {
+    let branch = root;
+    for (const name of path) {
+      const next = branch.children.get(name) ?? { children: new Map() };
+      branch.children.set(name, next);
+      branch = next;
+    }
+    branch.value = value;
+  }
+  return root.children;
+};
+
+interface TreeNode {
+  readonly name: string;
+  readonly value: number;
+  readonly children?: readonly TreeNode[];
+}
+
+/** Nodes within nodes: the value of one that has none of its own is the sum of its children. */
+export const nestedNodes = (branches: Branches): readonly TreeNode[] =>
+  Array.from(branches, ([name, { value, children: inner }]): TreeNode => {
+    if (inner.size === 0) return { name, value: value ?? 0 };
+    const children = nestedNodes(inner);
+    return { name, value: value ?? sum(children.map((child) => child.value)), children };
+  });
+
+const topNodes = selector('children[]');
+
+const childrenOf = (node: unknown): readonly unknown[] => (node as { children?: readonly unknown[] }).children ?? [];
+
+/** How many levels a node has, itself included; counted level by level, so that no depth is too much. */
+const levelsOf = (node: unknown): number => {
+  let levels = 0;
+  for (let level: readonly unknown[] = [node]; level.length > 0; level = level.flatMap(childrenOf)) levels++;
+  return levels;
+};
+
+/** No node of the top has more levels than can be shown. */
+export const withinMostLevels = defineRule('withinMostLevels', function* (body, base) {
+  for (const { path, value } of topNodes(body, base)) {
+    const levels = levelsOf(value);
+    if (levels <= MOST_LEVELS) continue;
+    const message = `has ${levels} levels; at most ${MOST_LEVELS} can be nested`;
+    yield { path, message, hint: 'show the upper levels only' };
+  }
+});

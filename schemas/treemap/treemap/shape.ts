@@ -1,0 +1,19 @@
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { list, number } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { mostLevels, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { growTree, MOST_LEVELS, nestedNodes, withinMostLevels } from '../../common/tree.ts';
+
+export const shape = defineShape({
+  id: 'S48',
+  name: 'treemap',
+  components: ['Treemap'],
+  tables: {
+    table: table(
+      { path: list, value: number },
+      { keys: [uniqueKeys('path'), mostLevels('path', MOST_LEVELS, 'children')] },
+    ),
+  },
+  rules: [withinMostLevels],
+  fold: ({ table: rows }) => ({ children: nestedNodes(growTree(rows)) }),
+});
