@@ -2,16 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { columnsOf } from './columns-of.ts';
 import { readCells, withCell, writeCsv } from './csv-cells.ts';
 import { feedTables } from './feed.ts';
 import { eachShape, type ShapeFolder } from './shape-folders.ts';
 
 const NUMERIC = new Set(['number', 'numberList', 'time']);
-
-const columnsOf = (definition: TableDefinition, header: readonly string[]): readonly Column<unknown>[] =>
-  definition.kind === 'fixed'
-    ? Object.values(definition.columns)
-    : header.map((_, index) => (index === 0 ? definition.first : definition.rest));
 
 /** Cells that a column must refuse. */
 const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [

@@ -5,13 +5,7 @@ import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from './csv-cells.ts';
 import { feedDocument, feedTables } from './feed.ts';
 import { eachShape } from './shape-folders.ts';
-
-type ValidTables = Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>>;
-
-const validTablesOf = async (family: string): Promise<ValidTables> => {
-  const { validTables } = (await import(`./valid-tables/${family}.ts`)) as { validTables: ValidTables };
-  return validTables;
-};
+import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
 /** One damage to a table: a cell that is something else, cells or rows too many or too few, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [
@@ -60,12 +54,11 @@ const outcome = (act: () => unknown): unknown => {
 };
 
 describe.each(eachShape)('%s', (_, folder) => {
-  const { family, name, tables, options, bodies } = folder;
+  const { tables, options, bodies } = folder;
   const settings = (reading?: Reading) => ({ options, ...(reading && { reading }) });
 
   test.each([...bodies.keys()])('reading %s: every right table gives a body that is accepted', async (reading) => {
-    const valid = (await validTablesOf(family))[name];
-    if (!valid) throw new Error(`tests/schemas/valid-tables/${family}.ts has no tables for ${name}.`);
+    const valid = await loadValidTables(folder);
     fc.assert(
       fc.property(valid, (drawn) => {
         const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));

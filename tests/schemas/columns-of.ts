@@ -1,0 +1,21 @@
+import type { Column } from '../../shared/tabular/column.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+
+const namedColumns = (definition: TableDefinition, options: Readonly<Record<string, unknown>>): readonly unknown[] => {
+  const named = definition.kind === 'free' && definition.named ? options[definition.named.option] : undefined;
+  return Array.isArray(named) ? named : [];
+};
+
+/** The columns of a table with this header, as its definition and the options have them. */
+export const columnsOf = (
+  definition: TableDefinition,
+  header: readonly string[],
+  options: Readonly<Record<string, unknown>> = {},
+): readonly Column<unknown>[] => {
+  if (definition.kind === 'fixed') return Object.values(definition.columns);
+  const named = namedColumns(definition, options);
+  return header.map((name, index) => {
+    if (definition.named && named.includes(name)) return definition.named.column;
+    return index === 0 ? definition.first : definition.rest;
+  });
+};

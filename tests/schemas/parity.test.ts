@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { foldTables } from '../../shared/catalogue/fold-tables.ts';
+import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
+import type { Shape } from '../../shared/catalogue/shape.ts';
+import { typeEndpoint } from '../../shared/catalogue/type-endpoint.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { parseCsv } from '../../shared/tabular/parse-csv.ts';
+import type { Table } from '../../shared/tabular/table.ts';
+import { columnsOf } from './columns-of.ts';
+import { mapTables, writeCsv } from './csv-cells.ts';
+import type { Texts } from './feed.ts';
+import { eachShape, type ShapeFolder } from './shape-folders.ts';
+import { type SqlForm, toSqlResult } from './sql-result.ts';
+import { loadValidTables } from './valid-tables/load-valid-tables.ts';
+
+/** Ahead of UTC, so that a timestamp of a database is not taken for a local time. */
+const TIMEZONE = 'Asia/Shanghai';
+
+const FORMS: readonly SqlForm[] = [
+  { numbers: 'number', times: 'timestamp', plain: 'text' },
+  { numbers: 'text', times: 'timestamp', plain: 'text' },
+  { numbers: 'number', times: 'milliseconds', plain: 'number' },
+  { numbers: 'text', times: 'milliseconds', plain: 'number' },
+];
+
+type Tables = Readonly<Record<string, Table>>;
+
+const definitionOf = ({ shape }: ShapeFolder, settings: Settings, name: string): TableDefinition =>
+  tablesOf(shape, settings)[name] as TableDefinition;
+
+const parseTexts = (folder: ShapeFolder, texts: Texts, settings: Settings): Tables =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      parseCsv(Buffer.from(text), {}, definitionOf(folder, settings, name)),
+    ]),
+  );
+
+const toSql = (folder: ShapeFolder, tables: Tables, settings: Settings, form: SqlForm): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => {
+      const columns = columnsOf(definitionOf(folder, settings, name), table.header, settings.options);
+      return [name, toSqlResult(table, columns, form, TIMEZONE)];
+    }),
+  );
+
+const bodyOf = ({ shape }: ShapeFolder, tables: Tables, settings: Settings): unknown =>
+  foldTables(shape, typeEndpoint(shape, tables, settings, TIMEZONE), settings);
+
+/** Whether cells of a table go out as their source has them: a database's number then is a Number, a file's is text. */
+const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
+  Object.values(tablesOf(folder.shape, settings)).some(
+    (table) => table.kind === 'free' && [table.first.type, table.rest.type].includes('freeText'),
+  );
+
+/** A body with each Number that stands where the other one has the same number as text, in that text's place. */
+const asTextOf = (body: unknown, other: unknown): unknown => {
+  if (typeof body === 'number' && typeof other === 'string' && Number(other) === body) return other;
+  if (typeof body !== 'object' || body === null || typeof other !== 'object' || other === null) return body;
+  const others = other as Readonly<Record<string, unknown>>;
+  if (Array.isArray(body)) return body.map((entry, index) => asTextOf(entry, others[index]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asTextOf(value, others[name])]));
+};
+
+const expectSame = (folder: ShapeFolder, texts: Texts, settings: Settings, form: SqlForm): void => {
+  const tables = parseTexts(folder, texts, settings);
+  const fromCsv = bodyOf(folder, tables, settings);
+  const fromSql = bodyOf(folder, toSql(folder, tables, settings, form), settings);
+  const differs = form.plain === 'number' && showsCells(folder, settings);
+  expect(differs ? asTextOf(fromSql, fromCsv) : fromSql).toStrictEqual(fromCsv);
+};
+
+describe.each(eachShape)('%s', (_, folder) => {
+  describe.each([...folder.bodies.keys()])('reading %s', (reading) => {
+    const settings = { options: folder.options, ...(reading && { reading }) };
+
+    test.each(FORMS)('the sample gives one body from CSV and from SQL: $numbers, $times, $plain', (form) => {
+      expectSame(folder, folder.tables, settings, form);
+    });
+
+    test('and so does every right table', async () => {
+      const drawn = await loadValidTables(folder);
+      fc.assert(
+        fc.property(drawn, fc.constantFrom(...FORMS), (cells, form) => {
+          expectSame(folder, mapTables(cells, writeCsv), settings, form);
+        }),
+        { numRuns: 50 },
+      );
+    });
+  });
+});
+
+describe('the cells of a list that shows them as they are', () => {
+  const shape = eachShape.map(([, { shape: one }]) => one).find(({ name }) => name === 'paging-list') as Shape;
+  const table: Table = { header: ['id', 'load'], rows: [['007', '12.50']], locate: () => ({ line: 2 }) };
+  const seriesOf = (read: Table) => {
+    const settings = { options: {} };
+    const typed = typeEndpoint(shape, { table: read }, settings, TIMEZONE);
+    return (foldTables(shape, typed, settings) as { series: unknown }).series;
+  };
+
+  test('stay the text they are from CSV, and Numbers from SQL', () => {
+    expect(seriesOf(table)).toEqual([['007', '12.50']]);
+    expect(seriesOf({ ...table, rows: [[7, 12.5]], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);
+    expect(seriesOf({ ...table, rows: [['7', '12.50']], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);
+  });
+});

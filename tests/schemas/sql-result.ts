@@ -1,0 +1,93 @@
+import type { Column, ColumnType } from '../../shared/tabular/column.ts';
+import { parseNumber } from '../../shared/tabular/parse-number.ts';
+import { parseTime } from '../../shared/tabular/parse-time.ts';
+import type { Cell, ColumnOrigin, Table } from '../../shared/tabular/table.ts';
+
+/** How a database may hold what a CSV file says. */
+export interface SqlForm {
+  /** Numbers as Numbers, or as text that keeps their digits, as decimals come. */
+  readonly numbers: 'number' | 'text';
+  /** Times as timestamps, or as milliseconds. */
+  readonly times: 'timestamp' | 'milliseconds';
+  /** Columns of text whose cells all are plain numbers: as text, or as numbers. */
+  readonly plain: 'text' | 'number';
+}
+
+interface SqlColumn {
+  readonly origin: ColumnOrigin;
+  readonly write: (cell: string) => Cell;
+}
+
+/** Seconds have three digits after the point, and there is no zone: it is UTC. */
+const timestamp = (instant: number): string => new Date(instant).toISOString().replace('T', ' ').replace('Z', '');
+
+const instantOf = (cell: string, timezone: string): number => {
+  const instant = parseTime(cell, timezone);
+  if (typeof instant !== 'number') throw new Error(`'${cell}' is no time`);
+  return instant;
+};
+
+const asText: SqlColumn = { origin: 'text', write: (cell) => cell };
+
+const asNumber = ({ numbers }: SqlForm): SqlColumn => ({
+  origin: 'number',
+  write: (cell) => {
+    const value = parseNumber(cell);
+    if (value === undefined) throw new Error(`'${cell}' is no number`);
+    return numbers === 'number' ? value : String(value);
+  },
+});
+
+const asTime = ({ times }: SqlForm, timezone: string): SqlColumn =>
+  times === 'timestamp'
+    ? { origin: 'timestamp', write: (cell) => timestamp(instantOf(cell, timezone)) }
+    : { origin: 'number', write: (cell) => instantOf(cell, timezone) };
+
+const PLAIN_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** A number whose text says no more than its value: `12.5`, but neither `12.50` nor `007`. */
+const isCanonical = (cell: string): boolean => String(Number(cell)) === cell && PLAIN_NUMBER.test(cell);
+
+const asPlain =
+  (isPlain: (cell: string) => boolean) =>
+  (form: SqlForm, _timezone: string, cells: readonly string[]): SqlColumn =>
+    form.plain === 'number' && cells.every((cell) => cell === '' || isPlain(cell)) ? asNumber(form) : asText;
+
+const anyText = asPlain(isCanonical);
+const anyValue = asPlain((cell) => PLAIN_NUMBER.test(cell));
+
+const writers: Readonly<Record<ColumnType, (form: SqlForm, timezone: string, cells: readonly string[]) => SqlColumn>> =
+  {
+    text: anyText,
+    list: anyText,
+    numberList: anyText,
+    number: asNumber,
+    time: asTime,
+    numberOrText: anyValue,
+    freeText: anyValue,
+  };
+
+/**
+ * A CSV table as the Data API gives the same rows: NULL for blank cells, every other value in its column's type.
+ * @param timezone in which the CSV file's times are read.
+ */
+export const toSqlResult = (
+  { header, rows }: Table,
+  columns: readonly Column<unknown>[],
+  form: SqlForm,
+  timezone: string,
+): Table => {
+  const written = columns.map(({ type }, index) =>
+    writers[type](
+      form,
+      timezone,
+      rows.map((row) => String(row[index])),
+    ),
+  );
+  return {
+    header,
+    origins: written.map(({ origin }) => origin),
+    rows: rows.map((row) => written.map(({ write }, index) => (row[index] === '' ? null : write(String(row[index]))))),
+    locate: (row) => ({ row: row + 1 }),
+  };
+};
