@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { feedDocument } from './feed.ts';
+import { feedFamily } from './feed-family.ts';
+
+const { feed, folderOf } = feedFamily('script');
+
+test('a plain number is a Number, everything else the text it is; a blank is empty text', () => {
+  const lines = ['2026,,x', '1,-2.50,0', '007,12.5%,1e3', '+5,"1,204",', '"a ""b"""," padded ",.5'];
+  expect(feed('scripted-chart', lines)).toStrictEqual({
+    source: [
+      ['2026', '', 'x'],
+      [1, -2.5, 0],
+      ['007', '12.5%', '1e3'],
+      ['+5', '1,204', ''],
+      ['a "b"', ' padded ', '.5'],
+    ],
+  });
+});
+
+test('an empty table is its header', () => {
+  expect(feed('scripted-chart', ['product,Mon'])).toStrictEqual({ source: [['product', 'Mon']] });
+});
+
+test.each([{ any: [1, { deep: null }] }, [], [[1]], 'text', 5, true, null])(
+  'the document %j passes as it is',
+  (body) => {
+    expect(feedDocument(folderOf('scripted-chart'), body)).toBe(body);
+  },
+);

@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { feedDocument } from './feed.ts';
+import { feedFamily } from './feed-family.ts';
+
+const { feed, folderOf } = feedFamily('treemap');
+
+const refusal = (act: () => unknown): WallfeedError => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+};
+
+describe('rows', () => {
+  test('an inner node is the sum of its children in 12 significant digits, unless a row gives its value', () => {
+    const lines = ['p,v', 'a|x,0.1', 'a|y,0.2', 'b|x|deep,5', 'b|x,0', 'b|z,-2', 'c,7'];
+    expect(feed('treemap', lines)).toStrictEqual({
+      children: [
+        {
+          name: 'a',
+          value: 0.3,
+          children: [
+            { name: 'x', value: 0.1 },
+            { name: 'y', value: 0.2 },
+          ],
+        },
+        {
+          name: 'b',
+          value: -2,
+          children: [
+            { name: 'x', value: 0, children: [{ name: 'deep', value: 5 }] },
+            { name: 'z', value: -2 },
+          ],
+        },
+        { name: 'c', value: 7 },
+      ],
+    });
+  });
+
+  test('nodes stand where a path first leads through them, whether a row gives them before or after', () => {
+    const before = feed('treemap', ['p,v', 'a,9', 'b,1', 'a|x,2']);
+    const after = feed('treemap', ['p,v', 'a|x,2', 'b,1', 'a,9']);
+    const children = [
+      { name: 'a', value: 9, children: [{ name: 'x', value: 2 }] },
+      { name: 'b', value: 1 },
+    ];
+    expect(before).toStrictEqual({ children });
+    expect(after).toStrictEqual({ children });
+  });
+
+  test('parts are trimmed, empty ones kept, and names that objects have are names', () => {
+    expect(feed('treemap', ['p,v', ' a | b ,1', '__proto__|constructor,2', 'a|,3'])).toStrictEqual({
+      children: [
+        {
+          name: 'a',
+          value: 4,
+          children: [
+            { name: 'b', value: 1 },
+            { name: '', value: 3 },
+          ],
+        },
+        { name: '__proto__', value: 2, children: [{ name: 'constructor', value: 2 }] },
+      ],
+    });
+  });
+
+  test('an empty table has no children', () => {
+    expect(feed('treemap', ['p,v'])).toStrictEqual({ children: [] });
+  });
+
+  const path = (levels: number): string => Array.from({ length: levels }, (_, level) => `n${level}`).join('|');
+
+  test('a path of 999 levels is nested', () => {
+    let node: unknown = feed('treemap', ['p,v', `${path(999)},5`]);
+    let levels = 0;
+    for (; node !== undefined; node = (node as { children?: unknown[] }).children?.[0]) levels++;
+    expect(levels).toBe(1 + 999);
+  });
+
+  test.each([1000, 5000, 100_000])('a path of %p levels is refused, with its line and column', (levels) => {
+    const { code, details } = refusal(() => feed('treemap', ['p,v', 'a,1', `${path(levels)},5`]));
+    expect(code).toBe('BODY_INVALID');
+    expect(details).toEqual([
+      {
+        path: 'children',
+        line: 3,
+        column: 1,
+        columnName: 'p',
+        message: `holds a path of ${levels} levels; at most 999 can be nested`,
+        hint: 'show the upper levels only',
+      },
+    ]);
+  });
+
+  test('many nodes in many levels are folded', () => {
+    const lines = Array.from({ length: 20_000 }, (_, row) => `${path(10)}|${row},1`);
+    const body = feed('treemap', ['p,v', ...lines]) as { children: { value: number }[] };
+    expect(body.children[0]?.value).toBe(20_000);
+  });
+});
+
+describe('documents', () => {
+  const nested = (levels: number): unknown =>
+    JSON.parse(`{"children":[${'{"name":"n","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}]}`);
+
+  test('may be 999 levels deep, and a leaf may have an empty list of children', () => {
+    const body = nested(999);
+    expect(feedDocument(folderOf('treemap'), body)).toBe(body);
+  });
+
+  test.each([1000, 5000, 200_000])('of %p levels are refused in words', (levels) => {
+    const { code, details } = refusal(() => feedDocument(folderOf('treemap'), nested(levels)));
+    expect(code).toBe('BODY_INVALID');
+    expect(details).toHaveLength(1);
+    expect(details[0]?.message).toMatch(/^has \d+ levels; at most 999 can be nested$|^is nested too deeply$/);
+  });
+});
