@@ -13,7 +13,7 @@ export const shape = defineShape({
     thwidth: option.optional(option.list(option.number)),
     params: option.optional(option.list(option.map(option.anything))),
   },
-  rules: [sameLength('seriestitle', 'textAlign', 'thwidth', 'params', 'series[]')],
+  rules: [sameLength('seriestitle', 'textAlign', 'thwidth', 'series[]')],
   fold({ table: rows }, { textAlign, thwidth, params }) {
     const list = { ...freeList(rows, textAlign), thwidth: thwidth ?? rows.header.map(() => 1) };
     return params ? { ...list, params } : list;
