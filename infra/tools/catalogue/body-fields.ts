@@ -9,6 +9,8 @@ export interface BodyField {
   readonly path: string;
   readonly type: string;
   readonly limits: string;
+  /** Whether no body may lack it where its object is there; a branch may ask for more. */
+  readonly required: boolean;
 }
 
 const isSchema = (value: unknown): value is Schema =>
@@ -68,19 +70,28 @@ const describeType = (schema: Schema): string =>
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
+/** The fields that a schema names, and those whose names follow a pattern, as the interface writes them: `key<N>`. */
+const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
+  ...Object.entries(properties as Schema),
+  ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {
+    return [pattern.replace(/^\^|\$$/g, '').replace(/\[0-9\]\+|\\d\+/, '<N>'), of] as const;
+  }),
+];
+
 const DEEPEST = 12;
 
 /** The fields of a value, those of its branches included; a recursive schema is walked once. */
-function* walk(place: Place, path: string, seen: readonly Schema[]): Generator<BodyField> {
+function* walk(place: Place, path: string, seen: readonly Schema[], required = false): Generator<BodyField> {
   const { schema, file, root } = follow(place);
   if (seen.includes(schema) || seen.length > DEEPEST) return;
   const inside = [...seen, schema];
   const at = (value: unknown): Place => ({ schema: value as Schema, file, root });
   if (path !== '' && (schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined)) {
-    yield { path, type: describeType(schema), limits: describeLimits(schema) };
+    yield { path, type: describeType(schema), limits: describeLimits(schema), required };
   }
-  for (const [name, value] of Object.entries((schema.properties ?? {}) as Schema)) {
-    yield* walk(at(value), path === '' ? name : `${path}.${name}`, inside);
+  const needed = new Set([schema.required].flat());
+  for (const [name, value] of namedFields(schema)) {
+    yield* walk(at(value), path === '' ? name : `${path}.${name}`, inside, needed.has(name));
   }
   for (const [index, prefix] of [schema.prefixItems].flat().filter(isSchema).entries()) {
     yield* walk(at(prefix), `${path}[${index}]`, inside);
@@ -95,7 +106,8 @@ export const bodyFields = (file: string): readonly BodyField[] => {
   const fields = new Map<string, BodyField>();
   for (const field of walk({ schema: root, file, root }, '', [])) {
     const known = fields.get(field.path);
-    if (!known || (known.limits === '' && field.limits !== '')) fields.set(field.path, field);
+    const limits = known?.limits || field.limits;
+    fields.set(field.path, { ...(known ?? field), limits, required: (known?.required ?? false) || field.required });
   }
   return [...fields.values()];
 };

@@ -4,7 +4,7 @@ import type { Option } from '../../../shared/catalogue/option.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { Blank, Column, ColumnType } from '../../../shared/tabular/column.ts';
 import { columnCount } from '../../../shared/tabular/column-count.ts';
-import type { ChosenTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { ChosenTable, FreeTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/load-catalogue.ts';
 import { bodyFields } from './body-fields.ts';
 
@@ -40,6 +40,11 @@ const rowWords = ({ rowCount: { min = 0, max, reading } }: TableDefinition): str
   return min === 0 && max === undefined ? '' : ` (${count} ${max === 1 ? 'row' : 'rows'}${where})`;
 };
 
+const describeCells = ({ first, rest }: FreeTable): string => {
+  const [head, others] = [describeColumn(first), describeColumn(rest)];
+  return head === others ? `Every cell: ${head}` : `First column: ${head}; the others: ${others}`;
+};
+
 const describeTable = (title: string, table: TableDefinition): readonly string[] => {
   if (table.kind === 'fixed') {
     const rows = Object.entries(table.columns).map(([name, column], index) => [
@@ -50,14 +55,11 @@ const describeTable = (title: string, table: TableDefinition): readonly string[]
     return [`${title}${rowWords(table)}:`, '', ...markdownTable(['#', 'column', 'cells'], rows)];
   }
   const { min, max } = columnCount(table);
-  const columns = min === max ? `exactly ${min}` : `at least ${min}`;
+  const columns = `${min === max ? 'exactly' : 'at least'} ${min} ${min === 1 ? 'column' : 'columns'}`;
   const named = table.named
     ? ` Columns that \`${table.named.option}\` names: ${describeColumn(table.named.column)}.`
     : '';
-  return [
-    `${title}${rowWords(table)}: the header is data, ${columns} columns. First column: ${describeColumn(table.first)}; the others: ${describeColumn(table.rest)}.${named}`,
-    '',
-  ];
+  return [`${title}${rowWords(table)}: the header is data, ${columns}. ${describeCells(table)}.${named}`, ''];
 };
 
 const describeTables = (
@@ -83,13 +85,18 @@ const describeOptions = (options: Shape['options']): readonly string[] => {
 };
 
 const describeBody = (folder: string, { rules, references, advice }: Shape): readonly string[] => {
-  const rows = bodyFields(join(folder, 'schema.json')).map(({ path, type, limits }) => [`\`${path}\``, type, limits]);
+  const rows = bodyFields(join(folder, 'schema.json')).map(({ path, type, limits, required }) => [
+    `\`${path}\``,
+    type,
+    path.endsWith(']') || required ? '' : 'optional',
+    limits,
+  ]);
   const named = [
     ...rules.map(({ name }) => `\`${name}\``),
     ...references.map(({ table, column, to }) => `\`${table}.${column}\` names a row of \`${to.table}\``),
     ...advice.map(({ name }) => `\`${name}\` (advice: logged, never refused)`),
   ];
-  const fields = rows.length > 0 ? ['Body:', '', ...markdownTable(['field', 'type', 'limits'], rows)] : [];
+  const fields = rows.length > 0 ? ['Body:', '', ...markdownTable(['field', 'type', '', 'limits'], rows)] : [];
   return named.length > 0 ? [...fields, `Rules: ${named.join('; ')}.`, ''] : fields;
 };
 
