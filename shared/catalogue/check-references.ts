@@ -44,7 +44,7 @@ const dangling = (reference: Reference, given: Tables): Detail[] => {
     if (known.has(row[column])) return [];
     const message = `${column} ${shown(row[column])} is no ${target}`;
     const place = { path: pathOf(reference, given, at), table: name, ...placeOf(table, at, index) };
-    return [{ ...place, message, hint: `name a ${target}, or add the row there` }];
+    return [{ ...place, message, hint: `name an existing ${target}, or add the row there` }];
   });
 };
 

@@ -72,6 +72,12 @@ describe('rows', () => {
     expect(feed('treemap', ['p,v'])).toStrictEqual({ children: [] });
   });
 
+  test('a sum that is no number any more is refused, and said as what it is', () => {
+    const { code, details } = refusal(() => feed('treemap', ['p,v', 'a|x,1e308', 'a|y,1e308']));
+    expect(code).toBe('BODY_INVALID');
+    expect(details).toMatchObject([{ path: 'children[0].value', message: 'must be a Number; found Infinity' }]);
+  });
+
   const path = (levels: number): string => Array.from({ length: levels }, (_, level) => `n${level}`).join('|');
 
   test('a path of 999 levels is nested', () => {
