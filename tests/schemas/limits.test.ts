@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { meets, refusalOf } from './judge-reject.ts';
+import type { Limit } from './limits/limit.ts';
+import { limits } from './limits/limits.ts';
+import { type Reject, shapeFolders } from './shape-folders.ts';
+
+const folderOf = (shape: string) => {
+  const folder = shapeFolders.find(({ family, name }) => `${family}/${name}` === shape);
+  if (!folder) throw new Error(`there is no shape ${shape}`);
+  return folder;
+};
+
+const rejectsOf = (shape: string): readonly Reject[] => folderOf(shape).rejects;
+
+/** `series[].data` fits `series[3].data`. */
+const fits = (pattern: string, path: string): boolean => path.replaceAll(/\[\d+\]/g, '[]') === pattern;
+
+/** Whether a reject states what a limit demands, and is in fact refused with these words. */
+const holds = ({ shape, error, path, message }: Limit, reject: Reject): boolean => {
+  const place = error === 'BODY_INVALID' ? reject.path : (reject.table ?? '');
+  if (reject.error !== error || place === undefined || !fits(path, place)) return false;
+  const folder = folderOf(shape);
+  const refusal = refusalOf(folder, folder, reject);
+  return meets(reject, refusal) && (refusal?.details ?? []).some((detail) => message.test(detail.message));
+};
+
+const KINDS = { document: (reject: Reject) => !('csv' in reject), rows: (reject: Reject) => 'csv' in reject };
+
+const kindsOf = ({ of }: Limit): readonly (keyof typeof KINDS)[] => (of ? [of] : ['document', 'rows']);
+
+/** What no reject holds, in words. */
+const unheld = (limit: Limit): readonly string[] =>
+  kindsOf(limit)
+    .filter((kind) => !rejectsOf(limit.shape).some((reject) => KINDS[kind](reject) && holds(limit, reject)))
+    .map(
+      (kind) =>
+        `${limit.shape}/rejects.json: no ${kind} refused by ${limit.error} at '${limit.path}', ${limit.message}`,
+    );
+
+describe.each(Object.entries(limits))('%s', (_, lines) => {
+  test.each(Object.entries(lines))('%s', (_, all) => {
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.flatMap(unheld)).toEqual([]);
+  });
+});
+
+test('the table of limits has its eleven lines', () => {
+  expect(Object.keys(limits['the table of limits'])).toHaveLength(11);
+});
+
+test('every shape with a rule or a reference has a line', () => {
+  const ruled = shapeFolders.filter(({ shape }) => shape.rules.length > 0 || shape.references.length > 0);
+  const named = new Set(
+    Object.values(limits).flatMap((lines) =>
+      Object.values(lines)
+        .flat()
+        .map(({ shape }) => shape),
+    ),
+  );
+  expect(ruled.map(({ family, name }) => `${family}/${name}`).filter((shape) => !named.has(shape))).toEqual([]);
+});
+
+describe('a frame refuses', () => {
+  const addresses = rejectsOf('frame/frame').map(({ body }) => String((body as { src?: unknown } | undefined)?.src));
+
+  test.each([
+    ['http', /^http:\/\/\w/],
+    ['the scheme in capitals', /^HTTPS:\/\/\w/],
+    ['a leading blank', /^\shttps:\/\/\w/],
+    ['javascript', /^javascript:/],
+    ['a host without scheme', /^\/\/\w/],
+  ])('%s', (_, address) => {
+    expect(addresses).toContainEqual(expect.stringMatching(address));
+  });
+});

@@ -1,0 +1,20 @@
+import { body, inDocument, inRows, type LimitsByWords } from './limit.ts';
+
+/** What remains: one place agrees with another. */
+export const agreement: LimitsByWords = {
+  'the columns of a list have one key each': ['multi-field-list', 'legend-list'].flatMap((name) => [
+    inDocument(`mixed-list/${name}`, 'series[].header[]', /has 0 keys/),
+    inDocument(`mixed-list/${name}`, 'series[].header[]', /has 2 keys/),
+    inDocument(`mixed-list/${name}`, 'series[].header[].key1', /is already the key of/),
+  ]),
+  'rows of name and num fill two columns': [body('list/carousel-list', 'menus[].seriestitle', /exactly 2 columns/)],
+  'nodes and links are written in one notation': [
+    inDocument('relation/3d-sankey-diagram', 'links[]', /has 'source', but .+ the other notation/),
+    inDocument('relation/3d-sankey-diagram', 'links[]', /has 'from', but .+ the other notation/),
+  ],
+  'the day of an alarm exists': [body('list/alarm-list', 'series[].time', /not in the calendar/)],
+  'a tree is no deeper than can be nested': [
+    inDocument('treemap/treemap', 'children[]', /has \d+ levels/),
+    inRows('treemap/treemap', 'BODY_INVALID', 'children', /a path of \d+ levels/),
+  ],
+};

@@ -1,0 +1,59 @@
+import { body, inDocument, inRows, type Limits, type LimitsByWords } from './limit.ts';
+
+const TWICE = /is already at /;
+/** Of a document the index is wrong, of rows the id that leads to it. */
+const linked = (shape: string, ...sides: readonly string[]): Limits =>
+  sides.map((side) => body(shape, `links[].${side}`, /is no (?:id of|index into) nodes/));
+
+/** Ids, and what refers to them or counts along them. */
+export const references: LimitsByWords = {
+  'ids are unique': [
+    ...['3d-sankey-diagram', 'hierarchy-tree', 'hierarchy-tree-2', 'ring-topology', 'topology-3d'].map((name) =>
+      body(`relation/${name}`, 'nodes[].id', TWICE),
+    ),
+    inDocument('relation/3d-sankey-diagram', 'nodes[].node', TWICE),
+    body('relation/hierarchy-tree-2', 'childrenNodes[].data.nodes[].id', TWICE),
+    inDocument('relation/hierarchy-tree-2', 'childrenNodes[].id', TWICE),
+    body('relation/topology', 'data.nodeDataArray[].id', TWICE),
+    body('relation/starry-sky-distribution-diagram', 'group[].id', TWICE),
+    body('mixed-list/alarm-fault-list', 'series[].id', TWICE),
+    inDocument('mixed-list/alarm-fault-list', 'group[].id', TWICE),
+    inDocument('metric/data-overview-component', 'data.datamap[].value', TWICE),
+    inDocument('metric/data-overview-component', 'datamap[].value', TWICE),
+  ],
+  'links join nodes that exist, by id': [
+    ...['hierarchy-tree', 'hierarchy-tree-2', 'topology-3d'].flatMap((name) => [
+      inDocument(`relation/${name}`, 'links[].source', /not among nodes/),
+      body(`relation/${name}`, 'links[].target', /not among/),
+    ]),
+    inDocument('relation/topology', 'data.linkeDataArray[].from', /not among/),
+    body('relation/topology', 'data.linkeDataArray[].to', /not among/),
+    inDocument('relation/hierarchy-tree-2', 'childrenNodes[].data.links[].source', /not among/),
+    body('relation/hierarchy-tree-2', 'childrenNodes[].data.links[].target', /not among/),
+  ],
+  'links join nodes that exist, by index': [
+    ...linked('relation/3d-sankey-diagram', 'from', 'to', 'source'),
+    inDocument('relation/3d-sankey-diagram', 'links[].target', /no index into nodes/),
+    ...linked('relation/ring-topology', 'source', 'target'),
+  ],
+  'groups, parents and regions exist': [
+    body('mixed-list/alarm-fault-list', 'series[].groupId', /not among group/),
+    body('relation/starry-sky-distribution-diagram', 'series[].groupId', /not among group/),
+    body('relation/hierarchy-tree-2', 'childrenNodes[].id', /is the id of no node/),
+    body('relation/hierarchy-tree-2', 'childrenNodes[].id', /has hasNodes false/),
+    inRows('relation/hierarchy-tree-2', 'BODY_INVALID', 'childrenNodes', /is no parent of childNodes/),
+    inRows('radar/rotating-radar-chart', 'BODY_INVALID', 'series', /is no name of groups/),
+    inRows('map/3d-world-map', 'BODY_INVALID', 'series', /is no name of regions/),
+    inRows('mixed-list/radar-chart-list', 'BODY_INVALID', 'radars', /is no row of rows/),
+    inRows('mixed-list/radar-chart-list-2', 'BODY_INVALID', 'radars', /is no row of rows/),
+  ],
+  'an index lies inside its list': [
+    body('bar/bar-chart', 'series[].yAxisIndex', /no index into yAxis/),
+    body('line/line-chart', 'series[].yAxisIndex', /no index into yAxis/),
+    body('line/line-chart', 'series[].xAxisIndex', /no index into xAxis/),
+    inDocument('bar/3d-bar-chart', 'data.series[].yAxis', /no index into data\.yAxis/),
+    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /no index into data\.yAxis/),
+    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /no index into data\.yAixs/),
+    inDocument('map/map', 'series[].legendNo', /no index into legend\.data/),
+  ],
+};
