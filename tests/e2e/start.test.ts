@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,25 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { askJson, parameters } from './ask-json.ts';
 import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
 
 const WAIT = 90_000;
 const DEMO = join(projectRoot, 'infra/dashboards/demo');
 const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+(?=\/)/;
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
-
-const parameters = (secret?: string): Record<string, string> => {
-  const currentTime = String(Date.now());
-  const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
-  return { currentTime, timePeriod: '30', ...(secret === undefined ? {} : { token }) };
-};
-
-const askJson = (url: string, secret?: string): Promise<Response> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(parameters(secret)),
-  });
 
 describe('the demo', () => {
   let start: StartProcess;
@@ -36,15 +23,6 @@ describe('the demo', () => {
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
   }, WAIT);
   afterAll(() => start.stop(), WAIT);
-
-  test('lists an endpoint for each of the 15 components, and all answer', async () => {
-    const rows = start.output().match(/^\S.*http:\/\/127\.0\.0\.1:\d+\/pie\/\S+.*$/gm) ?? [];
-    const table = rows.filter((row) => !row.startsWith('curl'));
-    expect(table).toHaveLength(15);
-    const urls = table.map((row) => /http\S+/.exec(row)?.[0] ?? '');
-    const answers = await Promise.all(urls.map((address) => askJson(address, 'wallfeed-demo')));
-    expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
-  });
 
   test('prints a command with a valid digest for a 3D pie, on the only line that begins with curl', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];

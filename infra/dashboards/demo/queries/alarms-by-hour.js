@@ -1,0 +1,15 @@
+// The component makes this chart; all that is given to it is option.
+var option = {
+  color: ['#c42525', '#f28f43', '#8bbc21'],
+  legend: { bottom: 0, textStyle: { color: '#cfd8dc' } },
+  tooltip: { trigger: 'axis' },
+  dataset: { source: [] },
+  xAxis: { type: 'category' },
+  yAxis: { type: 'value', name: 'alarms', minInterval: 1 },
+  series: ['severe', 'warning', 'cleared'].map((name) => ({
+    type: 'bar',
+    stack: 'alarms',
+    name: name,
+    barMaxWidth: 24,
+  })),
+};

@@ -1,0 +1,7 @@
+-- The slowest request is told apart from the usual one.
+select name, series, at, value
+from calls
+join services on id = service,
+lateral (values ('Median', millis), ('Slowest tenth', millis * 2 + errors)) as named (series, value)
+where at between :to - interval '3 hours' and :to and id in ('storefront', 'checkout', 'payment')
+order by place, series, at

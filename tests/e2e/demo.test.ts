@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { components } from '../schemas/components.ts';
+import { askJson } from './ask-json.ts';
+import { runStart, type StartProcess } from './start-process.ts';
+
+type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string; readonly path?: string };
+
+const WAIT = 90_000;
+const SECRET = 'wallfeed-demo';
+const KINDS = ['csv', 'json', 'sql'];
+const families = Object.keys(components);
+
+const file = await readFile(join(projectRoot, 'infra/dashboards/demo/dashboard.yml'), 'utf8');
+const endpoints = Object.entries((parse(file) as { endpoints: Record<string, Endpoint> }).endpoints);
+
+const familyOf = ({ component }: Endpoint): string | undefined =>
+  families.find((family) => components[family]?.includes(component));
+
+/** The kinds of an endpoint's sources: its own, or those of its tables. */
+const kindsOf = (endpoint: Endpoint): readonly string[] => {
+  const tables = Object.values(endpoint).filter((value) => typeof value === 'object' && value !== null);
+  const keys = [endpoint, ...tables].flatMap((value) => Object.keys(value as object));
+  return KINDS.filter((kind) => keys.includes(kind));
+};
+
+const addresses = endpoints.map(([slug, endpoint]) => endpoint.path ?? `/${familyOf(endpoint)}/${slug}`);
+
+describe('the demo’s file', () => {
+  test('feeds every component of the interface', () => {
+    const fed = new Set(endpoints.map(([, { component }]) => component));
+    expect([...fed].sort()).toEqual(Object.values(components).flat().sort());
+  });
+
+  test.each(families)('feeds the family %s from CSV, SQL and JSON', (family) => {
+    const ofFamily = endpoints.filter(([, endpoint]) => familyOf(endpoint) === family);
+    expect([...new Set(ofFamily.flatMap(([, endpoint]) => kindsOf(endpoint)))].sort()).toEqual(KINDS);
+  });
+
+  test('feeds several components from CSV and SQL at once', () => {
+    const mixed = endpoints.filter(([, endpoint]) => kindsOf(endpoint).length > 1);
+    expect(mixed.length).toBeGreaterThan(3);
+  });
+
+  test('keeps a family’s endpoints together', () => {
+    const inOrder = endpoints.map(([, endpoint]) => familyOf(endpoint));
+    const turns = inOrder.filter((family, index) => family !== inOrder[index - 1]);
+    expect(turns).toEqual([...new Set(turns)]);
+  });
+});
+
+describe('the demo’s stack', () => {
+  let start: StartProcess;
+  let url: string;
+  beforeAll(async () => {
+    start = runStart(['--port', '0']);
+    const [, origin = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
+    url = origin;
+  }, WAIT);
+  afterAll(() => start.stop(), WAIT);
+
+  test('lists each endpoint with its component and URL, and no fault', () => {
+    const listed = start.output().matchAll(/^(\S.*?) {2,}(http\S+) {2,}\S/gm);
+    const expected = endpoints.map(([, { component }], index) => [component, `${url}${addresses[index]}`]);
+    expect(Array.from(listed, ([, ...cells]) => cells)).toEqual(expected);
+    expect(start.output()).not.toMatch(/dashboard\.yml:\d/);
+  });
+
+  test.each(['1', '30', '1440'])(
+    'answers every endpoint for a time period of %s minutes',
+    async (timePeriod) => {
+      const answers: [string, number, string | null][] = [];
+      for (const address of addresses) {
+        const answer = await askJson(url + address, SECRET, timePeriod);
+        await answer.json();
+        answers.push([address, answer.status, answer.headers.get('content-type')]);
+      }
+      expect(answers).toEqual(addresses.map((address) => [address, 200, expect.stringContaining('application/json')]));
+    },
+    WAIT,
+  );
+
+  test('answers scripted charts and frames at the platform’s addresses as well', async () => {
+    const platforms = addresses.flatMap((address) => {
+      if (address.startsWith('/script/')) return [`${address}/Echarts`];
+      return address.startsWith('/frame/') ? [`${address}/`] : [];
+    });
+    const answers = await Promise.all(platforms.map((address) => askJson(url + address, SECRET)));
+    expect(platforms).toHaveLength(5);
+    expect(answers.map(({ status }) => status)).toEqual(platforms.map(() => 200));
+  });
+
+  test('shows what its SQL counts', async () => {
+    const body = await (await askJson(`${url}/bar/orders-by-region`, SECRET)).json();
+    expect(body).toMatchObject({
+      series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),
+    });
+    for (const { value } of (body as { series: { value: number }[] }).series) expect(value).toBeGreaterThan(0);
+  });
+});
