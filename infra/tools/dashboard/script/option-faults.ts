@@ -1,6 +1,5 @@
-import type { VariableDeclarator } from 'acorn';
 import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
-import { type Binding, functionsAround, type ScriptTree } from './parse-script.ts';
+import { type Binding, functionsAround, isEmptyDeclaration, type ScriptTree } from './parse-script.ts';
 import type { ScriptFault } from './script-fault.ts';
 
 const NAME = 'option';
@@ -17,11 +16,6 @@ const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
   ofFunction: `${NAME} is a function or a class`,
 };
 
-const isNothing = ({ init }: VariableDeclarator): boolean =>
-  !init ||
-  (init.type === 'Literal' && init.raw === 'null') ||
-  (init.type === 'Identifier' && init.name === 'undefined');
-
 const isLoop = (type: string | undefined): boolean => type === 'ForInStatement' || type === 'ForOfStatement';
 
 const kindOf = (binding: Binding): Kind => {
@@ -34,7 +28,7 @@ const kindOf = (binding: Binding): Kind => {
   if (declaration?.type !== 'VariableDeclaration') return 'value';
   const around = within[at - 1]?.type;
   if (declaration.kind !== 'var' && around !== 'Program') return 'inBlock';
-  return parent?.type === 'VariableDeclarator' && isNothing(parent) && !isLoop(around) ? 'empty' : 'value';
+  return isEmptyDeclaration(binding) && !isLoop(around) ? 'empty' : 'value';
 };
 
 /** A name of the top level that may have been meant. */

@@ -28,6 +28,15 @@ export const functionsAround = ({ node, within }: Place): readonly AnyNode[] =>
 export const scopeOfThis = ({ within }: Place): AnyNode | undefined =>
   within.findLast(({ type }) => THIS_SCOPES.has(type));
 
+/** `var a`, `let a = null`: a name that is made known and has nothing yet. */
+export const isEmptyDeclaration = ({ within }: Binding): boolean => {
+  const parent = within.at(-1);
+  if (parent?.type !== 'VariableDeclarator') return false;
+  const { init } = parent;
+  if (!init) return true;
+  return (init.type === 'Literal' && init.raw === 'null') || (init.type === 'Identifier' && init.name === 'undefined');
+};
+
 /** Found when asked for: the ancestors of all nodes together grow with the square of the depth. */
 const ancestorsOf = (node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode | undefined>): readonly AnyNode[] => {
   const found: AnyNode[] = [];

@@ -1,5 +1,5 @@
 import type { AnyNode, Expression, MemberExpression } from 'acorn';
-import { type Binding, type ScriptTree, scopeOfThis } from './parse-script.ts';
+import { type Binding, isEmptyDeclaration, type ScriptTree, scopeOfThis } from './parse-script.ts';
 
 /** What an expression certainly is, in steps: `['echarts', 'init']` of a global, `['this', 'myChart']` of the component. */
 export type Steps = readonly string[];
@@ -25,8 +25,8 @@ const keyOf = (pattern: AnyNode | undefined, { node }: Binding): string | undefi
 
 /** What a name is another name for: it gets a value once in the whole script, and that is an expression or a part of one. */
 const aliasOf = (bindings: readonly Binding[]): { readonly of: Expression; readonly key?: string } | undefined => {
-  const [binding] = bindings;
-  if (!binding || bindings.length > 1) return undefined;
+  const [binding, another] = bindings.filter((one) => !isEmptyDeclaration(one));
+  if (!binding || another) return undefined;
   const parent = binding.within.at(-1);
   if (parent?.type === 'AssignmentExpression' && parent.operator === '=') return { of: parent.right };
   if (parent?.type === 'VariableDeclarator' && parent.init) return { of: parent.init };

@@ -206,8 +206,12 @@ describe.each([A, B])('updating the chart of %s', (component) => {
   });
 });
 
-test('a chart that the script made itself is not the one to update', () => {
-  const script = `${OPTION}const chart = echarts.init(dom);\nchart.setOption(option);`;
+test.each([
+  'const chart = echarts.init(dom);',
+  'var chart; chart = echarts.init(dom);',
+  'let chart = null; if (dom) { chart = echarts.init(dom) }',
+])('a chart that the script made itself is not the one to update: %s', (making) => {
+  const script = `${OPTION}${making}\nchart.setOption(option);`;
   const update =
     "chart.setOption(option);: setOption of echarts.init(...), which is not the component's chart (write this.myChart.setOption(...))";
   expect(lint(script, A)).toEqual([update]);
