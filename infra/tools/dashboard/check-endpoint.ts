@@ -146,7 +146,7 @@ export const checkEndpoint = async (
   const findings = [
     ...own,
     ...(component ? readingFindings(endpoint, component, path) : componentFindings(endpoint, context.catalogue, path)),
-    ...(component ? checkEndpointOptions(endpoint.options, component.shape, path) : []),
+    ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.findings),

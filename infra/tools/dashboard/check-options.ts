@@ -18,20 +18,27 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 
-/** The options of an endpoint against those that its component has. */
-export const checkEndpointOptions = (options: unknown, shape: Shape, path: Path): readonly Finding[] => {
+/** The options of an endpoint against those that its component has. A document already is the body: it needs none. */
+export const checkEndpointOptions = (
+  { options, json }: Readonly<Record<string, unknown>>,
+  shape: Shape,
+  path: Path,
+): readonly Finding[] => {
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) return [];
   const values = (options ?? {}) as Readonly<Record<string, unknown>>;
-  return checkOptions(shape.options, values).map(({ path: inside, message }) => {
+  return checkOptions(shape.options, values).flatMap(({ path: inside, message }): readonly Finding[] => {
     const steps = stepsOf(inside);
     const whole = [...path, 'options', ...steps];
     const missing = !Object.hasOwn(values, String(steps[0]));
+    if (missing && json !== undefined) return [];
     const isUnknown = !Object.hasOwn(shape.options, String(steps[0]));
-    return {
-      path: missing && options === undefined ? path : whole,
-      part: isUnknown || missing ? 'key' : 'value',
-      message: `${namePath(whole)} ${message}`,
-      hint: hintFor(steps, shape, missing),
-    };
+    return [
+      {
+        path: missing && options === undefined ? path : whole,
+        part: isUnknown || missing ? 'key' : 'value',
+        message: `${namePath(whole)} ${message}`,
+        hint: hintFor(steps, shape, missing),
+      },
+    ];
   });
 };

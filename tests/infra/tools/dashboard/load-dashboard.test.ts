@@ -419,6 +419,13 @@ describe('a component of several tables', () => {
 });
 
 describe('what is served', () => {
+  test('is a document without the options that only rows need', async () => {
+    const file = endpointsFile('  bars: { component: Bar Line Chart, json: body.json }');
+    const { endpoints, faults } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+    expect(faults).toEqual([]);
+    expect(endpoints.map(({ slug }) => slug)).toEqual(['bars']);
+  });
+
   const slugs = async (file: string): Promise<readonly string[]> => {
     const folder = await writeFolder({ 'dashboard.yml': file, ...DATA });
     return (await loadDashboard(folder)).endpoints.map(({ slug }) => slug);
