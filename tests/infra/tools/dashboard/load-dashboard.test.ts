@@ -405,15 +405,16 @@ describe('a component of several tables', () => {
     const file = endpointsFile(
       '  net:',
       '    component: linked chart',
-      '    json: b.json',
+      '    nodes: { csv: n.csv }',
+      '    links: { csv: l.csv }',
       '    options:',
       '      types: { north: [1, x] }',
     );
-    const folder = await writeFolder({ 'dashboard.yml': file, 'data/b.json': '{}' });
+    const folder = await writeFolder({ 'dashboard.yml': file, 'data/n.csv': 'id\n', 'data/l.csv': 'a,b\n' });
     const { faults } = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
     expect(faults).toMatchObject([
-      { line: 6, column: 5, message: 'options.title is required: text', hint: 'add options: { title: ... }' },
-      { line: 7, column: 27, message: 'options.types.north[1] must be a number, found "x"' },
+      { line: 7, column: 5, message: 'options.title is required: text', hint: 'add options: { title: ... }' },
+      { line: 8, column: 27, message: 'options.types.north[1] must be a number, found "x"' },
     ]);
   });
 });
