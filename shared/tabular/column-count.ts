@@ -31,3 +31,6 @@ export const hasColumns = (definition: TableDefinition, cells: number): boolean 
   const { min, max } = columnCount(definition);
   return cells >= min && cells <= max;
 };
+
+/** `1 column`, `3 columns`. */
+export const countColumns = (count: number): string => `${count} ${count === 1 ? 'column' : 'columns'}`;

@@ -5,6 +5,7 @@ import { isBlank, trimBlanks } from './trim-blanks.ts';
 
 const QUOTE = 0x22;
 const CR = 0x0d;
+const LF = 0x0a;
 
 /** The header, the rows, and one more: enough to see that there are too many. */
 const MAX_RECORDS = MAX_ROWS + 2;
@@ -68,8 +69,8 @@ export const headerLength = (bytes: Buffer, delimiter: string): number => {
 
 interface RecordEnd {
   readonly record: readonly string[];
-  /** The line on which the record ends. */
-  readonly info: { readonly lines: number };
+  /** How many bytes the parser has read with the record and its line break. */
+  readonly info: { readonly bytes: number };
 }
 
 const recordEnds = (bytes: Buffer, delimiter: string, to = MAX_RECORDS): readonly RecordEnd[] =>
@@ -79,16 +80,35 @@ const recordEnds = (bytes: Buffer, delimiter: string, to = MAX_RECORDS): readonl
 export const lineBreaks = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 
+/** The number of the line that ends with the byte before each offset; offsets ascend. */
+const linesEndingAt = (bytes: Buffer, offsets: readonly number[]): readonly number[] => {
+  let lines = 0;
+  let from = 0;
+  return offsets.map((offset) => {
+    for (let at = bytes.indexOf(LF, from); at !== -1 && at < offset; at = bytes.indexOf(LF, from)) {
+      lines++;
+      from = at + 1;
+    }
+    return bytes[offset - 1] === LF ? lines : lines + 1;
+  });
+};
+
 /** The line on which each record begins. Only a failing table needs it, so it parses again rather than burden the others. */
-export const recordLines = (bytes: Buffer, delimiter: string): readonly number[] =>
-  recordEnds(bytes, delimiter)
-    .filter(({ record }) => isNotEmptyLine(record))
-    .map(({ record, info }) => info.lines - lineBreaks(record));
+export const recordLines = (bytes: Buffer, delimiter: string): readonly number[] => {
+  const ends = recordEnds(bytes, delimiter);
+  const lines = linesEndingAt(
+    bytes,
+    ends.map(({ info }) => info.bytes),
+  );
+  return ends.flatMap(({ record }, index) =>
+    isNotEmptyLine(record) ? [(lines[index] ?? 1) - lineBreaks(record)] : [],
+  );
+};
 
 /** The line on which the first record begins that the parser could not end. */
 const brokenLine = (bytes: Buffer, delimiter: string, records: number): number => {
-  const done = records > 0 ? recordEnds(bytes, delimiter, records) : [];
-  return (done.at(-1)?.info.lines ?? 0) + 1;
+  const end = records > 0 ? recordEnds(bytes, delimiter, records).at(-1)?.info.bytes : undefined;
+  return end === undefined ? 1 : (linesEndingAt(bytes, [end])[0] ?? 0) + 1;
 };
 
 const HINT = 'put a cell that holds a quote, the delimiter or a line break in quotes, and double the quotes inside it';
@@ -97,7 +117,7 @@ const HINT = 'put a cell that holds a quote, the delimiter or a line break in qu
 export const parserFault = (error: unknown, bytes: Buffer, delimiter: string, before: number): unknown => {
   if (!(error instanceof CsvError)) return error;
   const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
-  const line = before + (open ? brokenLine(bytes, delimiter, Number(error.records)) : Number(error.lines));
+  const line = before + brokenLine(bytes, delimiter, Number(error.records));
   const message = open ? 'a quote is opened and never closed' : 'a quote stands in the middle of a cell';
   return csvInvalid({ line, message, hint: HINT }, error);
 };

@@ -7,7 +7,16 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const HINT = 'write 13-digit milliseconds, ISO 8601, or yyyy-MM-dd HH:mm:ss';
 
-const fault = (text: string, reason: string): CellFault => ({ fault: `'${text}' ${reason}`, hint: HINT });
+const SECONDS = /^\d{10}(?:\.\d+)?$/;
+
+const fault = (text: string, reason: string): CellFault => ({
+  fault: `'${text}' ${reason}`,
+  hint: SECONDS.test(text) ? 'multiply seconds by 1000: a time is in milliseconds' : HINT,
+});
+
+/** As Date.UTC, which takes the years 0 to 99 for those of the twentieth century. */
+const utc = (year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number =>
+  new Date(Date.UTC(2000, month - 1, day, hour, minute, second, ms)).setUTCFullYear(year, month - 1, day);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -44,7 +53,7 @@ const offsetAt = (instant: number, timezone: string): number => {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part;
-  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter;
+  const offset = utc(year, month, day, hour, minute, second) - quarter;
   if (offsets.size >= OFFSETS_KEPT) offsets.clear();
   offsets.set(key, offset);
   return offset;
@@ -75,9 +84,9 @@ export const parseTime = (text: string, timezone: string): number | CellFault =>
   if (!found) return fault(text, 'is not a time');
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const civil = Date.UTC(
+  const civil = utc(
     Number(year),
-    Number(month) - 1,
+    Number(month),
     Number(day),
     Number(hour),
     Number(minute),

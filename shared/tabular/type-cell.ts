@@ -29,15 +29,17 @@ const shown = (cell: Cell): string => {
   return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}'`;
 };
 
+/** SQL knows NaN and infinities; no body does. */
+const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
+
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
 const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
-  if (typeof cell === 'number') return cell;
-  const value = parseNumber(trimBlanks(cell ?? ''), decimal);
+  const value = typeof cell === 'number' ? finite(cell) : parseNumber(trimBlanks(cell ?? ''), decimal);
   if (value !== undefined) return value;
   const other = decimal === '.' ? ',' : '.';
   const hint =
-    parseNumber(trimBlanks(cell ?? ''), other) === undefined
+    parseNumber(trimBlanks(String(cell)), other) === undefined
       ? `write a number such as ${NUMBER_FORMS[decimal]}`
       : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
   return refuse(`${shown(cell)} is not a number`, hint);
@@ -58,14 +60,12 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
 };
 
 /** An SQL number that came as text, to keep its digits. */
-const exactNumber = (cell: string): number | string => (Number.isFinite(Number(cell)) ? Number(cell) : cell);
+const exactNumber = (cell: Cell): number | string => finite(Number(cell)) ?? String(cell);
 
 const typeAsIs =
   (typeText: (text: string) => number | string) =>
-  (cell: Cell, { origin }: CellContext): number | string => {
-    if (typeof cell === 'number') return cell;
-    return origin === 'number' ? exactNumber(cell ?? '') : typeText(cell ?? '');
-  };
+  (cell: Cell, { origin }: CellContext): number | string =>
+    origin === 'number' || typeof cell === 'number' ? exactNumber(cell) : typeText(cell ?? '');
 
 const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => unknown>> = {
   text: String,
@@ -75,8 +75,8 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   list: parts,
   numberList: typeNumberList,
   time: (cell, { origin, timezone }) => {
-    if (typeof cell === 'number') return cell;
-    return parseTime(trimBlanks(cell ?? ''), origin === 'timestamp' ? 'UTC' : timezone);
+    const text = trimBlanks(String(origin === 'number' ? Number(cell) : cell));
+    return parseTime(text, origin === 'timestamp' ? 'UTC' : timezone);
   },
 };
 

@@ -3,7 +3,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Column } from './column.ts';
-import { describeColumns, hasColumns } from './column-count.ts';
+import { countColumns, describeColumns, hasColumns } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
 import type { Table } from './table.ts';
@@ -131,7 +131,7 @@ const typeFree = (definition: FreeTable, table: Table, { timezone, options }: Ty
 const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
   const { length } = table.header;
   if (hasColumns(definition, length)) return [];
-  const message = `the table has ${length} columns (${table.header.join(', ')}); ${describeColumns(definition)}`;
+  const message = `the table has ${countColumns(length)} (${table.header.join(', ')}); ${describeColumns(definition)}`;
   return [{ code: 'TABLE_COLUMNS', message, hint: 'give exactly these columns, in this order; their names are free' }];
 };
 

@@ -133,6 +133,21 @@ describe('places', () => {
     ]);
   });
 
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+  ])('a line break inside quotes is one line, ended by %s', (_, end) => {
+    const { locate } = parse(['n,u,v', '"b', 'b",%,1', '', 'a,%,x', 'c,%,2'].join(end));
+    expect([locate(0, 0), locate(0, 1), locate(1, 0), locate(2, 2)]).toEqual([
+      { line: 2 },
+      { line: 3 },
+      { line: 5 },
+      { line: 6 },
+    ]);
+    expect(failure(['n,u,v', '"b', 'b",%,1', 'a,%"x,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
+    expect(failure(['n,u,v', '"b', 'b",%,1', '"a,%,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
+  });
+
   test('a sep= line counts', () => {
     expect(parse(`sep=,\n${source}`).locate(1, 2)).toEqual({ line: 7 });
   });

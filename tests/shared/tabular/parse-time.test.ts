@@ -17,6 +17,8 @@ describe('parseTime', () => {
     ['2026-11-21', 'America/New_York', '2026-11-21T05:00:00.000Z'],
     ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
     ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
+    ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
+    ['0099-12-31 08:00:00', 'America/New_York', '0099-12-31T12:56:02.000Z'],
   ])('%s in %s is %s', (text, timezone, expected) => {
     expect(iso(text, timezone)).toBe(expected);
   });

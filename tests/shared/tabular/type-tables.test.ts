@@ -95,6 +95,29 @@ describe('values of an SQL result', () => {
     ]);
   });
 
+  test.each([
+    ['NaN', number, Number.NaN],
+    ['an infinity', number, Number.POSITIVE_INFINITY],
+    ['seconds', time, 1_700_000_000],
+    ['a number that is no time', time, 5],
+  ])('%s is refused', (_, column, cell) => {
+    expect(failure(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
+      code: 'TABLE_CELL',
+      details: [{ row: 1, column: 1, message: expect.stringContaining(`'${cell}'`) }],
+    });
+  });
+
+  test('milliseconds are a time, exact numbers too', () => {
+    expect(sql(table({ a: time, b: time }), [[1_700_000_000_000, '1700000000000.000']], ['number', 'number'])).toEqual([
+      { a: 1_700_000_000_000, b: 1_700_000_000_000 },
+    ]);
+  });
+
+  test('what is no finite number stays text beside numbers', () => {
+    const definition = table({ a: numberOrText, b: numberOrText });
+    expect(sql(definition, [[Number.NaN, 'Infinity']], ['number', 'number'])).toEqual([{ a: 'NaN', b: 'Infinity' }]);
+  });
+
   test('are told by row and column', () => {
     expect(
       failure(() =>
