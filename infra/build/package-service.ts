@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import type { Template } from '../local/template/template.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import { projectRoot } from './project-root.ts';
-import { describeStack } from './stack/describe-stack.ts';
+import { createRunOsls } from './run-osls.ts';
+import { describeStack, type StackDescription } from './stack/describe-stack.ts';
 
 export interface PackageOptions {
   /** Only its endpoints count, not its faults. */
@@ -55,41 +53,23 @@ const stageFunction = async ({ dashboard, folder, bundles }: PackageOptions, fam
   return { family, zip, taskRoot };
 };
 
-const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
-
-/** osls needs no network and no credentials for this; it keeps its caches in dist/ and reads nothing of the home folder. */
-const runOsls = async ({ folder, stage, signal }: PackageOptions): Promise<void> => {
-  const home = join(projectRoot, 'dist', 'osls');
-  await mkdir(home, { recursive: true });
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    SLS_SCHEMA_CACHE_BASE_DIR: home,
-    SLS_NOTIFICATIONS_MODE: 'off',
-    NO_COLOR: '1',
-    AWS_EC2_METADATA_DISABLED: 'true',
-  };
-  try {
-    await promisify(execFile)(process.execPath, [osls, 'package', '--stage', stage], { cwd: folder, env, signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
-    throw new Error(`osls package failed:\n${stderr}${stdout}`.trim(), { cause: error });
-  }
-};
-
-/** Packages a dashboard's functions and its CloudFormation template. */
-export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
-  const { dashboard, stage, folder } = options;
-  const stack = describeStack(dashboard, stage);
+/** Writes what osls reads of a dashboard's stack into the folder. */
+export const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
     writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
     cp(join(projectRoot, 'serverless.yml'), join(folder, 'serverless.yml')),
     cp(join(projectRoot, 'infra', 'resources'), join(folder, 'infra', 'resources'), { recursive: true }),
   ]);
+};
+
+/** Packages a dashboard's functions and its CloudFormation template. */
+export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
+  const { dashboard, stage, folder, signal } = options;
+  const stack = describeStack(dashboard, stage);
+  await writeService(folder, stack);
   const functions = await Promise.all(Object.keys(stack.functions).map((family) => stageFunction(options, family)));
-  await runOsls(options);
+  await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
   const template = await readFile(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
   return { template: JSON.parse(template) as Template, functions };
 };

@@ -1,9 +1,9 @@
-import { checkData } from './dashboard/check-data.ts';
-import { type DashboardFolder, DEMO, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
-import { sortFaults } from './dashboard/fault.ts';
-import { type LoadedDashboard, loadDashboard } from './dashboard/load-dashboard.ts';
+import { checkDashboard } from './dashboard/check-dashboard.ts';
+import { DEMO, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import type { LoadedDashboard } from './dashboard/load-dashboard.ts';
 import { counted, reportFaults } from './dashboard/report-faults.ts';
-import { type Command, readOptions } from './read-options.ts';
+import type { Command } from './read-options.ts';
+import { fail, runCommand } from './run-command.ts';
 
 const COMMAND: Command = {
   name: 'npm run check',
@@ -17,20 +17,9 @@ const summary = ({ name, checked }: LoadedDashboard): string => {
   return `${name} is right: ${counted(checked.length, 'endpoint')}, ${counted(components, 'component')}, ${counted(files, 'data file')}`;
 };
 
-const check = async ({ path, nameOf }: DashboardFolder): Promise<number> => {
-  const dashboard = await loadDashboard(path);
-  const faults = sortFaults([...dashboard.faults, ...(await checkData(dashboard))]);
+await runCommand(COMMAND, async (values) => {
+  const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+  const { dashboard, faults } = await checkDashboard(path);
   console.log(faults.length > 0 ? reportFaults(faults, nameOf) : summary(dashboard));
-  return faults.length > 0 ? 1 : 0;
-};
-
-const run = async (args: readonly string[]): Promise<number> => {
-  const read = readOptions(COMMAND, args);
-  if ('text' in read) {
-    (read.exitCode === 0 ? console.log : console.error)(read.text);
-    return read.exitCode;
-  }
-  return check(resolveDashboardFolder(read.values.dashboard));
-};
-
-process.exitCode = await run(process.argv.slice(2));
+  return faults.length > 0 ? fail('') : undefined;
+});

@@ -1,6 +1,7 @@
 import { projectRoot } from '../build/project-root.ts';
 import { type CreatedShape, createShape } from './new-shape/create-shape.ts';
-import { type Command, readOptions } from './read-options.ts';
+import type { Command } from './read-options.ts';
+import { fail, runCommand } from './run-command.ts';
 
 const COMMAND: Command = {
   name: 'npm run new-shape',
@@ -20,19 +21,9 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     'When that is right: npm run catalogue, then npm test.',
   ].join('\n');
 
-const run = async (args: readonly string[]): Promise<number> => {
-  const read = readOptions(COMMAND, args);
-  if ('text' in read) {
-    (read.exitCode === 0 ? console.log : console.error)(read.text);
-    return read.exitCode;
-  }
-  const created = await createShape(projectRoot, read.argument ?? '');
-  if ('message' in created) {
-    console.error(created.message);
-    return 1;
-  }
+await runCommand(COMMAND, async (_, argument = '') => {
+  const created = await createShape(projectRoot, argument);
+  if ('message' in created) return fail(created.message);
   console.log(report(created));
-  return 0;
-};
-
-process.exitCode = await run(process.argv.slice(2));
+  return undefined;
+});

@@ -1,19 +1,12 @@
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { formatTable } from '../format-table.ts';
 
 const HEADER = ['Component', 'URL', 'Source'];
 
 /** The endpoints as a table: component, URL to paste, source. */
 export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string): string => {
-  const rows = [HEADER, ...endpoints.map(({ component, path, source }) => [component, url + encodeURI(path), source])];
-  const widths = HEADER.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const rows = endpoints.map(({ component, path, source }) => [component, url + encodeURI(path), source]);
+  return formatTable([HEADER, ...rows]);
 };
 
 /** Which endpoints of the file are not served; nothing where all are. */

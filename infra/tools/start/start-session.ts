@@ -1,10 +1,9 @@
 import { buildFunctions } from '../../build/build-functions.ts';
 import type { Gateway } from '../../local/gateway/create-gateway.ts';
 import { definitionOf, type Stack, startStack } from '../../local/start-stack.ts';
-import { checkData } from '../dashboard/check-data.ts';
+import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
-import { sortFaults } from '../dashboard/fault.ts';
-import { type LoadedDashboard, loadDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { createCurl } from './create-curl.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
@@ -34,8 +33,7 @@ interface Checked {
 }
 
 const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
-  const dashboard = await loadDashboard(path);
-  const faults = sortFaults([...dashboard.faults, ...(await checkData(dashboard))]);
+  const { dashboard, faults } = await checkDashboard(path);
   return { dashboard, report: faults.length > 0 ? reportFaults(faults, nameOf) : '' };
 };
 
