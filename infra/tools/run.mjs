@@ -17,7 +17,9 @@ const fail = (message) => {
 /** The tasks that package.json's scripts name. */
 const taskNames = () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.values(scripts).flatMap((script) => script.match(/^node infra\/tools\/run\.mjs ([\w-]+)$/)?.[1] ?? []);
+  return Object.values(scripts).flatMap(
+    (script) => script.match(/^exec node infra\/tools\/run\.mjs ([\w-]+)$/)?.[1] ?? [],
+  );
 };
 
 const majorOf = (version) => Number.parseInt(version, 10);
@@ -42,6 +44,15 @@ const environment = (node) => ({
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+const PARENT_LOOKED_AT_EVERY = 500;
+
+/** Ends the task when whoever called us is gone without a word: npm passes no signal on, and SIGKILL none at all. */
+const endWithParent = (child) => {
+  const parent = process.ppid;
+  const look = () => process.ppid === parent || child.kill('SIGTERM');
+  setInterval(look, PARENT_LOOKED_AT_EVERY).unref();
+};
+
 /** Ctrl-C in a terminal reaches the task as well as us; other signals, and those sent to us alone, are passed on. */
 const runTask = (node, task, args) => {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(tools, `${task}.ts`), ...args], {
@@ -50,6 +61,7 @@ const runTask = (node, task, args) => {
   });
   const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, passOn);
+  endWithParent(child);
   child.on('error', (error) => fail(`The task ${task} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     for (const name of SIGNALS) process.removeAllListeners(name);

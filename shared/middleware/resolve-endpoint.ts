@@ -2,10 +2,16 @@ import { nearestNames } from '../catalogue/nearest-names.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint, Step } from '../handler/exchange.ts';
 
-const endpointUnknown = (name: string, known: readonly string[]): WallfeedError => {
+const LONGEST_SHOWN = 60;
+
+const endpointUnknown = (asked: string, known: readonly string[]): WallfeedError => {
+  const name = asked.length > LONGEST_SHOWN ? `${asked.slice(0, LONGEST_SHOWN)}…` : asked;
   const near = nearestNames(name, known);
   const message = `no endpoint is called '${name}'`;
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'copy the address from the list of endpoints';
+  const hint =
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : 'copy the address from the list of endpoints; one whose definition is faulty is not served';
   return new WallfeedError('ENDPOINT_UNKNOWN', `The address is not known: ${message}.`, [{ message, hint }]);
 };
 

@@ -54,6 +54,11 @@ const cellOf = (field: Field): Cell => {
   return field.blobValue === undefined ? null : Buffer.from(field.blobValue).toString('base64');
 };
 
+const INTEGERS = /^(?:int[248]|(?:small|big)?serial)$/;
+
+/** Integers come as text, because a large one would lose digits on its way; those that a Number holds become one. */
+const integerOf = (cell: Cell): Cell => (cell !== null && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell);
+
 const SQL_STATE = /SQLState: (\w{5})/;
 
 /** The service's own error names, and where one name means several things, what tells them apart. */
@@ -68,16 +73,19 @@ const codeOf = (error: unknown): SourceErrorCode => {
   return status === undefined ? 'SOURCE_TIMEOUT' : 'SQL_FAILED';
 };
 
-/** What a refused statement may tell: the state of PostgreSQL, or the service's own sentence, which names a type at most. */
-const refusal = ({ name, message }: ServiceFailure): string | undefined => {
+/** What a refused statement may tell: the state of PostgreSQL, never its sentence. */
+const refusal = ({ message }: ServiceFailure): string | undefined => {
   const state = SQL_STATE.exec(message)?.[1];
-  if (state) return `SQLState ${state}`;
-  return name === 'UnsupportedResultException' ? message.replace(/\.$/, '') : undefined;
+  return state && `SQLState ${state}`;
 };
 
 const failure = (error: unknown, signal: AbortSignal) => {
   const code = signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error);
-  if (code === 'SQL_FAILED') return sourceError(code, error, refusal(serviceFailure(error)));
+  const service = serviceFailure(error);
+  if (service.name === 'UnsupportedResultException' && code === 'SQL_FAILED') {
+    return sourceError(code, error, service.message.replace(/\.$/, ''), 'cast the column in the query: column::text');
+  }
+  if (code === 'SQL_FAILED') return sourceError(code, error, refusal(service));
   if (code === 'SOURCE_TOO_LARGE')
     return sourceError(code, error, 'the Data API answers at most 1 MiB, and 64 KB a row');
   return sourceError(code, error);
@@ -96,6 +104,7 @@ const execute = async (
     sql: source.statement,
     parameters: source.parameters.map((parameter) => parameters[parameter](window)),
     includeResultMetadata: true,
+    resultSetOptions: { longReturnType: 'STRING' },
   });
   try {
     return await client.send(command, { abortSignal: signal });
@@ -116,10 +125,13 @@ export const executeStatement = async (
 ): Promise<Table> => {
   const { records = [], columnMetadata = [] } = await execute(source, database, window, signal);
   if (records.length > MAX_ROWS) throw tooManyRows();
+  const isInteger = columnMetadata.map(({ typeName = '' }) => INTEGERS.test(typeName));
   return {
     header: columnMetadata.map(({ label, name }) => label ?? name ?? ''),
     origins: columnMetadata.map(originOf),
-    rows: records.map((fields) => fields.map(cellOf)),
+    rows: records.map((fields) =>
+      fields.map((field, column) => (isInteger[column] ? integerOf(cellOf(field)) : cellOf(field))),
+    ),
     locate: (row) => ({ row: row + 1 }),
   };
 };

@@ -44,8 +44,13 @@ export type SourceErrorCode = keyof typeof FAILURES;
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
 /** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */
-export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string): WallfeedError => {
-  const { message, hint } = FAILURES[code];
+export const sourceError = (
+  code: SourceErrorCode,
+  cause: unknown,
+  found?: string,
+  hint: string = FAILURES[code].hint,
+): WallfeedError => {
+  const { message } = FAILURES[code];
   const retryAfter = RETRY_AFTER[code];
   return new WallfeedError(
     code,

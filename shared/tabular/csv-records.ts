@@ -29,7 +29,7 @@ const parserOptions = (
   record_delimiter: bytes.includes(CR) ? ['\r\n', '\n'] : ['\n'],
   relax_column_count: true,
   skip_empty_lines: true,
-  trim: true,
+  trim: bytes.includes(QUOTE),
   to,
   cast,
   info,

@@ -18,16 +18,20 @@ const detectEncoding = (bytes: Uint8Array): string =>
  * @param encoding overrides the detection; a label that TextDecoder knows.
  * @throws WallfeedError SOURCE_INVALID when the bytes are not of the encoding.
  */
-export const decodeToUtf8 = (bytes: Uint8Array, encoding = detectEncoding(bytes)): Buffer => {
-  if (encoding.toLowerCase().replace('-', '') === 'utf8' && isUtf8(bytes)) {
+export const decodeToUtf8 = (bytes: Uint8Array, encoding?: string): Buffer => {
+  const used = encoding ?? detectEncoding(bytes);
+  if (used.toLowerCase().replace('-', '') === 'utf8' && isUtf8(bytes)) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return startsWith(buffer, BYTE_ORDER_MARKS[0].mark) ? buffer.subarray(3) : buffer;
   }
   try {
-    return Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(bytes), 'utf8');
+    return Buffer.from(new TextDecoder(used, { fatal: true }).decode(bytes), 'utf8');
   } catch (cause) {
-    const message = `The file is not valid ${encoding}.`;
-    const hint = 'save it as UTF-8, or name its encoding: csv: { file: …, encoding: … }';
+    const isGuess = encoding === undefined;
+    const message = isGuess ? 'The file is neither UTF-8 nor GB18030.' : `The file is not valid ${encoding}.`;
+    const hint = isGuess
+      ? 'save it as UTF-8, or name its encoding: csv: { file: …, encoding: … }'
+      : 'remove or correct its encoding in the dashboard file';
     throw new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
   }
 };

@@ -62,7 +62,7 @@ const checkRowCount = (
   const expected =
     min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
   const message = `the table has ${rows} ${rows === 1 ? 'row' : 'rows'}; expected ${expected}`;
-  return [{ code: 'TABLE_ROWS', message, hint: 'add or remove rows below the header' }];
+  return [{ code: 'TABLE_ROWS', message, hint: 'give as many rows as the component reads' }];
 };
 
 const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => {

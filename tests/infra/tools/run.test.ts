@@ -48,7 +48,7 @@ beforeEach(async () => {
   for (const name of ['run.mjs', 'install.mjs', 'lock.mjs']) {
     await cp(join(projectRoot, 'infra/tools', name), join(project, 'infra/tools', name));
   }
-  await put('package.json', JSON.stringify({ scripts: { try: 'node infra/tools/run.mjs tried' } }));
+  await put('package.json', JSON.stringify({ scripts: { try: 'exec node infra/tools/run.mjs tried' } }));
   await put('package-lock.json', LOCKFILE);
   await put('installed.json', INSTALLED);
   await put('infra/tools/tried.ts', TASK);

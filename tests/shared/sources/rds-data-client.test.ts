@@ -66,6 +66,11 @@ describe('results', () => {
     expect(locate(1, 0)).toEqual({ row: 2 });
   });
 
+  test('an integer that no Number holds keeps its digits', async () => {
+    const { rows } = await run('select big + 2, -1::bigint, null::int from orders where n = 7');
+    expect(rows).toEqual([['9007199254740993', -1, null]]);
+  });
+
   test('two columns of one name stay two columns', async () => {
     expect((await run('select n, n from orders order by 1 limit 1')).rows).toEqual([[7, 7]]);
   });
@@ -120,7 +125,15 @@ describe('failures', () => {
     [
       'a type that the Data API does not know',
       "select interval '1 day'",
-      { code: 'SQL_FAILED', message: expect.stringContaining('unsupported data type INTERVAL') },
+      {
+        code: 'SQL_FAILED',
+        details: [
+          {
+            message: expect.stringContaining('unsupported data type INTERVAL'),
+            hint: expect.stringContaining('::text'),
+          },
+        ],
+      },
     ],
     ['a write', "insert into orders (channel) values ('x')", { code: 'SQL_FAILED' }],
     [

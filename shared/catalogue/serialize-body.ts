@@ -1,0 +1,33 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { TOO_DEEP } from './validate-body.ts';
+
+/** What a function may answer at most, the JSON around the body included. */
+const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
+const HEADERS_BYTES = 1024;
+
+/**
+ * A body as JSON text.
+ * @throws WallfeedError BODY_INVALID when it is deeper than the stack.
+ */
+export const serializeBody = (body: unknown): string => {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const { path, message, hint = '' } = TOO_DEEP;
+    throw new WallfeedError('BODY_INVALID', `The body ${message}.`, [{ path, message, hint }], { cause });
+  }
+};
+
+/**
+ * Holds what a function sends against the limit. Text is escaped once more on its way, base64 is not.
+ * @throws WallfeedError BODY_TOO_LARGE
+ */
+export const checkSize = (body: string, isBase64: boolean): void => {
+  const escaped = isBase64 || body.length * 2 < MAX_RESPONSE_BYTES ? body : JSON.stringify(body);
+  const bytes = Buffer.byteLength(escaped) + HEADERS_BYTES;
+  if (bytes <= MAX_RESPONSE_BYTES) return;
+  const message = `the answer has ${bytes} bytes; a function may send ${MAX_RESPONSE_BYTES}`;
+  throw new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
+    { message, hint: 'show less: a component draws tens of values, not thousands' },
+  ]);
+};
