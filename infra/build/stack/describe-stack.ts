@@ -1,6 +1,7 @@
 import type { Resource } from '../../local/template/template.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { OWN_CLUSTER, OWN_SECRET, type Permission, permissionsOf, queriesOf, tokensOf } from './permissions.ts';
+import { regionOf } from './region.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
 import type { Value } from './value.ts';
 
@@ -27,10 +28,9 @@ export interface StackDescription {
 }
 
 const LOCAL = 'local';
-const DEFAULT_REGION = 'us-east-1';
 
 /** Whether a dashboard needs a database of its own stack. */
-const hasOwnDatabase = ({ endpoints }: LoadedDashboard): boolean =>
+export const hasOwnDatabase = ({ endpoints }: LoadedDashboard): boolean =>
   queriesOf(endpoints).some(({ database }) => database === undefined);
 
 /** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
@@ -74,10 +74,6 @@ const includesOf = (dashboard: LoadedDashboard): readonly string[] => {
   ];
   return names.map((name) => `\${file(infra/resources/${name}.yml)}`);
 };
-
-/** Of the local stack the region means nothing, so none is wrong there. */
-const regionOf = ({ region }: LoadedDashboard, stage: string): string =>
-  stage === LOCAL ? DEFAULT_REGION : (region ?? process.env.AWS_REGION ?? DEFAULT_REGION);
 
 /** Describes a dashboard's stack. Throws when the stage may not have it: `env:` tokens are for the stage `local`. */
 export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
