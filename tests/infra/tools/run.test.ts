@@ -135,3 +135,13 @@ test('a signal reaches the task, and we end as it does', async () => {
   expect(out).toContain('ended well');
   expect(code).toBe(3);
 });
+
+test('a caller that is killed takes the task with it, though no signal comes', async () => {
+  const command = `"${process.execPath}" infra/tools/run.mjs tried wait; true`;
+  const shell = spawn('sh', ['-c', command], {
+    cwd: project,
+    env: { PATH: `${join(project, 'bin')}:${process.env.PATH}` },
+  });
+  shell.stdout.on('data', (chunk) => String(chunk).includes('waiting') && shell.kill('SIGKILL'));
+  expect(await text(shell.stdout)).toContain('ended well');
+});
