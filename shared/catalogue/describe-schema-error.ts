@@ -5,7 +5,7 @@ const LONGEST_SHOWN = 60;
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   return typeof value === 'object' ? 'an object' : '';
 };
 

@@ -10,6 +10,7 @@ const placeOf = ({ table, line, row, column, columnName }: Detail): readonly str
 /** One detail in words: `line 3, column 2 (value): '12x' is not a number`. */
 export const describeDetail = (detail: Detail): string => {
   const place = placeOf(detail);
-  const message = detail.path ? `${detail.path} ${detail.message}` : detail.message;
+  const subject = detail.path === undefined ? '' : `${detail.path || 'it'} `;
+  const message = `${subject}${detail.message}`;
   return place.length > 0 ? `${place.join(', ')}: ${message}` : message;
 };
