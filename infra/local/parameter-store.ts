@@ -66,7 +66,6 @@ export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): P
     answer: async ({ request, body }: Call) => {
       const operation = OPERATIONS[String(request.headers['x-amz-target'])];
       if (!operation) return errorReply('UnknownOperationException');
-      const secrets = await readSecrets(file);
-      return secrets ? operation(secrets, JSON.parse(body) as Request) : errorReply('InternalServerError');
+      return operation(await readSecrets(file), JSON.parse(body) as Request);
     },
   });

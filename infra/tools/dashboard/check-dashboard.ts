@@ -1,15 +1,17 @@
 import { checkData } from './check-data.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { type Fault, sortFaults } from './fault.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
 
 export interface CheckedDashboard {
   readonly dashboard: LoadedDashboard;
-  /** Of the definition and the data, in the order of their places. */
+  /** Of the definition, the data and the local secrets, in the order of their places. */
   readonly faults: readonly Fault[];
 }
 
-/** Reads a dashboard folder and checks its definition and its data. */
+/** Reads a dashboard folder and checks its definition, its data and its local secrets. */
 export const checkDashboard = async (folder: string): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
-  return { dashboard, faults: sortFaults([...dashboard.faults, ...(await checkData(dashboard))]) };
+  const further = await Promise.all([checkData(dashboard), checkSecrets(dashboard.folder)]);
+  return { dashboard, faults: sortFaults([...dashboard.faults, ...further.flat()]) };
 };

@@ -1,6 +1,6 @@
 import { digestOf } from '../../../shared/token/digest.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
-import { readSecret } from './read-secret.ts';
+import { createReadSecret, type ReadSecret } from './read-secret.ts';
 
 const FAVOURITE = '3D Pie Chart';
 /** Minutes. */
@@ -9,11 +9,11 @@ const TIME_PERIOD = 30;
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The parameters that a component sends; nothing where the endpoint has tokens and none of their secrets is known. */
-const createBody = async ({ config }: LoadedEndpoint, folder: string, now: number): Promise<object | undefined> => {
+const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: number): object | undefined => {
   const parameters = { currentTime: now, timePeriod: TIME_PERIOD };
   if (config.tokens.length === 0) return parameters;
   for (const reference of config.tokens) {
-    const secret = await readSecret(reference, folder);
+    const secret = readSecret(reference);
     if (secret === undefined) continue;
     return { ...parameters, token: digestOf(String(TIME_PERIOD), String(now), secret).toString('hex') };
   }
@@ -22,9 +22,10 @@ const createBody = async ({ config }: LoadedEndpoint, folder: string, now: numbe
 
 /** A command that asks one of the endpoints as a component would, now: a 3D Pie Chart if there is one. */
 export const createCurl = async ({ folder, endpoints }: LoadedDashboard, url: string): Promise<string | undefined> => {
+  const readSecret = await createReadSecret(folder);
   const isFavourite = ({ component }: LoadedEndpoint): number => Number(component === FAVOURITE);
   for (const endpoint of endpoints.toSorted((a, b) => isFavourite(b) - isFavourite(a))) {
-    const body = await createBody(endpoint, folder, Date.now());
+    const body = createBody(endpoint, readSecret, Date.now());
     if (!body) continue;
     const address = quote(url + encodeURI(endpoint.path));
     return `curl -sS ${address} -H 'content-type: application/json' -d ${quote(JSON.stringify(body))}`;

@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
 import type { TokenReference } from '../../../shared/config/dashboard-config.ts';
+import { readSecrets, SECRETS_FILE } from '../../local/read-secrets.ts';
 
-/** The secret of a token as the local stack has it: from .secrets.yml, or from the environment. */
-export const readSecret = async ({ from, name }: TokenReference, folder: string): Promise<string | undefined> => {
-  if (from === 'env') return process.env[name] || undefined;
-  const text = await readFile(join(folder, '.secrets.yml'), 'utf8').catch(() => '');
-  const secrets: unknown = parseDocument(text).toJS();
-  const value = Object(secrets)[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+export type ReadSecret = (reference: TokenReference) => string | undefined;
+
+/** A function to the secrets of tokens as the local stack has them now: from .secrets.yml, or from the environment. */
+export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
+  const { values } = await readSecrets(join(folder, SECRETS_FILE));
+  return ({ from, name }) => {
+    if (from === 'env') return process.env[name] || undefined;
+    return Object.hasOwn(values, name) ? values[name] : undefined;
+  };
 };

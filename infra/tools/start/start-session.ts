@@ -7,6 +7,7 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { createCurl } from './create-curl.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
+import { formatLacking } from './format-lacking.ts';
 import { step } from './step.ts';
 
 export interface SessionOptions {
@@ -48,8 +49,8 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
-const printEndpoints = (dashboard: LoadedDashboard, url: string): void =>
-  print(`\n${formatEndpoints(dashboard, url)}\n`, formatMissing(dashboard));
+const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> =>
+  print(`\n${formatEndpoints(dashboard, url)}\n`, formatMissing(dashboard), await formatLacking(dashboard));
 
 const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
 
@@ -71,7 +72,7 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
     await close();
     throw error;
   }
-  printEndpoints(dashboard, url);
+  await printEndpoints(dashboard, url);
 
   /** Says what became of the definition; the data is taken over already. */
   const update = async (next: LoadedDashboard, secretsChanged: boolean): Promise<void> => {
@@ -80,8 +81,11 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
     if (isNew) {
       await build(next);
       await stack.deploy(next);
-      printEndpoints(next, url);
-    } else if (secretsChanged) stack.restart();
+      await printEndpoints(next, url);
+    } else if (secretsChanged) {
+      stack.restart();
+      print(await formatLacking(next));
+    }
     dashboard = next;
   };
 

@@ -60,6 +60,15 @@ describe('npm run check', () => {
     ]);
   });
 
+  test('prints the faults of .secrets.yml, and asks for none of its names', async () => {
+    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
+    expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
+    const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 fault\n');
+  });
+
   test('names files as the folder was given when the user is elsewhere', async () => {
     const folder = await writeFolder({ ...BAD, 'inner/x': '' });
     expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');

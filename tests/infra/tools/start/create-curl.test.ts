@@ -52,6 +52,13 @@ test('takes an endpoint whose secret is known, or none', async () => {
   expect(await curlOf(secret)).toBeUndefined();
 });
 
+test('reads .secrets.yml as the local parameter store does: a faulty entry is none', async () => {
+  await writeFile(join(folder, '.secrets.yml'), '/twice: a\n/twice: b\n/bad: [1]\n/good: c\n');
+  const of = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
+  expect(await curlOf(of('/twice'), of('/bad'))).toBeUndefined();
+  expect(await curlOf(of('/twice'), of('/bad'), of('/good'))).toContain('/pie/good');
+});
+
 test('an address with a quote stays one word of the shell', async () => {
   expect(await curlOf(endpoint('Pie Chart', "/it's"))).toContain(`'http://127.0.0.1:1/it'\\''s'`);
 });
