@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { packageService } from '../build/package-service.ts';
 import { describeStack } from '../build/stack/describe-stack.ts';
+import { queriesOf } from '../build/stack/sources.ts';
 import { createStagingFolder } from '../build/staging-folder.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
@@ -102,9 +103,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   const deploy = async (dashboard: LoadedDashboard): Promise<void> => {
     const next = await packageDashboard(dashboard, options);
-    const database = describeStack(dashboard, STAGE).permissions.some(({ Action }) =>
-      Action.includes('rds-data:ExecuteStatement'),
-    );
+    const database = queriesOf(dashboard.endpoints).length > 0;
     await doubles.provide({ dashboard: dashboard.name, bucket: dashboard.bucket ?? BUCKET, database });
     serve(next);
   };

@@ -1,37 +1,57 @@
-import type { Resource } from '../../local/template/template.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
-import { OWN_CLUSTER, OWN_SECRET, type Permission, permissionsOf, queriesOf, tokensOf } from './permissions.ts';
-import { regionOf } from './region.ts';
+import { checkLimits } from './check-limits.ts';
+import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
+import { functionRole, roleReference } from './function-role.ts';
+import { logicalName } from './logical-name.ts';
+import { metricsPage } from './metrics-page.ts';
+import { OWN_CLUSTER, OWN_SECRET, type Permission, permissionsOf } from './permissions.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
-import type { Value } from './value.ts';
+import { needsDatabase, tokensOf } from './sources.ts';
+import { type Tag, tagList, tagsOf } from './tags.ts';
+import type { Reference, Value } from './value.ts';
 
 interface FunctionDeclaration {
   readonly handler: string;
+  readonly role: Reference;
   readonly package: { readonly artifact: string };
   readonly events: readonly { readonly httpApi: string }[];
 }
 
-/** Everything in serverless.yml that depends on the dashboard. */
+/** A part of a template, as osls takes it. */
+type Fragment = Readonly<Record<'Resources' | 'extensions', Readonly<Record<string, object>>>>;
+
+/** Everything in serverless.yml and infra/resources that depends on the dashboard. */
 export interface StackDescription {
-  readonly dashboard: string;
+  /** `wallfeed-<dashboard>-<stage>`. */
+  readonly name: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly tagList: readonly Tag[];
   readonly region: string;
   readonly memory: number;
   /** Seconds. */
   readonly timeout: number;
   readonly origins: readonly string[];
-  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly throttle: LoadedDashboard['throttle'];
+  readonly budget?: LoadedDashboard['budget'];
   readonly environment: Readonly<Record<string, Value>>;
-  readonly permissions: readonly Permission[];
   readonly functions: Readonly<Record<string, FunctionDeclaration>>;
-  /** Variables of osls that include templates of infra/resources, and resources. */
-  readonly resources: readonly (string | { readonly Resources: Readonly<Record<string, Resource>> })[];
+  /** Variables of osls that include templates of infra/resources, and what is made for this dashboard. */
+  readonly resources: readonly (string | Fragment)[];
 }
 
-const LOCAL = 'local';
+type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
 
-/** Whether a dashboard needs a database of its own stack. */
-export const hasOwnDatabase = ({ endpoints }: LoadedDashboard): boolean =>
-  queriesOf(endpoints).some(({ database }) => database === undefined);
+const LOCAL = 'local';
+const DEFAULT_REGION = 'us-east-1';
+
+const familiesOf = ({ endpoints }: LoadedDashboard): Families => Map.groupBy(endpoints, ({ family }) => family);
+
+/** The name of a dashboard's stack. */
+export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): string =>
+  `wallfeed-${name}-${stage}`;
+
+/** The name that osls gives to a family's function: without the stack's prefix, as Lambda takes 64 letters. */
+const functionName = ({ name }: LoadedDashboard, stage: string, family: string): string => `${name}-${stage}-${family}`;
 
 /** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
 const tokenVariables = ({ endpoints }: LoadedDashboard, stage: string): Readonly<Record<string, string>> => {
@@ -52,42 +72,85 @@ const tokenVariables = ({ endpoints }: LoadedDashboard, stage: string): Readonly
 const environmentOf = (dashboard: LoadedDashboard, stage: string): Readonly<Record<string, Value>> => ({
   ...tokenVariables(dashboard, stage),
   WALLFEED_BUCKET: dashboard.bucket ?? { Ref: 'DataBucket' },
-  ...(hasOwnDatabase(dashboard)
+  ...(needsDatabase(dashboard.endpoints)
     ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: OWN_SECRET, WALLFEED_DATABASE: 'wallfeed' }
     : {}),
 });
 
-const familiesOf = ({ endpoints }: LoadedDashboard): ReadonlyMap<string, readonly LoadedEndpoint[]> =>
-  Map.groupBy(endpoints, ({ family }) => family);
-
 const functionOf = (family: string): FunctionDeclaration => ({
   handler: 'index.handler',
+  role: roleReference(family),
   package: { artifact: `${family}.zip` },
   events: [{ httpApi: routeOf(family) }],
 });
 
-const includesOf = (dashboard: LoadedDashboard): readonly string[] => {
+const includesOf = ({ bucket, budget, endpoints }: LoadedDashboard): readonly string[] => {
   const names = [
     'extensions',
-    ...(dashboard.bucket ? [] : ['bucket']),
-    ...(hasOwnDatabase(dashboard) ? ['database'] : []),
+    'alarms',
+    ...(bucket ? [] : ['bucket']),
+    ...(needsDatabase(endpoints) ? ['database'] : []),
+    ...(budget ? ['budget'] : []),
   ];
   return names.map((name) => `\${file(infra/resources/${name}.yml)}`);
 };
 
-/** Describes a dashboard's stack. Throws when the stage may not have it: `env:` tokens are for the stage `local`. */
-export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
-  const families = familiesOf(dashboard);
+/** Of the local stack the region means nothing, so none is wrong there. */
+const regionOf = ({ region }: LoadedDashboard, stage: string): string =>
+  stage === LOCAL ? DEFAULT_REGION : (region ?? process.env.AWS_REGION ?? DEFAULT_REGION);
+
+const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
+  new Map<string, readonly Permission[]>(
+    Array.from(families, ([family, endpoints]) => [family, permissionsOf(family, { ...dashboard, endpoints })]),
+  );
+
+const fragmentOf = (
+  dashboard: LoadedDashboard,
+  stage: string,
+  permissions: ReadonlyMap<string, readonly Permission[]>,
+): Fragment => {
+  const tags = tagList(tagsOf(dashboard, stage));
+  const functions = Array.from(permissions.keys(), (family): AlarmedFunction => {
+    return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
+  });
+  const name = stackName(dashboard, stage);
+  const page = { name, functions, hasDatabase: needsDatabase(dashboard.endpoints), tags };
+  const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
+  const alarms = functions.map((one) => functionAlarms(name, one, tags));
   return {
-    dashboard: dashboard.name,
+    Resources: Object.assign({}, ...roles, ...alarms, metricsPage(page), furtherRoutes(familiesOf(dashboard))),
+    extensions: Object.fromEntries(
+      functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),
+    ),
+  };
+};
+
+/**
+ * Describes a dashboard's stack. Throws when AWS could not take it, or the stage may not have it: `env:` tokens are for the
+ * stage `local`.
+ */
+export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
+  const families = [...familiesOf(dashboard).keys()];
+  const permissions = permissionsByFamily(dashboard, familiesOf(dashboard));
+  const fragment = fragmentOf(dashboard, stage, permissions);
+  const tags = tagsOf(dashboard, stage);
+  if (stage !== LOCAL) {
+    const functionNames = families.map((family) => functionName(dashboard, stage, family));
+    const routes = families.length + Object.keys(furtherRoutes(familiesOf(dashboard))).length;
+    checkLimits({ stage, functionNames, routes, permissions });
+  }
+  return {
+    name: stackName(dashboard, stage),
+    tags,
+    tagList: tagList(tags),
     region: regionOf(dashboard, stage),
     memory: dashboard.memory,
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,
     throttle: dashboard.throttle,
+    ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     environment: environmentOf(dashboard, stage),
-    permissions: permissionsOf(dashboard),
-    functions: Object.fromEntries(Array.from(families.keys(), (family) => [family, functionOf(family)])),
-    resources: [...includesOf(dashboard), { Resources: furtherRoutes(families) }],
+    functions: Object.fromEntries(families.map((family) => [family, functionOf(family)])),
+    resources: [...includesOf(dashboard), fragment],
   };
 };

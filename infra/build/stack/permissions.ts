@@ -1,8 +1,11 @@
-import type { ObjectLocation, SqlSource, TokenReference } from '../../../shared/config/dashboard-config.ts';
+import type { ObjectLocation } from '../../../shared/config/dashboard-config.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
+import { logicalName } from './logical-name.ts';
+import { policySize } from './policy-size.ts';
+import { objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
 import type { Reference, Value } from './value.ts';
 
-/** What IAM lets the functions do. */
+/** What IAM lets a function do. */
 export interface Permission {
   readonly Effect: 'Allow';
   readonly Action: readonly string[];
@@ -10,63 +13,79 @@ export interface Permission {
   readonly Condition?: Reference;
 }
 
+/** What a function's permissions follow from: its own endpoints alone, and what its dashboard names. */
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & {
+  readonly endpoints: readonly LoadedEndpoint[];
+};
+
+/** How many characters the policies inside a role may have together. */
+export const MAX_POLICY = 10_240;
+
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const OWN_SECRET: Value = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] };
-
-const unique = <V>(values: readonly V[]): readonly V[] =>
-  Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
 
 const allow = (action: readonly string[], resource: readonly Value[], condition?: Reference): readonly Permission[] =>
   resource.length === 0
     ? []
     : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
 
-const sourcesOf = ({ config }: LoadedEndpoint) => [
-  ...Object.values(config.tables),
-  ...(config.document ? [config.document] : []),
-];
+const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
 
-const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly ObjectLocation[] =>
-  endpoints.flatMap(sourcesOf).flatMap((source) => (source.source === 'sql' ? [] : [source]));
+/**
+ * IAM takes Latin-1 alone, and reads `*`, `?` and `$` as its own: a wildcard is the only form that it has for the name of a
+ * file in any other script.
+ */
+const writable = (key: string): string => key.replace(/[^\x20-\xff]+|[*?$]+/g, '*');
 
-export const queriesOf = (endpoints: readonly LoadedEndpoint[]): readonly SqlSource[] =>
-  endpoints.flatMap(sourcesOf).flatMap((source) => (source.source === 'sql' ? [source] : []));
+const bucketArn = (bucket: string | undefined): Value =>
+  bucket === undefined
+    ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] }
+    : join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
-export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
-  unique(endpoints.flatMap(({ config }) => config.tokens.filter((token) => token.from === from))).map(
-    ({ name }) => name,
+/** The ARN of a log group ends in `:*`, which stands for its streams: Lambda names them as it goes. */
+const writeLogs = (family: string): readonly Permission[] =>
+  allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
+
+const getObjects = (bucket: string | undefined, keys: readonly string[]): readonly Permission[] =>
+  allow(
+    ['s3:GetObject'],
+    keys.map((key) => join('/', bucketArn(bucket), key)),
   );
 
-const s3Arn = (path: string): Value => ({ 'Fn::Sub': `arn:\${AWS::Partition}:s3:::${path}` });
+/** Without it a missing object reads as a denied one: S3 asks for it with the object's key as the prefix. */
+const listBucket = (bucket: string | undefined, prefixes: readonly string[]): readonly Permission[] =>
+  allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucketArn(bucket)], {
+    StringLike: { 's3:prefix': prefixes },
+  });
 
-const bucketArn = ({ bucket }: LoadedDashboard): Value =>
-  bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : s3Arn(bucket);
+const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
+  Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
-const readObjects = (dashboard: LoadedDashboard): readonly Permission[] => {
-  const elsewhere = objectsOf(dashboard.endpoints).filter(({ bucket }) => bucket !== undefined);
-  return [
-    ...allow(
-      ['s3:GetObject'],
-      [
-        { 'Fn::Join': ['/', [bucketArn(dashboard), `${dashboard.name}/*`]] },
-        ...elsewhere.map(({ bucket, key }) => s3Arn(`${bucket}/${key}`)),
-      ],
-    ),
-    // Without it a missing object reads as a denied one.
-    ...allow(['s3:ListBucket'], [bucketArn(dashboard)], { StringLike: { 's3:prefix': `${dashboard.name}/*` } }),
-  ];
-};
+/**
+ * The files of data/ each by its key, or all that the dashboard has: IAM has no other form for keys that are too many for
+ * the policies of one role.
+ */
+const readObjects = ({ name, bucket: own, endpoints }: Needs, each: boolean): readonly Permission[] =>
+  Array.from(keysIn(objectsOf(endpoints), own), ([bucket, objects]) => {
+    const keys = unique(objects.map(({ key }) => writable(key)));
+    const folder = `${name}/*`;
+    const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
+    const inside = keys.filter(isInside);
+    const outside = keys.filter((key) => !isInside(key));
+    const all = inside.length > 0 ? [folder] : [];
+    return [...getObjects(bucket, [...(each ? inside : all), ...outside]), ...listBucket(bucket, [...all, ...outside])];
+  }).flat();
 
-const readSecrets = (dashboard: LoadedDashboard): readonly Permission[] =>
+const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>
   allow(
     ['ssm:GetParameter'],
-    tokensOf(dashboard.endpoints, 'ssm').map((name) => ({
+    tokensOf(endpoints, 'ssm').map((name) => ({
       'Fn::Sub': `arn:\${AWS::Partition}:ssm:\${AWS::Region}:\${AWS::AccountId}:parameter/${name.replace(/^\//, '')}`,
     })),
   );
 
-const queryDatabases = (dashboard: LoadedDashboard): readonly Permission[] => {
-  const databases = queriesOf(dashboard.endpoints).map(({ database }) => database);
+const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
+  const databases = queriesOf(endpoints).map(({ database }) => database);
   return [
     ...allow(
       ['rds-data:ExecuteStatement'],
@@ -79,9 +98,25 @@ const queryDatabases = (dashboard: LoadedDashboard): readonly Permission[] => {
   ];
 };
 
-/** All that the functions of a dashboard may do besides writing their logs. */
-export const permissionsOf = (dashboard: LoadedDashboard): readonly Permission[] => [
-  ...readObjects(dashboard),
-  ...readSecrets(dashboard),
-  ...queryDatabases(dashboard),
-];
+/** What the stack makes itself is under keys of AWS, which ask for no permission. */
+const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
+  const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
+  const isUsed =
+    tokensOf(endpoints, 'ssm').length > 0 ||
+    objectsOf(endpoints).some(isForeign) ||
+    queriesOf(endpoints).some(({ database }) => database !== undefined);
+  return key !== undefined && isUsed ? allow(['kms:Decrypt'], [key]) : [];
+};
+
+/** All that the function of a family may do, for the endpoints of that family. */
+export const permissionsOf = (family: string, needs: Needs): readonly Permission[] => {
+  const withObjects = (each: boolean): readonly Permission[] => [
+    ...writeLogs(family),
+    ...readObjects(needs, each),
+    ...readSecrets(needs),
+    ...queryDatabases(needs),
+    ...decrypt(needs),
+  ];
+  const exact = withObjects(true);
+  return policySize(exact) <= MAX_POLICY ? exact : withObjects(false);
+};

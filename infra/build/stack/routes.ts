@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../local/template/template.ts';
 import type { LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
+import { logicalName } from './logical-name.ts';
 
 /** Where all endpoints of a family are. */
 export const routeOf = (family: string): string => `POST /${family}/{endpoint}`;
 
 /** What the platform appends to the address that it was given: a chart library's name, or a slash. */
 const SUFFIXES: Readonly<Record<string, string>> = { script: '/{library}', frame: '/' };
-
-/** A family in the logical ids of osls: `mixed-list` is `MixedDashlist`. */
-const logicalName = (family: string): string =>
-  `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
 
 const routeTo = (family: string, key: string): readonly [string, Resource] => [
   `Route${createHash('sha256').update(key).digest('hex').slice(0, 12)}`,

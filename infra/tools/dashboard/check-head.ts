@@ -18,6 +18,8 @@ export interface DashboardHead {
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly bucket?: string;
   readonly database?: NonNullable<SqlSource['database']>;
+  /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
+  readonly key?: string;
   readonly budget?: { readonly amount: number; readonly email: string };
 }
 
@@ -74,9 +76,9 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
 
 /** The dashboard's own keys, those that are faulty left out. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
-  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, budget } = file;
+  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget } = file;
   const faulty = new Set(findings.map(({ path }) => path[0]));
-  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, database, budget };
+  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, database, key, budget };
   const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
   const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
     dashboard?: string;

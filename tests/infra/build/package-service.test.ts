@@ -4,49 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { type PackagedService, packageService } from '../../../infra/build/package-service.ts';
-import { describeStack } from '../../../infra/build/stack/describe-stack.ts';
 import { readService } from '../../../infra/local/template/read-service.ts';
-import { resolveIntrinsics } from '../../../infra/local/template/resolve-intrinsics.ts';
 import { resourcesOf } from '../../../infra/local/template/template.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/tools/dashboard/load-dashboard.ts';
-import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-
-const CONFIG: EndpointConfig = {
-  component: '3D Pie Chart',
-  shape: '3d-pie-chart',
-  options: {},
-  tables: { table: { source: 'csv', key: 'ops-room/a.csv' } },
-  tokens: [],
-  deadline: 8000,
-};
-
-const endpoint = (family: string, slug: string, config: Partial<EndpointConfig> = {}): LoadedEndpoint => ({
-  slug,
-  family,
-  component: '3D Pie Chart',
-  path: config.path ?? `/${family}/${slug}`,
-  source: 'csv a.csv',
-  config: { ...CONFIG, ...config },
-});
-
-const dashboard = (endpoints: readonly LoadedEndpoint[], more: Partial<LoadedDashboard> = {}): LoadedDashboard => ({
-  folder: '/nowhere',
-  name: 'ops-room',
-  timezone: 'Asia/Shanghai',
-  origins: ['https://wall.example.com'],
-  memory: 512,
-  timeout: 7000,
-  throttle: { rate: 5, burst: 9 },
-  endpoints,
-  checked: [],
-  faults: [],
-  localOnly: [],
-  ...more,
-});
-
-const sql = (database?: { cluster: string; secret: string; name: string }): Partial<EndpointConfig> => ({
-  tables: { table: { source: 'sql', statement: 'select 1', parameters: [], ...(database ? { database } : {}) } },
-});
+import { dashboard, endpoint, sql } from './stack/dashboard.ts';
 
 describe('a packaged dashboard', () => {
   const folders: string[] = [];
@@ -117,7 +77,8 @@ describe('a packaged dashboard', () => {
     for (const [, { Properties }] of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
-    expect(packaged.template.Resources.IamRoleLambdaExecution?.Properties?.RoleName).toEqual({ Ref: 'AWS::NoValue' });
+    expect(packaged.template.Resources.IamRoleLambdaExecution).toBeUndefined();
+    expect(packaged.template.Resources.PieRole?.Properties).not.toHaveProperty('RoleName');
   });
 
   test('zips the bundle and the family’s own endpoints at the root, into the same bytes each time', async () => {
@@ -130,46 +91,5 @@ describe('a packaged dashboard', () => {
     expect(Object.keys(config.endpoints)).toEqual(['share', 'orders']);
     const other = again.functions.find(({ family }) => family === 'pie');
     expect(bytes.equals(await readFile(other?.zip ?? ''))).toBe(true);
-  });
-});
-
-describe('the description of a stack', () => {
-  const actionsOf = (described: LoadedDashboard) =>
-    describeStack(described, 'dev').permissions.map(({ Action, Resource }) => [
-      ...Action,
-      ...(resolveIntrinsics(Resource, () => 'aws') as readonly string[]),
-    ]);
-
-  test('without SQL or tokens it may read its objects alone', () => {
-    const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
-    expect(stack.permissions.map(({ Action }) => Action)).toEqual([['s3:GetObject'], ['s3:ListBucket']]);
-    expect(stack.resources.join()).not.toContain('database');
-    expect(stack.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
-  });
-
-  test('a bucket and a database that the dashboard names are not made', () => {
-    const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
-    const named = dashboard([endpoint('pie', 'a', sql(database))], { bucket: 'theirs' });
-    const stack = describeStack(named, 'dev');
-    expect(stack.resources.join()).not.toMatch(/bucket|database/);
-    expect(stack.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
-    expect(actionsOf(named)).toEqual([
-      ['s3:GetObject', 'arn:aws:s3:::theirs/ops-room/*'],
-      ['s3:ListBucket', 'arn:aws:s3:::theirs'],
-      ['rds-data:ExecuteStatement', 'arn:cluster'],
-      ['secretsmanager:GetSecretValue', 'arn:secret'],
-    ]);
-  });
-
-  test('an object of another bucket may be read, and nothing beside it', () => {
-    const elsewhere = { tables: { table: { source: 'csv', bucket: 'other', key: 'x/y.csv' } } } as const;
-    expect(actionsOf(dashboard([endpoint('pie', 'a', elsewhere)]))[0]).toContain('arn:aws:s3:::other/x/y.csv');
-  });
-
-  test('tokens of the environment are for the local stage alone', () => {
-    process.env.WALLFEED_TEST_TOKEN = 'abc';
-    const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
-    expect(describeStack(withToken, 'local').environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
-    expect(() => describeStack(withToken, 'dev')).toThrow('env:WALLFEED_TEST_TOKEN is for the local stack alone');
   });
 });

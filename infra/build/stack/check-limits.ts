@@ -1,0 +1,50 @@
+import { MAX_POLICY, type Permission } from './permissions.ts';
+import { policySize } from './policy-size.ts';
+
+/** What AWS would refuse, and only after minutes. */
+export interface Limited {
+  readonly stage: string;
+  /** By their families. */
+  readonly functionNames: readonly string[];
+  readonly routes: number;
+  readonly permissions: ReadonlyMap<string, readonly Permission[]>;
+}
+
+const MAX_NAME = 64;
+const MAX_ROUTES = 300;
+const STAGE = /^[a-z][a-z0-9-]*$/;
+
+const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
+  const longest = functionNames.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  return [
+    ...(STAGE.test(stage)
+      ? []
+      : [`the stage ${stage} cannot be part of a name: use a-z, 0-9 and hyphens, such as dev`]),
+    ...(longest.length <= MAX_NAME
+      ? []
+      : [
+          `the function ${longest} has a name of ${longest.length} letters, Lambda takes ${MAX_NAME}: use a stage that is ${longest.length - MAX_NAME} letters shorter, or a shorter slug`,
+        ]),
+  ];
+};
+
+const routeRefusals = ({ routes }: Limited): readonly string[] =>
+  routes <= MAX_ROUTES
+    ? []
+    : [
+        `the dashboard has ${routes} routes, an HTTP API takes ${MAX_ROUTES}: fewer endpoints may have a path of their own`,
+      ];
+
+const policyRefusals = ({ permissions }: Limited): readonly string[] =>
+  Array.from(permissions, ([family, ones]) => [family, policySize(ones)] as const)
+    .filter(([, size]) => size > MAX_POLICY)
+    .map(
+      ([family, size]) =>
+        `the endpoints of ${family} name so many tokens, or files of other buckets, that their policy has ${size} characters, IAM takes ${MAX_POLICY}: let endpoints share tokens, or move the files into data/`,
+    );
+
+/** Throws when AWS could not take the stack, with what to do about it. */
+export const checkLimits = (limited: Limited): void => {
+  const [refusal] = [...nameRefusals(limited), ...routeRefusals(limited), ...policyRefusals(limited)];
+  if (refusal !== undefined) throw new Error(refusal);
+};

@@ -1,0 +1,65 @@
+import type { Resource } from '../../local/template/template.ts';
+import { logicalName } from './logical-name.ts';
+import type { Tag } from './tags.ts';
+
+export interface AlarmedFunction {
+  readonly family: string;
+  /** The name it has in AWS. */
+  readonly name: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+const FIVE_MINUTES = 300;
+
+/** How much of its time-out a function may take before somebody should know. */
+const SHARE_OF_TIMEOUT = 0.8;
+
+const alarmsOf = ({ timeout }: AlarmedFunction) => ({
+  Errors: {
+    AlarmDescription: 'The function crashed, ran out of memory or over its time-out',
+    Statistic: 'Sum',
+    Threshold: 0,
+    EvaluationPeriods: 1,
+  },
+  Throttles: {
+    AlarmDescription: 'Lambda refused requests: the concurrency of the account is used up',
+    Statistic: 'Sum',
+    Threshold: 0,
+    EvaluationPeriods: 1,
+  },
+  Duration: {
+    AlarmDescription: 'One request in a hundred takes over 80 % of the time-out: a source is slow',
+    ExtendedStatistic: 'p99',
+    Threshold: SHARE_OF_TIMEOUT * timeout,
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 2,
+  },
+});
+
+/** Alarms on what Lambda itself counts of one function. */
+export const functionAlarms = (
+  stack: string,
+  one: AlarmedFunction,
+  tags: readonly Tag[],
+): Readonly<Record<string, Resource>> =>
+  Object.fromEntries(
+    Object.entries(alarmsOf(one)).map(([metric, settings]) => [
+      `${logicalName(one.family)}${metric}Alarm`,
+      {
+        Type: 'AWS::CloudWatch::Alarm',
+        Properties: {
+          AlarmName: `${stack}-${one.family}-${metric.toLowerCase()}`,
+          Namespace: 'AWS/Lambda',
+          MetricName: metric,
+          Dimensions: [{ Name: 'FunctionName', Value: one.name }],
+          Period: FIVE_MINUTES,
+          ComparisonOperator: 'GreaterThanThreshold',
+          TreatMissingData: 'notBreaching',
+          ...settings,
+          AlarmActions: [{ Ref: 'AlarmTopic' }],
+          Tags: tags,
+        },
+      },
+    ]),
+  );

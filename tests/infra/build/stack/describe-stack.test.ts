@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeStack } from '../../../../infra/build/stack/describe-stack.ts';
+import { dashboard, endpoint, sql } from './dashboard.ts';
+
+const tokensOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ from: 'ssm', name: `/wallfeed/ops-room/token-${n}` }) as const);
+
+describe('the description of a stack', () => {
+  test('without SQL it has no database', () => {
+    const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
+    expect(stack.name).toBe('wallfeed-ops-room-dev');
+    expect(stack.resources.join()).not.toContain('database');
+    expect(stack.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
+  });
+
+  test('a bucket and a database that the dashboard names are not made', () => {
+    const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
+    const stack = describeStack(dashboard([endpoint('pie', 'a', sql(database))], { bucket: 'theirs' }), 'dev');
+    expect(stack.resources.join()).not.toMatch(/bucket|database/);
+    expect(stack.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
+  });
+
+  test('tokens of the environment are for the local stage alone', () => {
+    process.env.WALLFEED_TEST_TOKEN = 'abc';
+    const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
+    expect(describeStack(withToken, 'local').environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
+    expect(() => describeStack(withToken, 'dev')).toThrow('env:WALLFEED_TEST_TOKEN is for the local stack alone');
+  });
+});
+
+describe('what AWS would refuse is refused here', () => {
+  const pie = dashboard([endpoint('pie', 'a')]);
+
+  test('a stage that cannot be part of a name', () => {
+    expect(() => describeStack(pie, 'Dev_1')).toThrow('the stage Dev_1 cannot be part of a name');
+  });
+
+  test('names of functions over 64 letters', () => {
+    const long = dashboard([endpoint('mixed-list', 'a')], { name: 'o'.repeat(40) });
+    expect(() => describeStack(long, 'production')).not.toThrow();
+    expect(() => describeStack(long, 'pre-production')).toThrow('use a stage that is 2 letters shorter');
+  });
+
+  test('more routes than an HTTP API takes', () => {
+    const withPaths = (count: number) =>
+      dashboard(Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, { path: `/own/${n}` })));
+    expect(() => describeStack(withPaths(299), 'dev')).not.toThrow();
+    expect(() => describeStack(withPaths(300), 'dev')).toThrow('the dashboard has 301 routes, an HTTP API takes 300');
+    expect(() => describeStack(withPaths(300), 'local')).not.toThrow();
+  });
+
+  test('more tokens than a policy can name', () => {
+    expect(() => describeStack(dashboard([endpoint('pie', 'a', { tokens: tokensOf(50) })]), 'dev')).not.toThrow();
+    const many = dashboard([endpoint('pie', 'a', { tokens: tokensOf(150) })]);
+    expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie name so many tokens/);
+  });
+});
