@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { withLock } from '../tools/lock.mjs';
 import { type BundledFile, bundleFunction } from './bundle-function.ts';
@@ -7,6 +7,7 @@ import { wrapBundle } from './code-cache/wrap-bundle.ts';
 import { writeCodeCache } from './code-cache/write-code-cache.ts';
 import { listFunctions } from './list-functions.ts';
 import { projectRoot } from './project-root.ts';
+import { replaceFolder } from './replace-folder.ts';
 import { isCurrent, writeStamp } from './stamp.ts';
 import { buildValidators } from './validators.ts';
 
@@ -30,15 +31,6 @@ const writeFiles = async (folder: string, files: readonly BundledFile[]): Promis
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-};
-
-/** Puts a finished folder in the place of the one before. */
-const replaceFolder = async (finished: string, target: string): Promise<void> => {
-  const before = `${finished}.before`;
-  await mkdir(dirname(target), { recursive: true });
-  await rename(target, before).catch(() => undefined);
-  await rename(finished, target);
-  await rm(before, { recursive: true, force: true });
 };
 
 const buildFunction = async (family: string, folder: string, codeCache: boolean): Promise<void> => {

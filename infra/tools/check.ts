@@ -1,5 +1,6 @@
 import { checkDashboard } from './dashboard/check-dashboard.ts';
-import { DEMO, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { DASHBOARD_OPTION } from './dashboard/dashboard-option.ts';
 import type { LoadedDashboard } from './dashboard/load-dashboard.ts';
 import { counted, reportFaults } from './dashboard/report-faults.ts';
 import type { Command } from './read-options.ts';
@@ -8,7 +9,7 @@ import { fail, runCommand } from './run-command.ts';
 const COMMAND: Command = {
   name: 'npm run check',
   purpose: 'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it. Starts nothing.',
-  options: { dashboard: { type: 'string', value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` } },
+  options: { dashboard: DASHBOARD_OPTION },
 };
 
 const summary = ({ name, checked }: LoadedDashboard): string => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createGateway } from '../local/gateway/create-gateway.ts';
-import { DEMO, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { DASHBOARD_OPTION } from './dashboard/dashboard-option.ts';
 import { type Command, readOptions } from './read-options.ts';
 import { claimPort, readPort } from './start/claim-port.ts';
 import { createEndSignal } from './start/end-signal.ts';
@@ -12,7 +13,7 @@ const COMMAND: Command = {
   name: 'npm start',
   purpose: 'Serves a dashboard folder on this machine, from the very package that is deployed.',
   options: {
-    dashboard: { type: 'string', value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` },
+    dashboard: DASHBOARD_OPTION,
     port: { type: 'string', value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
   },
 };

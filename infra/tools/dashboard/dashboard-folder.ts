@@ -5,7 +5,7 @@ import { projectRoot } from '../../build/project-root.ts';
 export const DEMO = 'infra/dashboards/demo';
 
 /** Where the user is: npm runs scripts in the project's root. */
-const here = process.env.INIT_CWD ?? process.cwd();
+export const here = process.env.INIT_CWD ?? process.cwd();
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {

@@ -9,10 +9,16 @@ export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string): st
   return formatTable([HEADER, ...rows]);
 };
 
+/** The endpoints of the file whose definition is not right. */
+export const missingEndpoints = ({ checked, endpoints }: LoadedDashboard): readonly string[] => {
+  const right = new Set(endpoints.map(({ slug }) => slug));
+  return checked.map(({ slug }) => slug).filter((slug) => !right.has(slug));
+};
+
 /** Which endpoints of the file are not served; nothing where all are. */
-export const formatMissing = ({ checked, endpoints }: LoadedDashboard): string | undefined => {
-  const served = new Set(endpoints.map(({ slug }) => slug));
-  const missing = checked.map(({ slug }) => slug).filter((slug) => !served.has(slug));
+export const formatMissing = (dashboard: LoadedDashboard): string | undefined => {
+  const missing = missingEndpoints(dashboard);
+  const { checked, endpoints } = dashboard;
   if (missing.length === 0) return undefined;
-  return `Serving ${served.size} of ${checked.length} endpoints. Not served until they are right: ${missing.join(', ')}`;
+  return `Serving ${endpoints.length} of ${checked.length} endpoints. Not served until they are right: ${missing.join(', ')}`;
 };

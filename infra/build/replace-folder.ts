@@ -1,0 +1,11 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Puts a finished folder in the place of the one before. */
+export const replaceFolder = async (finished: string, target: string): Promise<void> => {
+  const before = `${finished}.before`;
+  await mkdir(dirname(target), { recursive: true });
+  await rename(target, before).catch(() => undefined);
+  await rename(finished, target);
+  await rm(before, { recursive: true, force: true });
+};

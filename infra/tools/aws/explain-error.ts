@@ -1,0 +1,58 @@
+const NO_CREDENTIALS =
+  'There are no AWS credentials in the environment: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+const EXPIRED = 'The AWS credentials have expired: sign in again, such as with aws sso login, and repeat the command';
+const UNKNOWN = 'AWS does not accept these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and its secret';
+const BUSY = 'AWS is refusing calls for now: repeat the command in a minute';
+
+/** What an error of AWS means to whoever runs a command, by its name or code. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  CredentialsProviderError: NO_CREDENTIALS,
+  ExpiredToken: EXPIRED,
+  ExpiredTokenException: EXPIRED,
+  TokenProviderError: EXPIRED,
+  InvalidAccessKeyId: UNKNOWN,
+  InvalidClientTokenId: UNKNOWN,
+  InvalidSignatureException: UNKNOWN,
+  SignatureDoesNotMatch: UNKNOWN,
+  UnrecognizedClientException: UNKNOWN,
+  SlowDown: BUSY,
+  Throttling: BUSY,
+  ThrottlingException: BUSY,
+};
+
+const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'Forbidden', 'ForbiddenException', '403']);
+const UNREACHABLE = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError)$/;
+
+interface AwsError {
+  readonly name: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** One sentence of an error of AWS: what was not possible, why, and what to do. */
+export const explainError = (doing: string, error: unknown): string => {
+  const { name, code = name, message, $metadata } = error as AwsError;
+  const meaning = MEANINGS[name];
+  if (meaning !== undefined) return meaning;
+  const text = message.replace(/\s+/g, ' ').trim();
+  if (DENIED.has(name) || $metadata?.httpStatusCode === 403) {
+    return `AWS did not allow ${doing}: ${text}. Use credentials that may, or have that action allowed`;
+  }
+  if (name === 'NoSuchBucket')
+    return `${doing} was not possible: there is no such bucket. Check its name and the account`;
+  if (name === 'PermanentRedirect' || $metadata?.httpStatusCode === 301) {
+    return `${doing} was not possible: the bucket is in another region. Write it as region: in dashboard.yml`;
+  }
+  if (UNREACHABLE.test(code)) return `AWS could not be reached: ${text}. Check the network and the region`;
+  return `${doing} was not possible: ${name === 'Error' ? '' : `${name}: `}${text}`;
+};
+
+/** Does `work`, and makes one sentence of what AWS refuses. */
+export const explained = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(explainError(doing, error), { cause: error });
+  }
+};

@@ -1,0 +1,81 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type StackResourceSummary,
+} from '@aws-sdk/client-cloudformation';
+import { explainError, explained } from './explain-error.ts';
+
+/** A stack by its name. */
+export interface StackAddress {
+  readonly name: string;
+  readonly region: string;
+}
+
+export interface DeployedStack extends StackAddress {
+  /** Such as CREATE_COMPLETE. */
+  readonly status: string;
+  readonly isProtected: boolean;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export interface StackResource {
+  readonly logicalId: string;
+  readonly type: string;
+  /** Its name or ARN in AWS. */
+  readonly id: string;
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
+
+/** A stack as it is deployed; nothing where there is none. */
+export const findStack = async ({ name, region }: StackAddress): Promise<DeployedStack | undefined> => {
+  const client = new CloudFormationClient({ region });
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    const [{ StackStatus = '', EnableTerminationProtection = false, Outputs = [] } = {}] = Stacks;
+    const outputs = Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+    return { name, region, status: StackStatus, isProtected: EnableTerminationProtection, outputs };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new Error(explainError(`reading the stack ${name}`, error), { cause: error });
+  } finally {
+    client.destroy();
+  }
+};
+
+/** @throws Error when there is no such stack. */
+export const requireStack = async (address: StackAddress): Promise<DeployedStack> => {
+  const stack = await findStack(address);
+  if (stack) return stack;
+  throw new Error(
+    `There is no stack ${address.name} in ${address.region}: deploy it first (npm run deploy), or check the stage, ` +
+      'the region and the account of the credentials',
+  );
+};
+
+/** @throws Error when the stack has no such output, which it has once it is deployed. */
+export const outputOf = ({ name, status, outputs }: DeployedStack, key: string): string => {
+  const value = outputs[key];
+  if (value) return value;
+  throw new Error(`The stack ${name} is ${status} and has no output ${key}: deploy it again (npm run deploy)`);
+};
+
+const resourceOf = ({ LogicalResourceId, ResourceType, PhysicalResourceId }: StackResourceSummary): StackResource => ({
+  logicalId: LogicalResourceId ?? '',
+  type: ResourceType ?? '',
+  id: PhysicalResourceId ?? '',
+});
+
+/** What a stack consists of. */
+export const listResources = ({ name, region }: StackAddress): Promise<readonly StackResource[]> =>
+  explained(`listing the resources of the stack ${name}`, async () => {
+    const client = new CloudFormationClient({ region });
+    const pages = await Array.fromAsync(paginateListStackResources({ client }, { StackName: name }));
+    client.destroy();
+    return pages
+      .flatMap(({ StackResourceSummaries = [] }) => StackResourceSummaries)
+      .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
+      .map(resourceOf);
+  });
