@@ -1,4 +1,5 @@
 import { bodyError } from '../../../shared/catalogue/body-error.ts';
+import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { validateBody } from '../../../shared/catalogue/validate-body.ts';
 import { parseJson } from '../../../shared/sources/parse-json.ts';
 import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
@@ -11,8 +12,12 @@ export const checkDocument = async (answering: Answering, file: string): Promise
   const { component, validate } = answering;
   try {
     const bytes = await readBytes(file);
-    const violations = validateBody(component.shape, validate, parseJson(bytes));
-    if (violations.length === 0) return [];
+    const body = parseJson(bytes);
+    const violations = validateBody(component.shape, validate, body);
+    if (violations.length === 0) {
+      checkSize(serializeBody(body), false);
+      return [];
+    }
     const locate = createJsonLocator(decodeToUtf8(bytes).toString());
     const error = bodyError(component.shape, violations, undefined);
     return toFaults(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));

@@ -1,5 +1,6 @@
 import { bodyError } from '../../../shared/catalogue/body-error.ts';
 import { foldTables } from '../../../shared/catalogue/fold-tables.ts';
+import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { type Settings, tablesOf } from '../../../shared/catalogue/settings.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { typeEndpoint } from '../../../shared/catalogue/type-endpoint.ts';
@@ -57,7 +58,7 @@ const readTables = async (answering: Answering, settings: Settings): Promise<[Ta
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
   Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
 
-/** Typing, and as far as everything is there fold, schema and rules. Throws as an endpoint does. */
+/** Typing, and as far as everything is there fold, schema, rules and size. Throws as an endpoint does. */
 const answer = (
   answering: Answering,
   tables: Tables,
@@ -67,8 +68,10 @@ const answer = (
   const { shape } = component;
   const typed = typeEndpoint(shape, tables, settings, timezone);
   if (!isRight || !isWhole(shape, endpoint, tables)) return;
-  const violations = validateBody(shape, validate, foldTables(shape, typed, settings));
+  const body = foldTables(shape, typed, settings);
+  const violations = validateBody(shape, validate, body);
   if (violations.length > 0) throw bodyError(shape, violations, { tables, typed, endpoint: settings });
+  checkSize(serializeBody(body), false);
 };
 
 /** Whether the columns of a table hang on an option that is faulty. */

@@ -188,3 +188,28 @@ describe('a JSON document', () => {
     expect(locate('')).toEqual({ line: 1, column: 1 });
   });
 });
+
+describe('a body that no function may send', () => {
+  const RINGS = '{ component: Colorful Progress Bar, json: a.json }';
+
+  test.each([
+    [
+      'nested too deeply in a field that nobody looks at',
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      'is nested too deeply',
+    ],
+    ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the answer has '],
+  ])('%s', async (_, extra, message) => {
+    const [fault, ...others] = await faultsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
+    expect(fault).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
+    expect(fault).toMatch(/ \(.+\)$/);
+    expect(others).toEqual([]);
+  });
+
+  test('made of rows, by their file', async () => {
+    const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
+    const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
+    expect(fault).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
+    expect(others).toEqual([]);
+  });
+});
