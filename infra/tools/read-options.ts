@@ -17,6 +17,8 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   /** The one word that it must be given besides its options: `family/shape`. */
   readonly argument?: { readonly value: string; readonly meaning: string };
+  /** What --help says below the options, each a line. */
+  readonly notes?: readonly string[];
 }
 
 /** The values of a command's options, or what to print in place of running it, and the exit code. */
@@ -48,9 +50,9 @@ const helpOf = (command: Command): string => {
     const [, { meaning, default: fallback }] = option;
     return helpLine(written(option), `${meaning}${fallback === undefined ? '' : ` (${fallback})`}`);
   });
-  const { argument } = command;
+  const { argument, notes } = command;
   const first = argument ? [helpLine(`<${argument.value}>`, argument.meaning)] : [];
-  return [command.purpose, '', usageOf(command), '', ...first, ...lines].join('\n');
+  return [command.purpose, '', usageOf(command), '', ...first, ...lines, ...(notes ? ['', ...notes] : [])].join('\n');
 };
 
 const describeFault = (error: unknown, command: Command): string => {

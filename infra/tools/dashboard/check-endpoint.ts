@@ -17,6 +17,7 @@ export interface EndpointContext extends SourceContext {
   readonly catalogue: Catalogue;
   readonly token: unknown;
   readonly maxSkew: unknown;
+  readonly cache: unknown;
   /** How long one call to a source may take, in milliseconds. */
   readonly deadline: number;
 }
@@ -32,6 +33,8 @@ export interface CheckedEndpoint {
   readonly source: string;
   /** The files of data/ that are right as far as the definition goes, by table; a document is under `json`. */
   readonly files: Readonly<Record<string, string>>;
+  /** How long an answer may be kept, in milliseconds. */
+  readonly cache?: number;
   readonly config: EndpointConfig;
 }
 
@@ -152,6 +155,7 @@ export const checkEndpoint = async (
     ...Object.values(sources).flatMap((source) => source.findings),
   ];
   const config = compile(endpoint, component, sources, context);
+  const cache = parseDuration(endpoint.cache ?? context.cache);
   return {
     slug,
     findings,
@@ -160,5 +164,6 @@ export const checkEndpoint = async (
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
     files: readableFiles(sources, own, path),
+    ...(cache !== undefined && { cache }),
   };
 };

@@ -21,6 +21,8 @@ export interface LoadedEndpoint {
   readonly path: string;
   /** For a table: `csv traffic.csv`, `sql`, `json x.json`. */
   readonly source: string;
+  /** How long an answer may be kept, in milliseconds. */
+  readonly cache?: number;
   readonly config: EndpointConfig;
 }
 
@@ -79,10 +81,12 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
   return { endpoint: slug, ...(name !== undefined && { component: name }) };
 };
 
-const loaded = ({ slug, component, path, source, config, findings }: CheckedEndpoint): readonly LoadedEndpoint[] =>
-  component && isDefined(findings)
-    ? [{ slug, family: component.family, component: component.name, path, source, config }]
-    : [];
+const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
+  const { slug, component, path, source, cache, config, findings } = checked;
+  if (!component || !isDefined(findings)) return [];
+  const { family, name } = component;
+  return [{ slug, family, component: name, path, source, ...(cache !== undefined && { cache }), config }];
+};
 
 const NOTHING = { endpoints: [], checked: [], localOnly: [] } as const;
 
@@ -98,6 +102,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
+    cache: value.cache,
     ...(head.database && { database: head.database }),
   };
   const definitions = Object.entries(isFields(value.endpoints) ? value.endpoints : {});

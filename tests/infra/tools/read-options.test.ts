@@ -39,6 +39,11 @@ describe('a command with an argument', () => {
     ]);
   });
 
+  test('has its notes below', () => {
+    const { text } = readOptions({ ...COMMAND, notes: ['One.', 'Two.'] }, ['--help']) as { text: string };
+    expect(text.split('\n').slice(-4)).toEqual(['  --help                  prints this', '', 'One.', 'Two.']);
+  });
+
   test('without options has a usage of one word', () => {
     expect(readOptions({ ...COMMAND, options: {} }, [])).toMatchObject({
       text: '<family/shape> is missing (usage: npm run tool <family/shape>)',

@@ -126,7 +126,7 @@ describe('the keys of a dashboard', () => {
     const loaded = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(loaded.faults).toEqual([]);
     expect(loaded).toMatchObject({ name: 'ops-room', memory: 128, timeout: 9000, throttle: { rate: 0.5, burst: 1 } });
-    expect(loaded.endpoints[0]?.config).toMatchObject({ deadline: 7000, maxSkew: 300_000 });
+    expect(loaded.endpoints[0]).toMatchObject({ cache: 500, config: { deadline: 7000, maxSkew: 300_000 } });
     expect(loaded.endpoints[0]?.config.tokens).toEqual([
       { from: 'ssm', name: '/wallfeed/a/token' },
       { from: 'env', name: 'OLD_TOKEN' },

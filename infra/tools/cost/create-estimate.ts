@@ -1,0 +1,52 @@
+import type { Assumptions } from './assumptions.ts';
+import { type DatabaseCost, priceDatabase } from './price-database.ts';
+import { addMoney, type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
+import type { PriceList } from './price-list.ts';
+import { createTraffic, type FunctionTraffic } from './traffic.ts';
+import type { WallEndpoint } from './wall.ts';
+
+/** What a wall costs in a month, in the price list's currency. */
+export interface Estimate {
+  readonly wall: readonly WallEndpoint[];
+  readonly assumptions: Assumptions;
+  readonly prices: PriceList;
+  readonly functions: readonly FunctionTraffic[];
+  /** In the order of the dashboard file. */
+  readonly endpoints: readonly EndpointCost[];
+  /** All endpoints together, without the database. */
+  readonly sum: Costs;
+  readonly database: DatabaseCost;
+  readonly total: number;
+}
+
+const sumOf = (endpoints: readonly EndpointCost[]): Costs => {
+  const add = (part: Part): number => addMoney(endpoints.map((endpoint) => endpoint[part]));
+  const parts = Object.fromEntries(PARTS.map((part) => [part, add(part)])) as Record<Part, number>;
+  return { ...parts, total: addMoney(Object.values(parts)) };
+};
+
+/** Works out a month of a wall. Pure: the same input gives the same money. */
+export const createEstimate = (
+  wall: readonly WallEndpoint[],
+  assumptions: Assumptions,
+  prices: PriceList,
+): Estimate => {
+  const functions = createTraffic(wall, assumptions);
+  const order = new Map(wall.map(({ endpoint }, index) => [endpoint, index]));
+  const endpoints = functions
+    .flatMap((one) => one.endpoints)
+    .toSorted((a, b) => (order.get(a.endpoint) ?? 0) - (order.get(b.endpoint) ?? 0))
+    .map((traffic) => priceEndpoint(traffic, assumptions, prices));
+  const sum = sumOf(endpoints);
+  const database = priceDatabase(functions, assumptions, prices);
+  return {
+    wall,
+    assumptions,
+    prices,
+    functions,
+    endpoints,
+    sum,
+    database,
+    total: addMoney([sum.total, database.total]),
+  };
+};

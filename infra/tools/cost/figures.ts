@@ -1,0 +1,23 @@
+const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const HOURS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export const writeCount = (count: number): string => COUNT.format(count);
+export const writeHours = (hours: number): string => HOURS.format(hours);
+export const writeMoney = (amount: number): string => MONEY.format(amount);
+export const writePrice = (amount: number): string => PRICE.format(amount);
+
+/** `30 %`; what is less than half of one is `under 1 %`. */
+export const writeShare = (part: number, whole: number): string => {
+  const percent = whole === 0 ? 0 : (part / whole) * 100;
+  return percent > 0 && percent < 0.5 ? 'under 1 %' : `${COUNT.format(percent)} %`;
+};
+
+/** `2026-11` to `November 2026`; other dates as they are. */
+export const writeMonth = (date: string): string =>
+  /^\d{4}-\d{2}$/.test(date) ? MONTH.format(new Date(`${date}-01`)) : date;
+
+/** A currency as a reader calls it. */
+export const writeCurrency = (code: string): string => (code === 'USD' ? 'US dollars' : code);

@@ -1,0 +1,64 @@
+import type { Estimate } from './create-estimate.ts';
+import { writeCount, writeCurrency, writeHours, writeMoney } from './figures.ts';
+import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
+import { type Costs, type EndpointCost, PARTS, type Part } from './price-endpoint.ts';
+import { SECONDS, writeQuantity } from './quantity.ts';
+
+const TITLES: Readonly<Record<Part | 'total', string>> = {
+  gateway: 'Gateway',
+  requests: 'Requests',
+  compute: 'Compute',
+  source: 'Sources',
+  logs: 'Logs',
+  egress: 'Egress',
+  total: 'Total',
+};
+
+const MONEY = [...PARTS, 'total'] as const;
+const CALLS = ['All', 'Warm', 'Cold', 'To sources'];
+
+const columnsOf = (currency: string): readonly TableColumn[] => [
+  { title: 'Endpoint' },
+  { title: 'Component' },
+  { title: 'Cache' },
+  ...CALLS.map((title) => ({ title, group: 'Calls a month', isNumber: true })),
+  ...MONEY.map((part) => ({ title: TITLES[part], group: `${writeCurrency(currency)} a month`, isNumber: true })),
+];
+
+type Calls = Pick<EndpointCost, 'calls' | 'coldCalls' | 'sourceCalls'>;
+
+const figuresOf = ({ calls, coldCalls, sourceCalls, ...costs }: Calls & Costs): readonly string[] => [
+  ...[calls, calls - coldCalls, coldCalls, sourceCalls].map(writeCount),
+  ...MONEY.map((part) => writeMoney(costs[part])),
+];
+
+const rowOf = (cost: EndpointCost): TableRow => {
+  const { endpoint, component, cacheSeconds } = cost;
+  const cache = cacheSeconds === 0 ? 'none' : writeQuantity(cacheSeconds, SECONDS);
+  return [endpoint, component, cache, ...figuresOf(cost)];
+};
+
+/** The calls of all endpoints together. */
+export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
+  const add = (name: keyof Calls): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
+  return { calls: add('calls'), coldCalls: add('coldCalls'), sourceCalls: add('sourceCalls') };
+};
+
+const EMPTY = [...CALLS, ...PARTS].map(() => '');
+
+const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
+  isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
+
+/** The table: a line an endpoint, the database, and what they come to. */
+export const formatCostTable = ({ endpoints, sum, database, total, prices }: Estimate): readonly string[] => {
+  const rows: readonly TableRow[] = [
+    'rule',
+    ...endpoints.map(rowOf),
+    'rule',
+    ['All endpoints', `${endpoints.length} together`, '', ...figuresOf({ ...sumCalls(endpoints), ...sum })],
+    ['Database', describeDatabase(database), '', ...EMPTY, writeMoney(database.total)],
+    'rule',
+    ['Total a month', '', '', ...EMPTY, writeMoney(total)],
+  ];
+  return layOutTable(columnsOf(prices.currency), rows);
+};

@@ -1,0 +1,62 @@
+import type { Estimate } from './create-estimate.ts';
+import { withoutCaches } from './describe-model.ts';
+import { sumCalls } from './format-cost-table.ts';
+import { LEFT_OUT } from './model.ts';
+import { type EndpointCost, PARTS } from './price-endpoint.ts';
+
+const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
+
+const recordOf = (cost: EndpointCost) => Object.fromEntries(COLUMNS.map((column) => [column, cost[column]]));
+
+/** What the money rests on: the settings, and what follows from them for cold calls, source calls and the database. */
+const assumptionsOf = (estimate: Estimate) => {
+  const { assumptions, functions, endpoints, database } = estimate;
+  const bare = withoutCaches(estimate);
+  return {
+    ...assumptions,
+    functions: functions.map(({ family, environments, coldCalls, endpoints: own }) => ({
+      family,
+      environments,
+      coldCalls,
+      warmCalls: own.reduce((sum, { calls }) => sum + calls, 0) - coldCalls,
+    })),
+    sourceCalls: endpoints.map(({ endpoint, cacheSeconds, sourceCalls }, index) => ({
+      endpoint,
+      cacheSeconds,
+      calls: sourceCalls,
+      callsWithoutCache: bare.endpoints[index]?.sourceCalls,
+    })),
+    database: {
+      isOwn: database.isOwn,
+      awakeHours: database.awakeHours,
+      pausedHours: database.openHours - database.awakeHours,
+      awakeHoursWithoutCache: bare.database.awakeHours,
+    },
+    leftOut: LEFT_OUT,
+  };
+};
+
+/** The estimate for programs: money in the list's currency a month. */
+export const formatJson = (estimate: Estimate): string => {
+  const { prices, endpoints, database, total } = estimate;
+  const { currency, region, asOf } = prices;
+  const components = endpoints.map(recordOf);
+  const assumptions = assumptionsOf(estimate);
+  const document = { currency, region, pricesAsOf: asOf, assumptions, components, database: database.total, total };
+  return JSON.stringify(document, null, 2);
+};
+
+const cellOf = (value: string | number): string =>
+  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+
+/** The estimate for a spreadsheet: a line an endpoint; then, without an endpoint, the database and the total. */
+export const formatCsv = ({ endpoints, sum, database, total }: Estimate): string => {
+  const { calls } = sumCalls(endpoints);
+  const rows: readonly (readonly (string | number)[])[] = [
+    COLUMNS,
+    ...endpoints.map((cost) => COLUMNS.map((column) => cost[column])),
+    ['', 'Database', '', ...PARTS.map(() => ''), database.total],
+    ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
+  ];
+  return rows.map((row) => row.map(cellOf).join(',')).join('\n');
+};

@@ -1,0 +1,104 @@
+import { type Assumptions, GUESSES } from './assumptions.ts';
+import type { Estimate } from './create-estimate.ts';
+import { describeModel, writeScreens } from './describe-model.ts';
+import { writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from './figures.ts';
+import { findSavings, type Saving } from './find-savings.ts';
+import { formatCostTable, sumCalls } from './format-cost-table.ts';
+import { listPrices } from './list-prices.ts';
+import { LEFT_OUT } from './model.ts';
+import { listPairs, section, wrapText } from './paragraph.ts';
+import { PARTS } from './price-endpoint.ts';
+import { SECONDS, writeQuantity } from './quantity.ts';
+
+const NAMES = {
+  gateway: 'gateway',
+  requests: 'requests',
+  compute: 'compute',
+  source: 'source calls',
+  logs: 'logs',
+  egress: 'egress',
+} as const;
+
+const DEAREST = 3;
+const MILLION = 1_000_000;
+
+/** Whose month it is. */
+export interface Subject {
+  readonly name: string;
+  /** Where it is deployed, if the dashboard file says so. */
+  readonly region?: string | undefined;
+}
+
+const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.region }: Subject): readonly string[] => {
+  const { refreshSeconds, hoursADay, daysAMonth } = assumptions;
+  const asking = `${writeScreens(assumptions)} asking every ${writeQuantity(refreshSeconds, SECONDS)}`;
+  const warning = `The dashboard is for ${region}, and these are the prices of ${prices.region}: give those of ${region} by --prices <file>.`;
+  return [
+    `What the dashboard ${name} costs on AWS, in ${writeCurrency(prices.currency)} a month`,
+    `${asking}, ${hoursADay} hours a day, ${daysAMonth} days a month (${writeHours(hoursADay * daysAMonth)} hours); ` +
+      `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}; free tiers are left out`,
+    ...(region === prices.region ? [] : [warning]),
+  ];
+};
+
+const largestParts = ({ sum, database, total }: Estimate): string =>
+  [...PARTS.map((part) => [NAMES[part], sum[part]] as const), ['database', database.total] as const]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, amount]) => `${name} ${writeMoney(amount)} (${writeShare(amount, total)})`)
+    .join(', ');
+
+const dearest = ({ endpoints }: Estimate): readonly string[] => {
+  if (endpoints.length <= DEAREST) return [];
+  const first = endpoints.toSorted((a, b) => b.total - a.total).slice(0, DEAREST);
+  return [`Dearest endpoints: ${first.map(({ endpoint, total }) => `${endpoint} ${writeMoney(total)}`).join(', ')}.`];
+};
+
+const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
+  const { calls } = sumCalls(endpoints);
+  if (calls === 0) return [];
+  return [`A million calls cost ${writeMoney((sum.total / calls) * MILLION)} on average, without the database.`];
+};
+
+const describeSavings = ([first, ...others]: readonly Saving[], total: number): readonly string[] => {
+  if (!first) return [wrapText('No single change would save a cent a month.')];
+  const most = `One change would save most, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
+  if (others.length === 0) return [wrapText(most)];
+  const width = writeMoney(first.saved).length;
+  const listed = others.map(({ change, saved }) => [`  ${writeMoney(saved).padStart(width)}`, change] as const);
+  return [wrapText(most), wrapText('Others, each on its own (savings do not add up):'), listPairs(listed)];
+};
+
+const listGuesses = (assumptions: Assumptions): string => {
+  const guesses = GUESSES.map(
+    ({ name, option, quantity, meaning }) =>
+      [`--${option} ${writeQuantity(assumptions[name], quantity)}`, meaning] as const,
+  );
+  return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
+};
+
+/** The whole report for a terminal: the table, what stands out in it, and what it rests on. */
+export const formatReport = (estimate: Estimate, subject: Subject): string => {
+  const { prices, assumptions, total } = estimate;
+  const inShort = [
+    `${writeMoney(total)} a month: ${largestParts(estimate)}.`,
+    ...dearest(estimate),
+    ...perMillion(estimate),
+  ];
+  return [
+    ...headOf(estimate, subject),
+    '',
+    ...formatCostTable(estimate),
+    ...section('In short', [...inShort.map(wrapText), ...describeSavings(findSavings(estimate), total)]),
+    ...section('How it is worked out', describeModel(estimate).map(wrapText)),
+    ...section('Assumed, with the option that sets it', [
+      listGuesses(assumptions),
+      '  1 KB is 1,000 bytes, 1 GB is 1,000,000,000. Nothing of this was measured on AWS.',
+    ]),
+    ...section(`Prices of ${prices.place} (${prices.region}), ${writeMonth(prices.asOf)}, in ${prices.currency}`, [
+      listPrices(prices),
+    ]),
+    ...section('Left out', LEFT_OUT.map(wrapText)),
+    '',
+    'Figures are rounded to the cent for reading; totals add up what is not rounded.',
+  ].join('\n');
+};

@@ -1,0 +1,25 @@
+/** How calls, caches and the database are counted, whatever the figures. */
+export const MODEL = {
+  cold:
+    'Cold and warm. Each family of components is one Lambda function. An environment of it answers one call at a time; ' +
+    'a call for which one has to start is cold, and its start (INIT) is billed. A function keeps as many environments as ' +
+    'calls are under way at once on average, and at least --environments: raise that when components ask in the same instant.',
+  cache:
+    'Cache. For as long as an endpoint’s cache lasts, an environment answers from its memory: it asks the sources once in ' +
+    'that time, and once when it starts. All screens are taken to show the same period. Without a cache each call asks ' +
+    'every source of its endpoint; a file that has not changed is a paid read, too.',
+  database:
+    'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
+    'awake for those 300 s; readings of one function come together, those of several overlap by chance.',
+} as const;
+
+/** What an estimate leaves out, and why; each a line. */
+export const LEFT_OUT: readonly string[] = [
+  'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
+  'Custom metrics (about 0.30 each), alarms (about 0.10 each), the CloudWatch dashboard (about 3.00), and keeping or searching logs: only writing them is counted.',
+  'Storing files in S3, uploading them, and their versions; reading them from Lambda in the same region moves no paid data.',
+  'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
+  'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
+  'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
+  'Calls of the Data API to Secrets Manager (5.00 per million): how often it makes them is not known here.',
+];

@@ -1,0 +1,69 @@
+import type { Assumptions } from './assumptions.ts';
+import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
+import type { EndpointTraffic } from './traffic.ts';
+
+/** What is paid for a call, in the order of the tables. */
+export const PARTS = ['gateway', 'requests', 'compute', 'source', 'logs', 'egress'] as const;
+export type Part = (typeof PARTS)[number];
+
+export type Costs = Readonly<Record<Part | 'total', number>>;
+
+/** One endpoint's month. Money is rounded to a hundredth of a cent, and totals are sums of what was rounded. */
+export interface EndpointCost extends EndpointTraffic, Costs {
+  /** Reads of S3 and statements through the Data API. */
+  readonly sourceCalls: number;
+}
+
+const PRECISION = 10_000;
+const GB = 1_000_000_000;
+const MB_A_GB = 1024;
+
+/** Money, to a hundredth of a cent. */
+export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
+
+export const addMoney = (amounts: readonly number[]): number =>
+  roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
+
+/** Seconds that Lambda bills, of cold calls and of warm ones. */
+export const secondsOf = (
+  { calls, coldCalls, readings }: Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'readings'>,
+  { coldMs, readMs, hitMs }: Assumptions,
+): { readonly cold: number; readonly warm: number } => ({
+  cold: (coldCalls * coldMs) / 1000,
+  warm: ((readings - coldCalls) * readMs + (calls - readings) * hitMs) / 1000,
+});
+
+/** What Lambda asks for this many seconds of a function. */
+export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
+  priceOf(prices, 'compute', (seconds * memoryMb) / MB_A_GB);
+
+const partsOf = (
+  traffic: EndpointTraffic,
+  assumptions: Assumptions,
+  prices: PriceList,
+): Readonly<Record<Part, number>> => {
+  const { calls, readings, objects, queries } = traffic;
+  const { bodyBytes, logBytes, resultBytes } = assumptions;
+  const { cold, warm } = secondsOf(traffic, assumptions);
+  const meteredQueries = readings * queries * meteredUnits(prices, 'query', resultBytes);
+  return {
+    gateway: priceOf(prices, 'gateway', calls * meteredUnits(prices, 'gateway', bodyBytes)),
+    requests: priceOf(prices, 'request', calls),
+    compute: priceTime(cold + warm, assumptions, prices),
+    source: priceOf(prices, 'objectRead', readings * objects) + priceOf(prices, 'query', meteredQueries),
+    logs: priceOf(prices, 'log', (calls * logBytes) / GB),
+    egress: priceOf(prices, 'egress', (calls * bodyBytes) / GB),
+  };
+};
+
+/** What one endpoint's month costs, part by part. */
+export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions, prices: PriceList): EndpointCost => {
+  const exact = partsOf(traffic, assumptions, prices);
+  const parts = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;
+  return {
+    ...traffic,
+    sourceCalls: traffic.readings * (traffic.objects + traffic.queries),
+    ...parts,
+    total: addMoney(Object.values(parts)),
+  };
+};

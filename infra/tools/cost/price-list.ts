@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+
+const PRICE_NAMES = [
+  'gateway',
+  'request',
+  'compute',
+  'objectRead',
+  'query',
+  'log',
+  'egress',
+  'capacity',
+  'secret',
+] as const;
+export type PriceName = (typeof PRICE_NAMES)[number];
+
+export interface Price {
+  readonly price: number;
+  /** How many units the price is for. */
+  readonly per: number;
+  readonly unit: string;
+  /** Where a unit is counted once for each begun piece of this size. */
+  readonly meteredBytes?: number;
+  /** Whose price it is, in words. */
+  readonly source: string;
+}
+
+/** What AWS asks for in one region, as of a date. */
+export interface PriceList {
+  readonly region: string;
+  readonly place: string;
+  readonly currency: string;
+  /** `2026-11`. */
+  readonly asOf: string;
+  readonly note: string;
+  readonly prices: Readonly<Record<PriceName, Price>>;
+}
+
+const TEXTS = ['region', 'place', 'currency', 'asOf', 'note'] as const;
+
+export const OWN_PRICES = new URL('prices/us-east-1.json', import.meta.url);
+
+const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+const isPrice = (value: unknown): boolean => {
+  const { price, per, unit, meteredBytes = 1, source } = Object(value) as Partial<Price>;
+  const isCounted = isAmount(per) && per !== 0 && isAmount(meteredBytes) && meteredBytes !== 0;
+  return isAmount(price) && isCounted && typeof unit === 'string' && typeof source === 'string';
+};
+
+/** What a price list lacks: the first thing found. */
+const faultOf = (value: unknown): string | undefined => {
+  const list = Object(value) as Readonly<Record<string, unknown>>;
+  const text = TEXTS.find((name) => typeof list[name] !== 'string');
+  if (text !== undefined) return `${text} must be text`;
+  const name = PRICE_NAMES.find((price) => !isPrice(Object(list.prices)[price]));
+  return name === undefined ? undefined : `prices.${name} must have price, per, unit and source`;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a price list. Throws an Error in words for a person when it is none. */
+export const readPriceList = async (file: string | URL): Promise<PriceList> => {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new Error(`the price list ${file} cannot be read; copy ${OWN_PRICES.pathname} and change it`, { cause });
+  });
+  const list = parse(text);
+  const fault = list === undefined ? 'it is not JSON' : faultOf(list);
+  if (fault !== undefined) throw new Error(`the price list ${file} is not right: ${fault}`);
+  return list as PriceList;
+};
+
+/** What a number of units costs. */
+export const priceOf = ({ prices }: PriceList, name: PriceName, units: number): number =>
+  (units * prices[name].price) / prices[name].per;
+
+/** How often a price counts for one call of this size. */
+export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number =>
+  Math.max(1, Math.ceil(bytes / (prices[name].meteredBytes ?? Number.POSITIVE_INFINITY)));

@@ -1,0 +1,42 @@
+import { type Assumptions, SETTINGS, type Setting } from './assumptions.ts';
+import { parseQuantity } from './quantity.ts';
+
+export const HOURS = '24x30';
+
+/** Of infra/resources/database.yml. */
+const PAUSE_SECONDS = 300;
+
+/** All but what the dashboard file says. */
+type Settings = Omit<Assumptions, 'memoryMb'>;
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'> | undefined => {
+  const [, hours, days] = /^(\d+(?:\.\d+)?)x(\d+)$/.exec(text) ?? [];
+  const hoursADay = Number(hours);
+  const daysAMonth = Number(days);
+  const isRight = hoursADay > 0 && hoursADay <= 24 && daysAMonth > 0 && daysAMonth <= 31;
+  return isRight ? { hoursADay, daysAMonth } : undefined;
+};
+
+/** A cache saves the reading and a cold call reads as well: a model that forgot it would let a cache cost money. */
+const inOrder = (settings: Settings): Settings => ({
+  ...settings,
+  hitMs: Math.min(settings.hitMs, settings.readMs),
+  coldMs: Math.max(settings.coldMs, settings.readMs),
+});
+
+/** The assumptions from a command's options. Throws an Error in words for a person. */
+export const readAssumptions = (values: Values): Settings => {
+  const hours = parseHours(String(values.hours ?? HOURS));
+  if (!hours) throw new Error(`--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not ${values.hours}`);
+  const set = SETTINGS.map(({ name, option, quantity, fallback }) => {
+    const text = String(values[option] ?? fallback);
+    const value = parseQuantity(text, quantity);
+    if (value === undefined)
+      throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);
+    return [name, value] as const;
+  });
+  const settings = Object.fromEntries(set) as Record<Setting['name'], number>;
+  return inOrder({ ...settings, ...hours, pauseSeconds: PAUSE_SECONDS });
+};

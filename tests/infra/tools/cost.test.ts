@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
+
+const TOOL = fileURLToPath(new URL('../../../infra/tools/cost.ts', import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+const cost = (from: string, ...args: readonly string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const options = { env: { ...process.env, INIT_CWD: from } };
+    execFile(process.execPath, [TOOL, ...args], options, (failure, out, error) =>
+      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+    );
+  });
+
+const FILES = {
+  'dashboard.yml': `cache: 1h\n${endpointsFile(
+    '  traffic: { component: 3D Pie Chart, csv: traffic.csv, cache: 0s }',
+    '  orders: { component: Pie Chart, sql: select a }',
+    '  flow: { component: 3D Sankey Diagram, nodes: { csv: nodes.csv }, links: { sql: select b } }',
+  )}`,
+  'data/traffic.csv': 'name,value,score,pv\na,1,,\n',
+  'data/nodes.csv': 'id,name,info\na,A,\n',
+};
+
+const REPORT = `What the dashboard ops-room costs on AWS, in US dollars a month
+3 screens asking every 10s, 24 hours a day, 30 days a month (720 hours); prices of US East (N. Virginia), us-east-1, November 2026; free tiers are left out
+
+                                              ----------- Calls a month ------------  ------------------ US dollars a month ------------------
+Endpoint       Component               Cache        All       Warm  Cold  To sources  Gateway  Requests  Compute  Sources  Logs  Egress  Total
+----------------------------------------------------------------------------------------------------------------------------------------------
+traffic        3D Pie Chart            none     777,600    777,420   180     777,600     0.78      0.16     0.10     0.31  0.39    0.28   2.02
+orders         Pie Chart               1h       777,600    777,420   180         720     0.78      0.16     0.01     0.00  0.39    0.28   1.62
+flow           3D Sankey Diagram       1h       777,600    777,240   360       1,440     0.78      0.16     0.01     0.00  0.39    0.28   1.62
+----------------------------------------------------------------------------------------------------------------------------------------------
+All endpoints  3 together                     2,332,800  2,332,080   720     779,760     2.33      0.47     0.13     0.31  1.17    0.84   5.25
+Database       awake 115 of 720 hours                                                                                                     7.30
+----------------------------------------------------------------------------------------------------------------------------------------------
+Total a month                                                                                                                            12.55
+
+In short
+  12.55 a month: database 7.30 (58 %), gateway 2.33 (19 %), logs 1.17 (9 %), egress 0.84 (7 %), requests 0.47
+  (4 %), source calls 0.31 (2 %), compute 0.13 (1 %).
+  A million calls cost 2.25 on average, without the database.
+  One change would save most, 2.62 a month (21 %): ask every 20s in place of every 10s.
+  Others, each on its own (savings do not add up):
+    0.58  write half as much to the logs
+    0.38  cache: 1m for the whole dashboard, where it is not longer (answers up to 1m old)
+    0.38  cache: 1m on traffic, which asks its sources most (answers up to 1m old)
+    0.07  memory: 128 in place of 256, if calls take no longer with it
+`;
+
+const COLUMNS = 'endpoint,component,calls,gateway,requests,compute,source,logs,egress,total';
+
+describe('npm run cost', () => {
+  test('prints a table that needs no manual', async () => {
+    const { code, out, error } = await cost('/', '--dashboard', await writeFolder(FILES));
+    expect([code, error]).toEqual([0, '']);
+    const [table = ''] = out.split('\nHow it is worked out');
+    expect(table).toBe(REPORT);
+  });
+
+  test('says what it rests on', async () => {
+    const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
+    for (const part of [
+      '3 screens x 10 hours a day x 20 days a month, each screen asking every endpoint every 10s: 216,000 calls',
+      '--log 2KB ',
+      'memory: 256 ',
+      'Prices of US East (N. Virginia) (us-east-1), November 2026, in USD',
+      '0.0000133334 per GB-second',
+      'Free tiers (among them 100 GB of egress a month)',
+    ]) {
+      expect(out.replace(/\n {2}(?=\w)/g, ' ')).toContain(part);
+    }
+  });
+
+  test('gives JSON, the money as numbers that add up', async () => {
+    const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'json');
+    const { assumptions, components, ...rest } = JSON.parse(out);
+    expect(Object.keys(JSON.parse(out))).toEqual([
+      'currency',
+      'region',
+      'pricesAsOf',
+      'assumptions',
+      'components',
+      'database',
+      'total',
+    ]);
+    expect(rest).toEqual({
+      currency: 'USD',
+      region: 'us-east-1',
+      pricesAsOf: '2026-11',
+      database: 7.3,
+      total: 12.5483,
+    });
+    expect(assumptions).toMatchObject({ screens: 3, refreshSeconds: 10, memoryMb: 256, logBytes: 1000 });
+    expect(components.map(Object.keys)).toEqual(Array(3).fill(COLUMNS.split(',')));
+  });
+
+  test('gives CSV with the same columns', async () => {
+    const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'csv');
+    const [header, ...rows] = out.trimEnd().split('\n');
+    expect(header).toBe(COLUMNS);
+    expect(rows).toEqual([
+      'traffic,3D Pie Chart,777600,0.7776,0.1555,0.104,0.311,0.3888,0.2799,2.0168',
+      'orders,Pie Chart,777600,0.7776,0.1555,0.0134,0.0003,0.3888,0.2799,1.6155',
+      'flow,3D Sankey Diagram,777600,0.7776,0.1555,0.0137,0.0005,0.3888,0.2799,1.616',
+      ',Database,,,,,,,,7.3',
+      ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,12.5483',
+    ]);
+  });
+
+  test('warns where the prices are those of another region', async () => {
+    const file = `region: ap-southeast-1\n${FILES['dashboard.yml']}`;
+    const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
+    expect(out).toContain('The dashboard is for ap-southeast-1, and these are the prices of us-east-1');
+  });
+
+  test('adds up the demo', async () => {
+    const { code, out } = await cost('/', '--screens', '2');
+    expect(code).toBe(0);
+    const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(
+      (name) => out.split('\n').find((line) => line.startsWith(name)) ?? '',
+    );
+    const [, count, calls] = /^All endpoints +(\d+) together +([\d,]+)/.exec(endpoints) ?? [];
+    expect(Number(calls?.replaceAll(',', ''))).toBe(Number(count) * 518_400);
+    expect(Number(total.split(' ').at(-1))).toBeGreaterThan(100);
+    expect(out).toMatch(/^ {2}One change would save most, [\d.]+ a month \(\d+ %\): /m);
+  });
+
+  test.each([
+    [['--refresh', 'soon'], 2, '--refresh takes a duration such as 10s, 5m or 2h, not soon\n'],
+    [['--format', 'xml'], 2, '--format is one of table, json, csv, not xml\n'],
+    [['--prices', 'mine.json'], 1, expect.stringContaining('the price list /mine.json cannot be read')],
+    [['--dashboard', 'nowhere'], 1, expect.stringContaining('nowhere/dashboard.yml:1:1  ')],
+  ])('refuses %j', async (args, code, error) => {
+    expect(await cost('/', ...args)).toEqual({ code, out: '', error });
+  });
+
+  test('works out nothing for a dashboard that is not right, and says where', async () => {
+    const folder = await writeFolder({ ...FILES, 'dashboard.yml': endpointsFile('  a: { component: Pie }') });
+    const { code, out, error } = await cost(dirname(folder), '--dashboard', basename(folder));
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toContain(`${basename(folder)}/dashboard.yml:3:`);
+  });
+
+  test('explains its options, model, prices and gaps', async () => {
+    const { out } = await cost('/', '--help');
+    for (const part of ['--screens <number>', 'How it is worked out', 'Prices of us-east-1, 2026-11', 'Left out']) {
+      expect(out).toContain(part);
+    }
+  });
+});

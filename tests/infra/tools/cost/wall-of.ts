@@ -1,0 +1,29 @@
+import type { Assumptions } from '../../../../infra/tools/cost/assumptions.ts';
+import { createEstimate, type Estimate } from '../../../../infra/tools/cost/create-estimate.ts';
+import { OWN_PRICES, readPriceList } from '../../../../infra/tools/cost/price-list.ts';
+import { readAssumptions } from '../../../../infra/tools/cost/read-assumptions.ts';
+import type { WallEndpoint } from '../../../../infra/tools/cost/wall.ts';
+
+export const PRICES = await readPriceList(OWN_PRICES);
+
+/** What holds without any option. */
+export const DEFAULTS: Assumptions = { ...readAssumptions({}), memoryMb: 256 };
+
+/** An endpoint with one CSV file. */
+export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({
+  endpoint,
+  component: '3D Pie Chart',
+  family: 'pie',
+  cacheSeconds: 0,
+  objects: 1,
+  queries: 0,
+  ownQueries: 0,
+  ...more,
+});
+
+/** An endpoint with one statement to the stack's own database. */
+export const sql = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint =>
+  csv(endpoint, { objects: 0, queries: 1, ownQueries: 1, ...more });
+
+export const estimate = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}): Estimate =>
+  createEstimate(wall, { ...DEFAULTS, ...more }, PRICES);
