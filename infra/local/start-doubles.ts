@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { findSeeds } from './data-api/find-seeds.ts';
 import { type DataApi, startDataApi } from './data-api/start-data-api.ts';
-import { listFiles } from './list-files.ts';
 import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { startParameterStore } from './parameter-store.ts';
 
@@ -45,13 +45,10 @@ export const startDoubles = async ({ folder, region, report }: DoublesOptions): 
   let objects: NamedStore | undefined;
   let database: DataApi | undefined;
 
-  const findSeeds = async (): Promise<readonly string[]> =>
-    (await listFiles(join(folder, 'data'))).filter((file) => /\.sql$/i.test(file)).sort();
-
   /** With a wrong seed the database stays empty, so that everything else is served. */
   const startDatabase = async (): Promise<DataApi> => {
     try {
-      return await startDataApi({ seeds: await findSeeds() });
+      return await startDataApi({ seeds: await findSeeds(folder) });
     } catch (error) {
       report((error as Error).message);
       return startDataApi({ seeds: [] });
@@ -70,7 +67,7 @@ export const startDoubles = async ({ folder, region, report }: DoublesOptions): 
   const refresh = async (seedsChanged: boolean): Promise<void> => {
     await objects?.refresh();
     if (!seedsChanged) return;
-    await database?.reseed(await findSeeds()).catch((error: Error) => report(error.message));
+    await database?.reseed(await findSeeds(folder)).catch((error: Error) => report(error.message));
   };
 
   const environment = (): Readonly<Record<string, string>> => ({

@@ -1,10 +1,12 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
+import { inTemplate } from '../../tools/dashboard/tokens.ts';
 import { checkLimits } from './check-limits.ts';
 import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
 import { functionRole, roleReference } from './function-role.ts';
 import { logicalName } from './logical-name.ts';
 import { metricsPage } from './metrics-page.ts';
-import { OWN_CLUSTER, OWN_SECRET, type Permission, permissionsOf } from './permissions.ts';
+import { OWN_CLUSTER, OWN_DATABASE, OWN_SECRET, type Permission, permissionsOf } from './permissions.ts';
+import { regionOf } from './region.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
 import { needsDatabase, tokensOf } from './sources.ts';
 import { type Tag, tagList, tagsOf } from './tags.ts';
@@ -42,7 +44,6 @@ export interface StackDescription {
 type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
 
 const LOCAL = 'local';
-const DEFAULT_REGION = 'us-east-1';
 
 const familiesOf = ({ endpoints }: LoadedDashboard): Families => Map.groupBy(endpoints, ({ family }) => family);
 
@@ -56,11 +57,7 @@ const functionName = ({ name }: LoadedDashboard, stage: string, family: string):
 /** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
 const tokenVariables = ({ endpoints }: LoadedDashboard, stage: string): Readonly<Record<string, string>> => {
   const names = tokensOf(endpoints, 'env');
-  if (stage !== LOCAL && names.length > 0) {
-    throw new Error(
-      `token env:${names[0]} is for the local stack alone; keep it in a parameter, ssm:/<dashboard>/token`,
-    );
-  }
+  if (stage !== LOCAL && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];
@@ -73,7 +70,7 @@ const environmentOf = (dashboard: LoadedDashboard, stage: string): Readonly<Reco
   ...tokenVariables(dashboard, stage),
   WALLFEED_BUCKET: dashboard.bucket ?? { Ref: 'DataBucket' },
   ...(needsDatabase(dashboard.endpoints)
-    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: OWN_SECRET, WALLFEED_DATABASE: 'wallfeed' }
+    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: OWN_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
     : {}),
 });
 
@@ -94,10 +91,6 @@ const includesOf = ({ bucket, budget, endpoints }: LoadedDashboard): readonly st
   ];
   return names.map((name) => `\${file(infra/resources/${name}.yml)}`);
 };
-
-/** Of the local stack the region means nothing, so none is wrong there. */
-const regionOf = ({ region }: LoadedDashboard, stage: string): string =>
-  stage === LOCAL ? DEFAULT_REGION : (region ?? process.env.AWS_REGION ?? DEFAULT_REGION);
 
 const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
   new Map<string, readonly Permission[]>(

@@ -21,6 +21,8 @@ type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & {
 /** How many characters the policies inside a role may have together. */
 export const MAX_POLICY = 10_240;
 
+/** The database in the stack's own cluster: infra/resources/database.yml. */
+export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const OWN_SECRET: Value = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] };
 

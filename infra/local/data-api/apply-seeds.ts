@@ -1,22 +1,12 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 import type { Seed, SeedFault } from './messages.ts';
-
-/** PostgreSQL counts characters, from 1; a string here counts UTF-16 units. */
-const unitOffset = (text: string, position: number): number => [...text].slice(0, position - 1).join('').length;
+import { faultAt, statementStart, unitOffset } from './seed-place.ts';
 
 /** Where the statement at this index begins; only a text that PostgreSQL could parse gets as far as a fault without a position. */
 const statementOffset = async (text: string, index: number): Promise<number> => {
   const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(text);
-  const bytes = Buffer.from(text).subarray(0, stmts[index]?.stmt_location ?? 0);
-  const before = bytes.toString();
-  const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(before.length));
-  return before.length + (blank?.[0].length ?? 0);
-};
-
-const faultAt = ({ file, text }: Seed, offset: number, message: string): SeedFault => {
-  const lines = text.slice(0, offset).split('\n');
-  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, message };
+  return statementStart(text, stmts[index]?.stmt_location ?? 0);
 };
 
 const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';

@@ -11,11 +11,16 @@ export const compileTokens = (value: unknown): readonly TokenReference[] => {
   });
 };
 
+/** Why a token of the environment is for the local stack alone. */
+export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
+  message: `${token} would put the secret into the template`,
+  hint: 'keep it in the Parameter Store and write token: ssm:/path',
+});
+
 const fromEnvironment = (token: unknown, path: Path): readonly Finding[] => {
   if (Array.isArray(token)) return token.flatMap((one, index) => fromEnvironment(one, [...path, index]));
   if (!String(token).startsWith('env:')) return [];
-  const hint = 'keep it in the Parameter Store and write token: ssm:/path';
-  return [{ path, message: `${token} would put the secret into the template`, hint }];
+  return [{ path, ...inTemplate(String(token)) }];
 };
 
 /** Every token of a dashboard file that is read from the environment: fine locally, never in a template. */

@@ -24,7 +24,9 @@ describe('the description of a stack', () => {
     process.env.WALLFEED_TEST_TOKEN = 'abc';
     const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
     expect(describeStack(withToken, 'local').environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
-    expect(() => describeStack(withToken, 'dev')).toThrow('env:WALLFEED_TEST_TOKEN is for the local stack alone');
+    expect(() => describeStack(withToken, 'dev')).toThrow(
+      'env:WALLFEED_TEST_TOKEN would put the secret into the template; keep it in the Parameter Store',
+    );
   });
 });
 
