@@ -1,4 +1,4 @@
-import { errorCodes } from './error-codes.ts';
+import { type ErrorCode, errorCodes } from './error-codes.ts';
 import { type Detail, WallfeedError } from './wallfeed-error.ts';
 
 /** What an endpoint answers when it fails. `code` and `status` both hold the HTTP status: a component looks for either. */
@@ -8,7 +8,7 @@ export interface Problem {
   /** One sentence for a person. */
   readonly msg: string;
   /** The stable word of the table of errors. */
-  readonly error: string;
+  readonly error: ErrorCode;
   readonly details: readonly Detail[];
   readonly requestId: string;
 }

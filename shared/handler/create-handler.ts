@@ -7,10 +7,12 @@ import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
 import { checkToken } from '../middleware/check-token.ts';
+import { logRequest } from '../middleware/log-request.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
 import { sendBody } from '../middleware/send-body.ts';
+import { timed, timeStep } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
 import { type Endpoint, type ExchangeContext, obtain } from './exchange.ts';
@@ -40,7 +42,12 @@ const fold = async (
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   const { exchange } = context;
   const endpoint = obtain(context, 'endpoint');
-  if (exchange.typed) exchange.body = foldTables(endpoint.definition, exchange.typed, endpoint);
+  const { typed } = exchange;
+  if (typed) {
+    timeStep(exchange, 'fold', () => {
+      exchange.body = foldTables(endpoint.definition, typed, endpoint);
+    });
+  }
   return {};
 };
 
@@ -50,12 +57,13 @@ export const createHandler = (options: HandlerOptions) => {
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(fold, {
     timeoutEarlyInMillis: 0,
   })
+    .use(logRequest(config.dashboard))
     .use(answerProblem())
-    .use(sendBody())
-    .use(parseRequest())
+    .use(timed('send', sendBody()))
+    .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
-    .use(checkToken())
-    .use(readTables())
-    .use(typeRows(config.timezone))
-    .use(validateResponse());
+    .use(timed('token', checkToken()))
+    .use(timed('read', readTables()))
+    .use(timed('type', typeRows(config.timezone)))
+    .use(timed('validate', validateResponse()));
 };

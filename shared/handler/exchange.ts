@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
@@ -35,6 +36,12 @@ export interface Exchange {
   tables?: Readonly<Record<string, Table>>;
   typed?: TypedTables<TableDefinitions>;
   body?: unknown;
+  /** On the clock of `performance`. */
+  readonly startedAt: number;
+  /** Milliseconds that each step took, by its name. */
+  readonly durations: Record<string, number>;
+  /** Why the request failed, for the log. */
+  failure?: { readonly error: ErrorCode; readonly cause?: unknown };
 }
 
 export type ExchangeContext = Context & { exchange: Exchange };

@@ -12,9 +12,8 @@ const causeOf = (error: unknown): unknown =>
 export const answerProblem = (): Step => {
   const answerProblemOnError: Step['onError'] = (request) => {
     const { error, context } = request;
-    const endpoint = context.exchange?.endpoint;
-    const problem = problemOf(error, context.awsRequestId, endpoint);
-    console.error(JSON.stringify({ error: problem.error, endpoint: endpoint?.slug, cause: causeOf(error) }));
+    const problem = problemOf(error, context.awsRequestId, context.exchange.endpoint);
+    context.exchange.failure = { error: problem.error, cause: causeOf(error) };
     const retryAfter = error instanceof WallfeedError ? error.retryAfter : undefined;
     request.response = {
       statusCode: problem.status,

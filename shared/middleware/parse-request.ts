@@ -68,7 +68,7 @@ export const parseRequest = (): Step => {
     const hint = looksLikeJson(text, contentType)
       ? 'the body looks like JSON: send it with content-type: application/json'
       : undefined;
-    context.exchange = { request: readRequest([inBody, queryParameters(rawQueryString)], hint) };
+    context.exchange.request = readRequest([inBody, queryParameters(rawQueryString)], hint);
   };
   return { before: parseRequestBefore };
 };

@@ -51,7 +51,11 @@ const event = {
 };
 
 export const createRequest = (): WarmRequest =>
-  ({ event, context: { awsRequestId: 'bench' }, response: null }) as unknown as WarmRequest;
+  ({
+    event,
+    context: { awsRequestId: 'bench', exchange: { startedAt: 0, durations: {} } },
+    response: null,
+  }) as unknown as WarmRequest;
 
 const before = (name: string, { before: run }: Step): WarmStep => ({ name, run: (request) => run?.(request) });
 const after = (name: string, { after: run }: Step): WarmStep => ({ name, run: (request) => run?.(request) });

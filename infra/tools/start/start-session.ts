@@ -8,6 +8,7 @@ import { reportFaults } from '../dashboard/report-faults.ts';
 import { createCurl } from './create-curl.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
 import { formatLacking } from './format-lacking.ts';
+import { formatLogLine } from './format-log-line.ts';
 import { step } from './step.ts';
 
 export interface SessionOptions {
@@ -63,7 +64,7 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
 
   const bundles = await step('Building the functions', () => build(dashboard));
   signal.throwIfAborted();
-  const log = (family: string, line: string): void => console.log(`${family} | ${line}`);
+  const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
   const stack: Stack = await startStack({ folder: folder.path, bundles, gateway, log, report: print, signal });
   const close = (): Promise<void> => stack.close();
   try {

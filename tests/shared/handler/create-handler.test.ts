@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Context } from 'aws-lambda';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import { startObjectStore } from '../../../infra/local/object-store.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
+import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
 import { createEvent, type SentRequest } from '../middleware/create-event.ts';
 
 const FILES = {
@@ -91,7 +91,8 @@ const problemOf = async (sent: SentRequest): Promise<Problem> => {
 };
 
 beforeAll(async () => {
-  jest.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')));
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
   const data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(data, name), content);
   const store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
@@ -115,9 +116,10 @@ beforeAll(async () => {
     config: { dashboard: 'wall', timezone: 'UTC', endpoints: ENDPOINTS },
   });
   invoke = async (sent) =>
-    (await handler(createEvent({ query: ask, ...sent }), { awsRequestId: 'request-1' } as Context & {
-      exchange: object;
-    })) as never;
+    (await handler(createEvent({ query: ask, ...sent }), {
+      awsRequestId: 'request-1',
+      functionName: 'wall-pie',
+    } as ExchangeContext)) as never;
 });
 
 afterAll(() => close());
@@ -126,7 +128,13 @@ describe('answers', () => {
   test('a body from CSV', async () => {
     expect(await invoke({ endpoint: 'share' })).toEqual({
       statusCode: 200,
-      headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        vary: 'accept-encoding',
+        'server-timing': expect.stringMatching(
+          /^parse;dur=[\d.]+, token;.*read;.*type;.*fold;.*validate;.*send;dur=[\d.]+$/,
+        ),
+      },
       body: '{"code":200,"msg":"success","data":[{"name":"Search","value":12.5},{"name":"Direct","value":1234.5}]}',
     });
   });
@@ -148,11 +156,59 @@ describe('answers', () => {
       expect(gunzipSync(Buffer.from(packed.body, 'base64')).toString()).toBe(plain.body);
     }
     for (const accept of ['gzip;q=0', 'br', 'gzip;q=0.0, br', 'xgzip']) {
-      expect(await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } })).toEqual(plain);
+      const { headers, body } = await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } });
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(body).toBe(plain.body);
     }
     expect(await invoke({ endpoint: 'share', headers: { 'accept-encoding': 'gzip' } })).not.toHaveProperty(
       'isBase64Encoded',
     );
+  });
+});
+
+describe('the log', () => {
+  const ask = async (sent: SentRequest) => {
+    logged.length = 0;
+    await invoke(sent);
+    expect(logged).toHaveLength(1);
+    return JSON.parse(logged[0] ?? '');
+  };
+
+  test('has one line a request, which says what was done and is its metrics', async () => {
+    const line = await ask({ endpoint: 'share' });
+    expect(line).toMatchObject({
+      dashboard: 'wall',
+      function: 'wall-pie',
+      endpoint: 'share',
+      component: '3D Pie Chart',
+      status: 200,
+      failures: 0,
+      rows: 2,
+      bytes: 101,
+      requestId: 'request-1',
+    });
+    const { Dimensions, Metrics } = line._aws.CloudWatchMetrics[0];
+    for (const name of [...Dimensions.flat(), ...Metrics.map(({ Name }: { Name: string }) => Name)])
+      expect(line).toHaveProperty(name);
+    expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'read', 'type', 'fold', 'validate', 'send']);
+  });
+
+  test('counts a fault of ours or of a source as a failure, and a wrong request as none', async () => {
+    expect(await ask({ endpoint: 'none' })).toMatchObject({
+      status: 502,
+      error: 'SOURCE_NOT_FOUND',
+      cause: 'NoSuchKey',
+      failures: 1,
+    });
+    expect(await ask({ endpoint: 'nothing' })).toMatchObject({ status: 404, error: 'ENDPOINT_UNKNOWN', failures: 0 });
+  });
+
+  test('is small, and says nothing of tokens, keys and cells', async () => {
+    const line = JSON.stringify(
+      await ask({ endpoint: 'secret', query: `currentTime=${TIME}&timePeriod=30&token=0123` }),
+    );
+    expect(line).not.toMatch(/0123|abc|share\.csv/);
+    expect(line.length).toBeLessThan(700);
   });
 });
 
@@ -297,7 +353,8 @@ describe('problems', () => {
     expect(JSON.stringify(await problemOf({ endpoint: 'none' }))).not.toContain('none.csv');
     logged.length = 0;
     await problemOf({ endpoint: 'cells' });
-    expect(logged).toEqual(['{"error":"TABLE_CELL","endpoint":"cells"}']);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toMatch(/12x|Search/);
   });
 
   test('a source that cannot be reached did not answer', async () => {

@@ -4,7 +4,7 @@ import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
 const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
-  const context = {} as ExchangeContext;
+  const context = { exchange: { startedAt: 0, durations: {} } } as unknown as ExchangeContext;
   const request = {
     event: createEvent({ endpoint: 'any', ...sent }),
     context,

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { formatLogLine } from '../../../../infra/tools/start/format-log-line.ts';
+
+const line = (more: object): string =>
+  JSON.stringify({
+    _aws: {},
+    endpoint: 'share',
+    status: 200,
+    duration: 12.3,
+    rows: 6,
+    bytes: 214,
+    coldStarts: 0,
+    ...more,
+  });
+
+test.each([
+  [line({}), 'pie | share 200, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ coldStarts: 1, rows: 0 }), 'pie | share 200, 12.3 ms, cold start, 214 bytes'],
+  [
+    line({ status: 502, error: 'SOURCE_NOT_FOUND', cause: 'NoSuchKey' }),
+    'pie | share 502, SOURCE_NOT_FOUND (NoSuchKey), 12.3 ms, 6 rows, 214 bytes',
+  ],
+  [
+    line({ status: 500, error: 'INTERNAL', cause: 'Error: x\n  at y' }),
+    'pie | share 500, INTERNAL (Error: x), 12.3 ms, 6 rows, 214 bytes\nError: x\n  at y',
+  ],
+  ['anything else', 'pie | anything else'],
+  ['null', 'pie | null'],
+])('%s', (written, shown) => {
+  expect(formatLogLine('pie', written)).toBe(shown);
+});
