@@ -4,12 +4,19 @@ import { type DataApi, startDataApi } from './data-api/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { startParameterStore } from './parameter-store.ts';
 
+/** Takes what is wrong with the seeds of the database, and what that means. */
+export type ReportSeeds = (error: Error, meaning: string) => void;
+
+const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
+const AS_BEFORE = 'until then the local database stays as it was';
+
 export interface DoublesOptions {
   /** The dashboard's folder. */
   readonly folder: string;
   readonly region: string;
-  /** Takes what is wrong with the seeds of the database. */
-  readonly report: (message: string) => void;
+  readonly report: ReportSeeds;
+  /** Takes what the database says of statements that it refuses. */
+  readonly log: (line: string) => void;
 }
 
 /** What a dashboard needs of them. */
@@ -40,7 +47,7 @@ const startStore = async ({ bucket, dashboard }: Needs, folder: string): Promise
 });
 
 /** Starts the parameter store; the others start when a dashboard needs them. */
-export const startDoubles = async ({ folder, region, report }: DoublesOptions): Promise<Doubles> => {
+export const startDoubles = async ({ folder, region, report, log }: DoublesOptions): Promise<Doubles> => {
   const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
   let objects: NamedStore | undefined;
   let database: DataApi | undefined;
@@ -48,10 +55,10 @@ export const startDoubles = async ({ folder, region, report }: DoublesOptions): 
   /** With a wrong seed the database stays empty, so that everything else is served. */
   const startDatabase = async (): Promise<DataApi> => {
     try {
-      return await startDataApi({ seeds: await findSeeds(folder) });
+      return await startDataApi({ seeds: await findSeeds(folder), log });
     } catch (error) {
-      report((error as Error).message);
-      return startDataApi({ seeds: [] });
+      report(error as Error, EMPTY);
+      return startDataApi({ seeds: [], log });
     }
   };
 
@@ -67,7 +74,7 @@ export const startDoubles = async ({ folder, region, report }: DoublesOptions): 
   const refresh = async (seedsChanged: boolean): Promise<void> => {
     await objects?.refresh();
     if (!seedsChanged) return;
-    await database?.reseed(await findSeeds(folder)).catch((error: Error) => report(error.message));
+    await database?.reseed(await findSeeds(folder)).catch((error: Error) => report(error, AS_BEFORE));
   };
 
   const environment = (): Readonly<Record<string, string>> => ({

@@ -6,7 +6,7 @@ import { createStagingFolder } from '../build/staging-folder.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { type RunningService, runService } from './run-service.ts';
-import { startDoubles } from './start-doubles.ts';
+import { type ReportSeeds, startDoubles } from './start-doubles.ts';
 import { readService, type Service } from './template/read-service.ts';
 import type { Refer } from './template/resolve-intrinsics.ts';
 
@@ -20,10 +20,9 @@ export interface StackOptions {
   /** The built bundles, a folder a family. */
   readonly bundles: string;
   readonly gateway: Gateway;
-  /** Takes what functions write. */
-  readonly log: (family: string, line: string) => void;
-  /** Takes what is wrong with the seeds of the database. */
-  readonly report: (message: string) => void;
+  /** Takes what functions write, and under `sql` what the database refuses. */
+  readonly log: (source: string, line: string) => void;
+  readonly report: ReportSeeds;
   /** Aborts a packaging under way. */
   readonly signal: AbortSignal;
 }
@@ -79,7 +78,7 @@ export const definitionOf = (dashboard: LoadedDashboard): string =>
 /** Starts the stand-ins; the gateway serves once something is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, gateway, log, report } = options;
-  const doubles = await startDoubles({ folder, region: REGION, report });
+  const doubles = await startDoubles({ folder, region: REGION, report, log: (line) => log('sql', line) });
   const draining = new Set<Promise<void>>();
   let deployment: Deployment | undefined;
   let running: RunningService | undefined;

@@ -43,6 +43,10 @@ const sentence = ({ severity, message, hint, position, code }: SqlFailure): stri
     .filter(Boolean)
     .join('; ');
 
+/** What the author of a statement reads of it, on one line. */
+export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
+  `${severity}: ${message}${hint ? ` (${hint})` : ''}`.replace(/\s*[\r\n]\s*/g, ' ');
+
 const MULTIPLE_STATEMENTS = 'cannot insert multiple commands into a prepared statement';
 
 export const sqlErrorReply = (failure: SqlFailure): Reply =>

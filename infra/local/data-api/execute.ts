@@ -1,6 +1,6 @@
 import type { ExecuteStatementRequest } from '@aws-sdk/client-rds-data';
 import type { Reply } from '../start-stand-in.ts';
-import { errorReply, sqlErrorReply } from './errors.ts';
+import { errorReply, sqlErrorLine, sqlErrorReply } from './errors.ts';
 import type { WireField } from './fields.ts';
 import type { Result } from './messages.ts';
 import type { Database } from './open-database.ts';
@@ -61,11 +61,19 @@ const parseRequest = (body: string): WireRequest | undefined => {
   }
 };
 
+interface ExecuteOptions {
+  /** How long the statement may run, in milliseconds. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** Takes what the database says of a statement that it refuses. */
+  readonly log: (line: string) => void;
+}
+
 /** ExecuteStatement: the reply to a request's body. */
 export const execute = async (
   body: string,
   database: Database,
-  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+  { limit, signal, log }: ExecuteOptions,
 ): Promise<Reply> => {
   const request = parseRequest(body);
   if (!request) return errorReply('SerializationException', 'The body is not JSON');
@@ -75,5 +83,7 @@ export const execute = async (
   if ('refusal' in statement) return statement.refusal;
   const outcome = await database.run(statement, limit, signal);
   if (typeof outcome === 'string') return errorReply('StatementTimeoutException');
-  return 'failure' in outcome ? sqlErrorReply(outcome.failure) : resultReply(outcome, request);
+  if (!('failure' in outcome)) return resultReply(outcome, request);
+  log(sqlErrorLine(outcome.failure));
+  return sqlErrorReply(outcome.failure);
 };

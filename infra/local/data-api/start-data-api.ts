@@ -17,6 +17,8 @@ export interface DataApiOptions {
   readonly seeds: readonly string[];
   /** How long a statement may run, in milliseconds. */
   readonly limit?: number;
+  /** Takes what the database says of statements that it refuses. */
+  readonly log?: (line: string) => void;
 }
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -45,7 +47,8 @@ const refuse = (path: string): Reply => {
  * A stand-in for the RDS Data API on 127.0.0.1, over PostgreSQL in this process.
  * @throws Error with file, line and column when a seed is wrong.
  */
-export const startDataApi = async ({ seeds, limit = 45_000 }: DataApiOptions): Promise<DataApi> => {
+export const startDataApi = async (options: DataApiOptions): Promise<DataApi> => {
+  const { seeds, limit = 45_000, log = () => undefined } = options;
   let lastSeeds = seeds;
   let database = await openDatabase(seeds);
   let lastChange: Promise<void> = Promise.resolve();
@@ -53,7 +56,7 @@ export const startDataApi = async ({ seeds, limit = 45_000 }: DataApiOptions): P
   const answer = async ({ request, body, signal }: Call): Promise<Reply> => {
     const path = request.url ?? '';
     if (request.method !== 'POST' || path !== '/Execute') return refuse(path);
-    return execute(body, database, { limit, signal });
+    return execute(body, database, { limit, signal, log });
   };
   const standIn = await startStandIn({
     contentType: 'application/json',

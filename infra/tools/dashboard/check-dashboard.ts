@@ -1,17 +1,22 @@
 import { checkData } from './check-data.ts';
 import { checkSecrets } from './check-secrets.ts';
+import { checkSeeds } from './check-seeds.ts';
 import { type Fault, sortFaults } from './fault.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
 
 export interface CheckedDashboard {
   readonly dashboard: LoadedDashboard;
-  /** Of the definition, the data and the local secrets, in the order of their places. */
+  /** Of the definition, the data, the local secrets and the seeds, in the order of their places. */
   readonly faults: readonly Fault[];
 }
 
-/** Reads a dashboard folder and checks its definition, its data and its local secrets. */
+/** Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds. */
 export const checkDashboard = async (folder: string): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
-  const further = await Promise.all([checkData(dashboard), checkSecrets(dashboard.folder)]);
+  const further = await Promise.all([
+    checkData(dashboard),
+    checkSecrets(dashboard.folder),
+    checkSeeds(dashboard.folder),
+  ]);
   return { dashboard, faults: sortFaults([...dashboard.faults, ...further.flat()]) };
 };

@@ -40,9 +40,13 @@ const indexOfByte = (sql: string, bytes: number): number => Buffer.from(sql).sub
 
 const indexOfCodePoint = (sql: string, count: number): number => [...sql].slice(0, count).join('').length;
 
+/** Where the grammar stumbled in a text. */
+export const syntaxIndex = (error: unknown, sql: string): number =>
+  indexOfCodePoint(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
+
 const syntaxFault = (error: unknown, statement: string, sql: string): SqlFault => {
   const message = error instanceof Error ? error.message : String(error);
-  const index = indexOfCodePoint(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
+  const index = syntaxIndex(error, sql);
   const [parameter = '$1'] = /^:\w+/.exec(statement.slice(index)) ?? [];
   return { index, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint: 'correct the statement here' };
 };

@@ -1,4 +1,5 @@
 import { buildFunctions } from '../../build/build-functions.ts';
+import { isSeed } from '../../local/data-api/find-seeds.ts';
 import type { Gateway } from '../../local/gateway/create-gateway.ts';
 import { definitionOf, type Stack, startStack } from '../../local/start-stack.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
@@ -9,6 +10,7 @@ import { createCurl } from './create-curl.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
 import { formatLacking } from './format-lacking.ts';
 import { formatLogLine } from './format-log-line.ts';
+import { formatSeedError } from './format-seed-error.ts';
 import { step } from './step.ts';
 
 export interface SessionOptions {
@@ -44,7 +46,7 @@ const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
   return (await buildFunctions({ families, codeCache: true })).folder;
 };
 
-const isSeed = (path: string): boolean => path.startsWith('data/') && /\.sql$/i.test(path);
+const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed(path);
 
 const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
@@ -65,13 +67,25 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
   const bundles = await step('Building the functions', () => build(dashboard));
   signal.throwIfAborted();
   const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
-  const stack: Stack = await startStack({ folder: folder.path, bundles, gateway, log, report: print, signal });
+  const held: string[] = [];
+  let report = (line: string): unknown => held.push(line);
+  const stack: Stack = await startStack({
+    folder: folder.path,
+    bundles,
+    gateway,
+    log,
+    report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
+    signal,
+  });
   const close = (): Promise<void> => stack.close();
   try {
     await step('Packaging and starting the stack', () => stack.deploy(dashboard));
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    print(...held);
+    report = print;
   }
   await printEndpoints(dashboard, url);
 
@@ -93,7 +107,7 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
   const reload = async (paths: readonly string[]): Promise<void> => {
     const started = performance.now();
     try {
-      await stack.refresh(paths.some(isSeed));
+      await stack.refresh(paths.some(isDataSeed));
       const next = await check(folder);
       await update(next.dashboard, paths.includes('.secrets.yml'));
       print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);

@@ -69,6 +69,25 @@ describe('npm run check', () => {
     expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 fault\n');
   });
 
+  test('prints what is no SQL in the seeds of the local database', async () => {
+    const seeds = {
+      'data/1.sql': 'create table a (n int);\ninsert into a values (1);\n',
+      'data/more/2.SQL': "create table b (n text);\ninsert into b values ('é😀') 1;\n",
+      'data/3.sql': Uint8Array.from([0xb0, 0xa1]),
+      'data/4.sql': 'select 1\0;',
+    };
+    const { code, out } = await check('/', '--dashboard', await writeFolder({ ...GOOD, ...seeds }));
+    expect(code).toBe(1);
+    expect(out.replace(/^.*?(?=data\/)/gm, '').split('\n')).toEqual([
+      'data/3.sql:1:1  the file is not UTF-8 (save it as UTF-8)',
+      'data/4.sql:1:9  a NUL character (remove it)',
+      'data/more/2.SQL:2:30  not SQL: syntax error at or near "1" (correct the statement here)',
+      '',
+      '3 faults',
+      '',
+    ]);
+  });
+
   test('names files as the folder was given when the user is elsewhere', async () => {
     const folder = await writeFolder({ ...BAD, 'inner/x': '' });
     expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');

@@ -7,9 +7,11 @@ import { createAsk, createClient, target } from './ask.ts';
 let folder: Folder;
 let api: DataApi;
 let ask: ReturnType<typeof createAsk>;
+const told: string[] = [];
 beforeAll(async () => {
   folder = await createFolder();
-  api = await startDataApi({ seeds: [await folder.write('a.sql', 'create table t (n int)')], limit: 1000 });
+  const seeds = [await folder.write('a.sql', 'create table t (n int)')];
+  api = await startDataApi({ seeds, limit: 1000, log: (line) => told.push(line) });
   ask = createAsk(api);
 });
 afterAll(async () => {
@@ -39,6 +41,19 @@ describe('what the database refuses', () => {
   ])('%s', async (sql, message) => {
     await expect(ask(sql)).rejects.toMatchObject(error('DatabaseErrorException', 400, message));
     await stillAnswers();
+  });
+
+  test('is told as the database says it, on one line', async () => {
+    told.length = 0;
+    await expect(ask('select nn from t')).rejects.toThrow();
+    await expect(ask("select 'a\\nb'::int")).rejects.toThrow();
+    await expect(ask(`select E'a\\nb'::int`)).rejects.toThrow();
+    await ask('select 1');
+    expect(told).toEqual([
+      'ERROR: column "nn" does not exist (Perhaps you meant to reference the column "t.n".)',
+      'ERROR: invalid input syntax for type integer: "a\\nb"',
+      'ERROR: invalid input syntax for type integer: "a b"',
+    ]);
   });
 
   test('two statements at once', async () => {
