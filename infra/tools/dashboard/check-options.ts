@@ -2,6 +2,7 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { checkOptions } from '../../../shared/catalogue/option.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { type Finding, namePath } from './finding.ts';
+import { didYouMean } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 /** `.type.north[1]` to its steps; the first step may hold anything but dots and brackets. */
@@ -14,7 +15,7 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   const option = Object.hasOwn(shape.options, name) ? shape.options[name] : undefined;
   if (option) return missing ? `add options: { ${name}: ... }` : `write ${option.expects}`;
   const near = nearestNames(name, known, 2);
-  if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
+  if (near.length > 0) return didYouMean(near);
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { describeValue } from './describe-value.ts';
 import { type Finding, namePath, unknownKey } from './finding.ts';
+import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 const SCHEMA = new URL('../../../schemas/dashboard.json', import.meta.url);
@@ -31,8 +32,14 @@ const sensitive = (path: Path): string | undefined => {
   return undefined;
 };
 
+/** `none` is for endpoints: it switches off what the dashboard has. */
+const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
+
 const cannotBe = (error: ErrorObject): Finding => {
   const path = pathOf(error);
+  if (isTokenOff(path, error.data)) {
+    return { path, message: 'there is no token to switch off here', hint: 'leave token out' };
+  }
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
   return { path, message, hint: `write ${described(error)}` };
@@ -51,13 +58,23 @@ const required = (error: ErrorObject): Finding => {
 const additional = (error: ErrorObject): Finding => {
   const { additionalProperty } = error.params as { additionalProperty: string };
   const known = Object.keys((error.parentSchema as Described).properties ?? {});
-  return unknownKey([...pathOf(error), additionalProperty], nearestNames(additionalProperty, known, 2), known);
+  return unknownKey(
+    [...pathOf(error), additionalProperty],
+    nearestNames(additionalProperty, known, 2),
+    known,
+    error.data,
+  );
 };
 
 const badName = (error: ErrorObject): Finding => {
   const { propertyName } = error as { propertyName?: string };
   const path = [...pathOf(error), String(propertyName)];
-  return { path, part: 'key', message: `${propertyName} is no slug`, hint: `write ${described(error)}` };
+  return {
+    path,
+    part: 'key',
+    message: `${shownName(String(propertyName))} is no slug`,
+    hint: `write ${described(error)}`,
+  };
 };
 
 const few = (error: ErrorObject): Finding => {

@@ -2,6 +2,7 @@ import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from '
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { SQL_PARAMETERS, type SqlParameter } from '../../../shared/config/dashboard-config.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../../shared/sources/sql-parameters.ts';
+import { didYouMean } from './name-words.ts';
 import { type Forbidden, findPositional, judgeStatement } from './sql-tree.ts';
 
 /** What is wrong with a statement, by the index of a character in it. */
@@ -32,7 +33,7 @@ const unknownParameters = (uses: readonly SqlParameterUse[]): readonly SqlFault[
     .filter(({ name }) => !isKnown(name))
     .map(({ name, start }) => {
       const near = nearestNames(name, SQL_PARAMETERS, 2).map((one) => `:${one}`);
-      const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${KNOWN}`;
+      const hint = near.length > 0 ? didYouMean(near) : `known are ${KNOWN}`;
       return { index: start, message: `unknown parameter :${name}`, hint };
     });
 
@@ -82,13 +83,15 @@ const grammarFaults = (sql: string, uses: readonly SqlParameterUse[]): readonly 
   const trees = stmts.map(({ stmt }) => stmt);
   if (trees.length === 0) return [EMPTY];
   const named = new Set(uses.map(({ start }) => Buffer.byteLength(sql.slice(0, start))));
-  return [...strayOf(tokens, trees.length), ...judgeStatement(trees[0]), ...positionalOf(trees, named)].map(
-    (forbidden) => ({
-      index: indexOfByte(sql, placeOf(forbidden, tokens)),
-      message: forbidden.message,
-      hint: forbidden.hint,
-    }),
-  );
+  return [
+    ...strayOf(tokens, trees.length),
+    ...judgeStatement(trees[0], tokens[0]?.text ?? ''),
+    ...positionalOf(trees, named),
+  ].map((forbidden) => ({
+    index: indexOfByte(sql, placeOf(forbidden, tokens)),
+    message: forbidden.message,
+    hint: forbidden.hint,
+  }));
 };
 
 /** Judges the text of a statement by PostgreSQL's own grammar. What its functions do cannot be known here. */

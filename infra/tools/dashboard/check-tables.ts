@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { type Finding, unknownKey } from './finding.ts';
+import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): re
   const known = [...ENDPOINT_KEYS, ...(shape ? namedTables(shape) : [])];
   return Object.keys(endpoint)
     .filter((key) => isUnknownKey(key, endpoint[key], shape) && !isTableOfNone(endpoint[key], shape))
-    .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known));
+    .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known, endpoint));
 };
 
 /** Whether a table is given by name to a component that has but one, without a name. */
@@ -55,7 +56,7 @@ const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Findi
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `a table named ${key} for a component of one table`,
+      message: `a table named ${shownName(key)} for a component of one table`,
       hint: 'write its csv or sql directly below the endpoint',
     }));
 

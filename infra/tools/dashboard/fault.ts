@@ -1,3 +1,5 @@
+import { shownName } from './name-words.ts';
+
 /** One thing that is wrong with a dashboard folder: where it stands, what it is, and what to do. */
 export interface Fault {
   /** An absolute path. */
@@ -24,12 +26,13 @@ export const sortFaults = (faults: readonly Fault[]): readonly Fault[] =>
 
 const whose = ({ endpoint, component }: Fault): string => {
   if (endpoint === undefined) return '';
-  return component === undefined ? `${endpoint}: ` : `${endpoint} (${component}): `;
+  const name = shownName(endpoint);
+  return component === undefined ? `${name}: ` : `${name} (${component}): `;
 };
 
 /** `file:line:column  endpoint (Component): message (remedy)`, on one line. */
 export const formatFault = (fault: Fault, file = fault.file): string => {
   const remedy = fault.hint === undefined ? '' : ` (${fault.hint})`;
-  const words = `${whose(fault)}${fault.message}${remedy}`.replace(/\s+/g, ' ');
+  const words = `${whose(fault)}${fault.message}${remedy}`.replace(/\s*[\r\n\t]\s*/g, ' ');
   return `${file}:${fault.line}:${fault.column}  ${words}`;
 };

@@ -2,6 +2,8 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 
+import { didYouMean, shownName } from './name-words.ts';
+
 /** A file of a dashboard folder, or why there is none. */
 export type FoundFile =
   | { readonly file: string; readonly name: string }
@@ -28,13 +30,13 @@ const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
 const missing = async (folder: string, within: string, name: string) => {
-  const message = `the file ${join(within, name)} does not exist`;
+  const message = `the file ${shownName(join(within, name))} does not exist`;
   const files = await listFiles(join(folder, within));
   const near = nearestNames(name, files);
-  if (near.length > 0) return { message, hint: `did you mean ${near.join(' or ')}?` };
+  if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };
   if (within === '') return { message, hint: 'make it; its name is read from the dashboard folder' };
   if (await stat(join(folder, name)).catch(() => undefined)) return { message, hint: `move it into ${within}/` };
-  const some = files.slice(0, FEW).join(', ');
+  const some = files.slice(0, FEW).map(shownName).join(', ');
   return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which holds ${some}` };
 };
 
@@ -43,14 +45,18 @@ const missing = async (folder: string, within: string, name: string) => {
  * What lies outside the dashboard folder is refused unread, symbolic links included.
  */
 export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
-  if (leadsOut(name)) return { message: `${name} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  if (name.trim() === '')
+    return { message: 'the name of the file is empty', hint: 'name a file of the dashboard folder' };
+  if (leadsOut(name)) return { message: `${shownName(name)} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   const plain = posix.normalize(name);
   const file = join(folder, within, plain);
   const real = await realpath(file).catch(() => undefined);
   if (real === undefined) return { ...(await missing(folder, within, plain)), absent: plain };
-  if (!real.startsWith((await realpath(folder)) + sep)) {
-    return { message: `${name} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  const root = await realpath(folder);
+  if (real !== root && !real.startsWith(root + sep)) {
+    return { message: `${shownName(name)} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   }
-  if (!(await stat(real)).isFile()) return { message: `${join(within, name)} is not a file`, hint: 'name a file' };
+  if (!(await stat(real)).isFile())
+    return { message: `${shownName(join(within, name))} is not a file`, hint: 'name a file' };
   return { file, name: plain };
 };

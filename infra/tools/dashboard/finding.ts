@@ -1,3 +1,4 @@
+import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 /** Something wrong that dashboard.yml says: at a path of its value, or in a file that it names. */
@@ -23,19 +24,28 @@ export const namePath = (path: Path): string => {
   if (path[0] === 'endpoints' && path.length === 2) return 'the endpoint';
   const steps = path[0] === 'endpoints' && path.length > 2 ? path.slice(2) : path;
   return steps
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`))
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${shownName(step)}`))
     .join('');
+};
+
+const CUT = 'a comma ends the value here: quote the SQL, or write it as a block';
+
+/** Whether a key is the rest of unquoted SQL: `{ sql: select id, name from x }` has the key `name from x`, without a value. */
+const isRestOfSql = (map: unknown, key: string): boolean => {
+  const { sql, [key]: value } = Object(map);
+  return typeof sql === 'string' && !sql.startsWith('file:') && value === null;
 };
 
 const SECRET = /passw|passphrase|pwd|secret|credential|api_?key|access_?key|private_?key/i;
 
-/** A key that the file does not have: the nearest that it has, or all; of one that names a secret, only that it has no place here. */
-export const unknownKey = (path: Path, near: readonly string[], known: readonly string[]): Finding => {
+/** A key of a map that the file does not have: the nearest that it has, or all; of one that names a secret, only that it has no place here. */
+export const unknownKey = (path: Path, near: readonly string[], known: readonly string[], map: unknown): Finding => {
   const name = String(path.at(-1));
+  if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
   if (SECRET.test(name)) {
     const hint = 'remove it, keep the secret in AWS and name where: token: ssm:/path, database: { secret: arn... }';
     return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };
   }
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known here: ${known.join(', ')}`;
+  const hint = near.length > 0 ? didYouMean(near) : `known here: ${known.join(', ')}`;
   return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
 };

@@ -22,7 +22,7 @@ const folderFault = async (folder: string): Promise<DashboardText | undefined> =
 const missing = async (folder: string, file: string): Promise<DashboardText | undefined> => {
   const names = await readdir(folder).catch((): readonly string[] => []);
   if (names.includes(FILE_NAME)) return undefined;
-  const [near] = names.filter((name) => /\.ya?ml$/i.test(name));
+  const [near] = names.filter((name) => /^[^.].*\.ya?ml$/i.test(name));
   const hint = near === undefined ? NAME_ANOTHER : `rename ${near} to ${FILE_NAME}`;
   return { file, message: `the folder has no ${FILE_NAME}`, hint };
 };

@@ -10,6 +10,7 @@ import { checkSql } from './check-sql.ts';
 import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
 import { type Finding, isDefined } from './finding.ts';
+import { didYouMean, shownName } from './name-words.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -66,8 +67,8 @@ const encodingFindings = (encoding: unknown, path: Path): readonly Finding[] => 
     return [];
   } catch {
     const near = nearestNames(encoding, [...ENCODINGS, ...WESTERN]);
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${ENCODINGS.join(', ')} and more`;
-    return [{ path, message: `the encoding ${encoding} is unknown`, hint }];
+    const hint = near.length > 0 ? didYouMean(near) : `known are ${ENCODINGS.join(', ')} and more`;
+    return [{ path, message: `the encoding ${shownName(encoding)} is unknown`, hint }];
   }
 };
 

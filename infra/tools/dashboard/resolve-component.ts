@@ -1,6 +1,7 @@
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { Finding } from './finding.ts';
+import { didYouMean, quoted } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 /** What the dashboard's endpoints may be: shapes and the families that they belong to. */
@@ -25,6 +26,6 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
 export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): Finding => {
   const known = catalogue.flatMap(({ shape }) => shape.components);
   const near = nearestNames(name, known);
-  const hint = near.length > 0 ? `did you mean ${near.join(', or ')}?` : 'schemas/README.md lists the components';
-  return { path, message: `unknown component ${JSON.stringify(name)}`, hint };
+  const hint = near.length > 0 ? didYouMean(near) : 'schemas/README.md lists the components';
+  return { path, message: `unknown component ${quoted(name)}`, hint };
 };

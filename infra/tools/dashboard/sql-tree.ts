@@ -66,16 +66,19 @@ export const findPositional = (tree: unknown): readonly number[] => {
   ]);
 };
 
-const wordsOf = (kind: string): string =>
-  kind
-    .replace(/Stmt$/, '')
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toUpperCase();
+/** A statement by the words of its author; behind a WITH only its tree tells what it is. */
+const wordsOf = (kind: string, firstWord: string): string => {
+  const word = WRITES[kind] ?? firstWord.toUpperCase();
+  return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;
+};
 
 /** Everything that a statement must not be or hold, at any depth. */
-export const judgeStatement = (tree: unknown): readonly Forbidden[] => {
+export const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] => {
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
-  if (kind !== 'SelectStmt') return [{ message: `${wordsOf(kind)} is not a SELECT`, hint: ONLY_READS }];
+  if (kind !== 'SelectStmt') {
+    const words = WRITES[kind] === undefined ? {} : { words: new RegExp(`^${WRITES[kind]}$`, 'i') };
+    return [{ message: `${wordsOf(kind, firstWord)} is not a SELECT`, hint: ONLY_READS, ...words }];
+  }
   const select = entry(tree, kind);
   if (entry(select, 'valuesLists')) {
     return [

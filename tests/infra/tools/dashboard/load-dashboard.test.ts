@@ -74,7 +74,10 @@ describe('the keys of a dashboard', () => {
     ['password: hunter2', '3:1  password looks like a secret written out (remove it, '],
     ['token: hunter2', '3:8  token does not say where a token is kept; is it the token itself? (write where the'],
     ['token: [ssm:/a, hunter2]', '3:17  token[1] does not say where a token is kept; is it the token itself? ('],
-    ['token: none', '3:8  token does not say where a token is kept; '],
+    ['token: none', '3:8  there is no token to switch off here (leave token out)'],
+    ['"memroy ": 1', '3:1  unknown key "memroy " (did you mean memory?)'],
+    ['"mem  roy": 1', '3:1  unknown key "mem  roy" (did you mean memory?)'],
+    ['"memory\\u00a0": 1', '3:1  unknown key "memory\\u00a0" (did you mean memory?)'],
     ['token:', '3:1  token does not say where a token is kept; '],
     ['token: []', '3:1  token is empty (write a list of where tokens are kept, at least one)'],
     ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
@@ -186,6 +189,16 @@ describe('an endpoint', () => {
     ['sql: "select 1 where a > :form"', '3:60  PIEunknown parameter :form (did you mean :from?)'],
     ['sql: delete from t', '3:40  PIEDELETE is not a SELECT (a source only reads: '],
     ['sql: file:queries/x.sql', '3:40  PIEthe file queries/x.sql does not exist ('],
+    ["sql: 'file:'", '3:40  PIEthe name of the file is empty (name a file of the dashboard folder)'],
+    ["sql: 'file: '", '3:40  PIEthe name of the file is empty (name a file of the dashboard folder)'],
+    ["sql: 'file:.'", '3:40  PIE. is not a file (name a file)'],
+    ["csv: ' traffic.csv'", '3:40  PIEthe file "data/ traffic.csv" does not exist (did you mean traffic.csv?)'],
+    ['csv: { file: traffic.csv, encoding: "utf 9" }', '3:71  PIEthe encoding "utf 9" is unknown (did you mean'],
+    [
+      'sql: select name, value as n from t',
+      '3:53  PIEunknown key "value as n from t" (a comma ends the value here: quote the SQL, or write it as a block)',
+    ],
+    ['csv: { file: traffic.csv, "a b": 1 }', '3:61  PIEunknown key csv."a b" (known here: file, '],
     ['sql: file:../x.sql', '3:40  PIE../x.sql leads out of the dashboard folder ('],
   ])('with %s is faulty', async (rest, expected) => {
     const faults = await faultsOf(pie(rest));
@@ -197,6 +210,10 @@ describe('an endpoint', () => {
     [
       'component: 3D Pie Charts',
       '3:21  pie (3D Pie Charts): unknown component "3D Pie Charts" (did you mean 3D Pie Chart',
+    ],
+    [
+      'component: Bar Line Char',
+      '3:21  pie (Bar Line Char): unknown component "Bar Line Char" (did you mean Bar Line Chart',
     ],
     ['component: Weather', '3:21  pie (Weather): unknown component "Weather" (schemas/README.md lists the components)'],
     ['component: [a]', '3:21  pie: component cannot be a list ('],
@@ -226,6 +243,7 @@ describe('an endpoint', () => {
   });
 
   test.each([
+    ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" is no slug (write 2 to 40 of a-z, '],
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug is no slug (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
   ])('%s is faulty', async (line, expected) => {
@@ -317,6 +335,12 @@ describe('a folder', () => {
     ]);
   });
 
+  test('with another YAML file is not told to rename its secrets', async () => {
+    const folder = await writeFolder({ '.secrets.yml': '/a: b\n' });
+    const hint = 'name a folder that holds dashboard.yml';
+    expect((await loadDashboard(folder)).faults).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
+  });
+
   test('whatever its file holds, has places for its faults and throws nothing', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
@@ -371,6 +395,7 @@ describe('a component of several tables', () => {
     ['nodes: { csv: a.csv }', 3, 'the table links is missing'],
     ['nodes: { csv: a.csv }, links: { sql: select 1 }, lnks: { csv: a.csv }', 107, 'unknown key lnks'],
     ['nodes: { csv: a.csv }, links: { cvs: a.csv }', 90, 'unknown key links.cvs'],
+    ['nodes: { sql: select id, name from x }, links: { csv: a.csv }', 83, 'unknown key nodes."name from x"'],
     ['nodes: { csv: a.csv }, links: a.csv', 88, 'links cannot be "a.csv"'],
     ['nodes: { csv: a.csv }, links: {}', 81, 'links is empty'],
     ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, 'links.sql is a second source'],
