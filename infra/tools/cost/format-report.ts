@@ -8,6 +8,7 @@ import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
 import { PARTS } from './price-endpoint.ts';
+import { priceWatching, WATCHED } from './price-watching.ts';
 import { SECONDS, writeQuantity } from './quantity.ts';
 
 const NAMES = {
@@ -76,6 +77,10 @@ const listGuesses = (assumptions: Assumptions): string => {
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
 
+const describeWatching = ({ functions, prices }: Estimate): string =>
+  `Watching would add about ${writeMoney(priceWatching(functions.length, prices))} a month here, less where AWS gives ` +
+  `the first ones free: for each of ${functions.length} functions ${WATCHED.metrics} metrics and ${WATCHED.alarms} alarms, and one alarm and one dashboard for the stack.`;
+
 /** The whole report for a terminal: the table, what stands out in it, and what it rests on. */
 export const formatReport = (estimate: Estimate, subject: Subject): string => {
   const { prices, assumptions, total } = estimate;
@@ -97,7 +102,7 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
     ...section(`Prices of ${prices.place} (${prices.region}), ${writeMonth(prices.asOf)}, in ${prices.currency}`, [
       listPrices(prices),
     ]),
-    ...section('Left out', LEFT_OUT.map(wrapText)),
+    ...section('Left out', [...LEFT_OUT, describeWatching(estimate)].map(wrapText)),
     '',
     'Figures are rounded to the cent for reading; totals add up what is not rounded.',
   ].join('\n');

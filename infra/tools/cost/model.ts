@@ -16,7 +16,8 @@ export const MODEL = {
 /** What an estimate leaves out, and why; each a line. */
 export const LEFT_OUT: readonly string[] = [
   'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
-  'Custom metrics (about 0.30 each), alarms (about 0.10 each), the CloudWatch dashboard (about 3.00), and keeping or searching logs: only writing them is counted.',
+  'Keeping and searching logs: only writing them is counted.',
+  'Watching: custom metrics, alarms and the CloudWatch dashboard; they cost the same however often screens ask.',
   'Storing files in S3, uploading them, and their versions; reading them from Lambda in the same region moves no paid data.',
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',

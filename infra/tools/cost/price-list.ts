@@ -10,6 +10,9 @@ const PRICE_NAMES = [
   'egress',
   'capacity',
   'secret',
+  'metric',
+  'alarm',
+  'page',
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
 

@@ -1,0 +1,32 @@
+import { expect, jest, test } from '@jest/globals';
+import type { Request } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { functionAlarms } from '../../../../infra/build/stack/function-alarms.ts';
+import { priceWatching, WATCHED } from '../../../../infra/tools/cost/price-watching.ts';
+import type { ExchangeContext } from '../../../../shared/handler/exchange.ts';
+import { logRequest } from '../../../../shared/middleware/log-request.ts';
+import { PRICES } from './wall-of.ts';
+
+test('watching costs by the function, and for the stack', () => {
+  expect(priceWatching(1, PRICES)).toBe(4.3);
+  expect(priceWatching(14, PRICES)).toBe(19.9);
+});
+
+test('each function has the alarms that are counted', () => {
+  const alarms = functionAlarms('wall', { family: 'pie', name: 'wall-pie', timeout: 10_000 }, []);
+  expect(Object.keys(alarms)).toHaveLength(WATCHED.alarms);
+});
+
+test('each function has the metrics that are counted', async () => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const context = { exchange: { startedAt: 0, durations: {} } } as unknown as ExchangeContext;
+  const request = { context, response: {} };
+  await logRequest('wall').after?.(
+    request as Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>,
+  );
+  const line = JSON.parse(String(write.mock.calls[0]?.[0]));
+  write.mockRestore();
+  expect(line._aws.CloudWatchMetrics).toHaveLength(1);
+  const [{ Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
+  expect([Dimensions, Metrics.length]).toEqual([[['dashboard', 'function']], WATCHED.metrics]);
+});
