@@ -1,0 +1,77 @@
+import { add, type Mutation, remove, set } from './mutate.ts';
+
+const BUCKET = 'DataBucket.Properties';
+const BUCKET_POLICY = 'DataBucketPolicy.Properties.PolicyDocument.Statement';
+const DEPLOYMENT_BUCKET = 'ServerlessDeploymentBucket.Properties';
+const FUNCTION = 'PieLambdaFunction.Properties';
+const STAGE = 'HttpApiStage.Properties';
+const DATABASE = 'Database.Properties';
+
+const grant = (statement: object): Mutation =>
+  add('PieRole.Properties.Policies.0.PolicyDocument.Statement', { Effect: 'Allow', ...statement });
+
+/** One way or more to break each rule, in a stack that has a function for pies and everything else. */
+export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
+  'buckets are encrypted': [remove(`${BUCKET}.BucketEncryption`), remove(`${DEPLOYMENT_BUCKET}.BucketEncryption`)],
+  'buckets are private': [
+    remove(`${BUCKET}.PublicAccessBlockConfiguration`),
+    set(`${BUCKET}.PublicAccessBlockConfiguration.BlockPublicPolicy`, false),
+    set(`${BUCKET}.AccessControl`, 'PublicRead'),
+    remove(`${DEPLOYMENT_BUCKET}.PublicAccessBlockConfiguration`),
+  ],
+  'buckets are versioned': [set(`${BUCKET}.VersioningConfiguration.Status`, 'Suspended')],
+  'buckets speak TLS only': [
+    remove('DataBucketPolicy'),
+    set(`${BUCKET_POLICY}.0.Effect`, 'Allow'),
+    remove(`${BUCKET_POLICY}.0.Condition`),
+  ],
+  'log groups forget after 14 days': [
+    remove('PieLogGroup.Properties.RetentionInDays'),
+    set('HttpApiLogGroup.Properties.RetentionInDays', 3653),
+  ],
+  'functions run on arm64': [remove(`${FUNCTION}.Architectures`)],
+  'functions run Node 24': [set(`${FUNCTION}.Runtime`, 'nodejs22.x')],
+  'functions give up before the gateway does': [set(`${FUNCTION}.Timeout`, 30), remove(`${FUNCTION}.Timeout`)],
+  'functions have a role of their own': [set(`${FUNCTION}.Role`, { 'Fn::GetAtt': ['BarRole', 'Arn'] })],
+  'functions have a log group of the stack': [remove('PieLogGroup')],
+  'the stage throttles': [
+    remove(`${STAGE}.DefaultRouteSettings`),
+    remove(`${STAGE}.DefaultRouteSettings.ThrottlingBurstLimit`),
+  ],
+  'the stage logs': [remove(`${STAGE}.AccessLogSettings`)],
+  'routes take POST alone': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
+  'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`)],
+  'databases pause': [
+    set(`${DATABASE}.ServerlessV2ScalingConfiguration.MinCapacity`, 0.5),
+    remove(`${DATABASE}.ServerlessV2ScalingConfiguration.SecondsUntilAutoPause`),
+  ],
+  'databases have the Data API and a managed secret': [
+    remove(`${DATABASE}.EnableHttpEndpoint`),
+    remove(`${DATABASE}.ManageMasterUserPassword`),
+    set(`${DATABASE}.MasterUserPassword`, 'secret'),
+  ],
+  'databases are not lost with the stack': [remove('Database.DeletionPolicy')],
+  'databases are in no public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
+  'security groups let nothing in': [
+    set('DatabaseAccess.Properties.SecurityGroupIngress', [{ IpProtocol: '-1', CidrIp: '0.0.0.0/0' }]),
+  ],
+  'nothing is allowed by a wildcard': [
+    grant({ Action: '*', Resource: 'arn:aws:s3:::a/b' }),
+    grant({ Action: ['s3:GetObject', 's3:Get*'], Resource: 'arn:aws:s3:::a/b' }),
+    set('AlarmTopicPolicy.Properties.PolicyDocument.Statement.0.Action', 'sns:*'),
+  ],
+  'nothing is allowed on everything': [
+    grant({ Action: 's3:GetObject', Resource: '*' }),
+    grant({ Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*/a.csv'] }),
+  ],
+  'nobody is allowed but services': [
+    add(BUCKET_POLICY, { Effect: 'Allow', Principal: '*', Action: 's3:GetObject' }),
+    set('PieRole.Properties.AssumeRolePolicyDocument.Statement.0.Principal', { AWS: '*' }),
+  ],
+  'every function has its alarms': [
+    remove('PieErrorsAlarm'),
+    remove('PieThrottlesAlarm'),
+    set('PieDurationAlarm.Properties.Threshold', 9999),
+  ],
+  'alarms tell somebody': [remove('PieErrorsAlarm.Properties.AlarmActions')],
+};

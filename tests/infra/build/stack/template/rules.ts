@@ -1,0 +1,145 @@
+import type { Resource, Template } from '../../../../../infra/local/template/template.ts';
+import { resourcesOf } from '../../../../../infra/local/template/template.ts';
+import {
+  type Fields,
+  fields,
+  hasWildcard,
+  isEverything,
+  isTlsOnly,
+  type Statement,
+  statementsIn,
+  statementsOf,
+} from './statements.ts';
+
+/** The names of the resources that break a rule; none when it is kept. */
+type Rule = (template: Template) => readonly string[];
+
+const breaking =
+  (type: string, keeps: (properties: Fields, template: Template, name: string, resource: Resource) => boolean): Rule =>
+  (template) => {
+    const resources = resourcesOf(template, type);
+    const broken = resources.filter(
+      ([name, resource]) => !keeps(fields(resource.Properties), template, name, resource),
+    );
+    return broken.map(([name]) => name);
+  };
+
+const policyOf = (template: Template, bucket: string): readonly Statement[] =>
+  resourcesOf(template, 'AWS::S3::BucketPolicy')
+    .filter(([, { Properties }]) => fields(Properties?.Bucket).Ref === bucket)
+    .flatMap(([, { Properties }]) => statementsOf(Properties?.PolicyDocument));
+
+const BLOCKS = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets'];
+
+const isPrivate = ({ PublicAccessBlockConfiguration, AccessControl, WebsiteConfiguration }: Fields): boolean =>
+  BLOCKS.every((name) => fields(PublicAccessBlockConfiguration)[name] === true) &&
+  !AccessControl &&
+  !WebsiteConfiguration;
+
+const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
+  /AES256|aws:kms/.test(JSON.stringify(fields(BucketEncryption).ServerSideEncryptionConfiguration ?? ''));
+
+const RETENTION = 14;
+const GATEWAY_SECONDS = 30;
+
+const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
+
+/** What holds for every stack, whatever its dashboard. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'buckets are encrypted': breaking('AWS::S3::Bucket', isEncrypted),
+  'buckets are private': breaking('AWS::S3::Bucket', isPrivate),
+  'buckets are versioned': breaking(
+    'AWS::S3::Bucket',
+    (bucket) => fields(bucket.VersioningConfiguration).Status === 'Enabled',
+  ),
+  'buckets speak TLS only': breaking('AWS::S3::Bucket', (_, template, name) =>
+    policyOf(template, name).some(isTlsOnly),
+  ),
+  'log groups forget after 14 days': breaking('AWS::Logs::LogGroup', (group) => group.RetentionInDays === RETENTION),
+  'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
+  'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
+  'functions give up before the gateway does': breaking(
+    'AWS::Lambda::Function',
+    ({ Timeout }) => Number(Timeout) > 0 && Number(Timeout) < GATEWAY_SECONDS,
+  ),
+  'functions have a role of their own': breaking('AWS::Lambda::Function', ({ Role }, template, name) =>
+    resourcesOf(template, 'AWS::Lambda::Function').every(
+      ([other, { Properties }]) => other === name || JSON.stringify(Properties?.Role) !== JSON.stringify(Role),
+    ),
+  ),
+  'functions have a log group of the stack': breaking('AWS::Lambda::Function', ({ FunctionName }, template) =>
+    resourcesOf(template, 'AWS::Logs::LogGroup').some(
+      ([, { Properties }]) => Properties?.LogGroupName === `/aws/lambda/${FunctionName}`,
+    ),
+  ),
+  'the stage throttles': breaking('AWS::ApiGatewayV2::Stage', ({ DefaultRouteSettings }) => {
+    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = fields(DefaultRouteSettings);
+    return Number(rate) > 0 && Number(burst) > 0;
+  }),
+  'the stage logs': breaking('AWS::ApiGatewayV2::Stage', ({ AccessLogSettings }) => {
+    const { DestinationArn, Format } = fields(AccessLogSettings);
+    return DestinationArn !== undefined && String(Format).includes('$context.requestId');
+  }),
+  'routes take POST alone': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
+    String(RouteKey).startsWith('POST /'),
+  ),
+  'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted }) => StorageEncrypted === true),
+  'databases pause': breaking('AWS::RDS::DBCluster', (cluster) => {
+    const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);
+    return MinCapacity === 0 && Number(SecondsUntilAutoPause) >= 300;
+  }),
+  'databases have the Data API and a managed secret': breaking(
+    'AWS::RDS::DBCluster',
+    ({ EnableHttpEndpoint, ManageMasterUserPassword, MasterUserPassword }) =>
+      EnableHttpEndpoint === true && ManageMasterUserPassword === true && MasterUserPassword === undefined,
+  ),
+  'databases are not lost with the stack': breaking('AWS::RDS::DBCluster', (_, __, ___, resource) =>
+    ['Snapshot', 'Retain'].includes(String(fields(resource).DeletionPolicy)),
+  ),
+  'databases are in no public network': breaking(
+    'AWS::RDS::DBInstance',
+    ({ PubliclyAccessible }) => PubliclyAccessible === false,
+  ),
+  'security groups let nothing in': breaking(
+    'AWS::EC2::SecurityGroup',
+    ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,
+  ),
+  'nothing is allowed by a wildcard': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) => statementsIn(resource).some((one) => one.Effect === 'Allow' && hasWildcard(one)))
+      .map(([name]) => name),
+  'nothing is allowed on everything': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) =>
+        statementsIn(resource).some((one) => one.Effect === 'Allow' && [one.Resource].flat().some(isEverything)),
+      )
+      .map(([name]) => name),
+  'nobody is allowed but services': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) =>
+        statementsIn(resource).some(
+          ({ Effect, Principal }) => Effect === 'Allow' && Principal !== undefined && !fields(Principal).Service,
+        ),
+      )
+      .map(([name]) => name),
+  'every function has its alarms': breaking('AWS::Lambda::Function', ({ FunctionName, Timeout }, template) => {
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm')
+      .map(([, { Properties }]) => fields(Properties))
+      .filter(({ Dimensions }) => JSON.stringify(Dimensions).includes(`"${FunctionName}"`));
+    const slow = alarms.find(({ MetricName }) => MetricName === 'Duration');
+    const counted = alarms.map(({ MetricName }) => MetricName);
+    return (
+      ['Errors', 'Throttles'].every((name) => counted.includes(name)) &&
+      slow?.ExtendedStatistic === 'p99' &&
+      slow.Threshold === 800 * Number(Timeout)
+    );
+  }),
+  'alarms tell somebody': breaking(
+    'AWS::CloudWatch::Alarm',
+    ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,
+  ),
+};
+
+/** What breaks which rule. */
+export const breaches = (template: Template): readonly string[] =>
+  Object.entries(rules).flatMap(([rule, find]) => find(template).map((name) => `${rule}: ${name}`));

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { projectRoot } from '../../../../../infra/build/project-root.ts';
+import { logicalName } from '../../../../../infra/build/stack/logical-name.ts';
+import { resourcesOf, type Template } from '../../../../../infra/local/template/template.ts';
+import { writeFolder } from '../../../tools/dashboard/write-folder.ts';
+import { expectedGrants, grantsOf } from './expected-grants.ts';
+import { type Mutation, mutate, remove, set } from './mutate.ts';
+import { type PackagedFolder, packageFolder } from './package-folder.ts';
+import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
+import { ruleMutations } from './rule-mutations.ts';
+import { breaches, rules } from './rules.ts';
+
+const NAMED = `
+dashboard: ops-room
+region: ap-southeast-1
+bucket: theirs
+database:
+  cluster: arn:aws:rds:ap-southeast-1:123456789012:cluster:theirs
+  secret: arn:aws:secretsmanager:ap-southeast-1:123456789012:secret:theirs-1a2b3c
+  name: metrics
+key: arn:aws:kms:ap-southeast-1:123456789012:key/0a1b
+token: [ssm:/ops-room/old, ssm:/ops-room/new]
+budget: { amount: 20.5, email: ops@example.com }
+memory: 512
+timeout: 20s
+throttle: { rate: 5, burst: 9 }
+endpoints:
+  share: { component: 3D Pie Chart, csv: traffic.csv }
+  other: { component: 3D Pie Chart, csv: 's3://elsewhere/a/b.csv', token: ssm:/ops-room/pie }
+  orders: { component: Bar Chart, sql: 'select 1, 2, 3', path: / }
+`;
+const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
+
+const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
+
+let demo: PackagedFolder;
+let again: PackagedFolder;
+let named: PackagedFolder;
+let one: PackagedFolder;
+
+beforeAll(async () => {
+  const folder = join(projectRoot, 'infra/dashboards/demo');
+  demo = await packageFolder(folder);
+  [again, named, one] = await Promise.all([
+    packageFolder(folder),
+    packageFolder(await writeDashboard(NAMED)),
+    packageFolder(await writeDashboard(ONE)),
+  ]);
+}, 120_000);
+
+const all = () => [demo, named, one];
+const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
+const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
+
+describe('the resource schemas', () => {
+  test('know every resource, property and reference', () => {
+    for (const { template } of all()) expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
+  });
+
+  test('everything that can be tagged says its dashboard and its stage', () => {
+    for (const { template, dashboard } of all()) {
+      expect(checkTags(template, { dashboard: dashboard.name, stage: 'dev' })).toEqual([]);
+    }
+  });
+
+  const spoilt: Readonly<Record<string, readonly [Mutation, string]>> = {
+    'an unknown type': [set('PieRole.Type', 'AWS::IAM::Rolle'), 'PieRole is of the unknown type'],
+    'an unknown property': [set('PieRole.Properties.Pat', '/'), 'PieRole.Pat does not exist'],
+    'an unknown property inside': [
+      set('Database.Properties.ServerlessV2ScalingConfiguration.Min', 0),
+      'Database.ServerlessV2ScalingConfiguration.Min does not exist',
+    ],
+    'a property left out': [remove('PieRole.Properties.AssumeRolePolicyDocument'), 'PieRole lacks AssumeRolePolicy'],
+    'a value of another type': [
+      set('PieLambdaFunction.Properties.MemorySize', '256'),
+      'PieLambdaFunction.MemorySize is "256", not of the type integer',
+    ],
+    'a reference to nothing': [remove('AlarmTopic'), 'nothing is called AlarmTopic'],
+    'an attribute that is none': [
+      set('PieLambdaFunction.Properties.Role', { 'Fn::GetAtt': ['PieRole', 'Name'] }),
+      'PieRole has no attribute Name',
+    ],
+    'tags left out': [remove('DatabaseSubnets.Properties.Tags'), 'DatabaseSubnets has other tags'],
+  };
+  test.each(Object.entries(spoilt))('find %s', (_, [mutation, fault]) => {
+    const template = mutate(demo.template, mutation);
+    const tags = { dashboard: 'demo', stage: 'dev' };
+    const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
+    expect(faults.join('\n')).toContain(fault);
+  });
+});
+
+describe('the rules', () => {
+  test('are kept by every stack', () => {
+    for (const { template } of all()) expect(breaches(template)).toEqual([]);
+  });
+
+  test('have each a mutation that breaks them', () => {
+    expect(Object.keys(ruleMutations).sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  test.each(Object.entries(ruleMutations))('%s: broken by its mutations', (rule, mutations) => {
+    for (const mutation of mutations) {
+      expect(breaches(mutate(demo.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+    }
+  });
+});
+
+describe('the policies', () => {
+  const families = ({ dashboard }: PackagedFolder) =>
+    Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
+
+  test('match the dashboard, both ways', () => {
+    for (const packaged of [demo, one]) {
+      for (const family of families(packaged)) {
+        const id = logicalName(family);
+        const expected = expectedGrants(packaged.dashboard, family, `${id}LogGroup`);
+        expect(grantsOf(packaged.template, `${id}LambdaFunction`)).toEqual(expected);
+      }
+    }
+  });
+
+  test('with a key of one’s own: match with it', () => {
+    for (const family of families(named)) {
+      const id = logicalName(family);
+      const expected = expectedGrants(named.dashboard, family, `${id}LogGroup`);
+      const granted = grantsOf(named.template, `${id}LambdaFunction`);
+      expect(granted).toEqual([...expected, 'kms:Decrypt arn:aws:kms:ap-southeast-1:123456789012:key/0a1b'].sort());
+    }
+  });
+});
+
+describe('a packaging', () => {
+  const withoutTime = (template: Template) =>
+    JSON.stringify(template).replace(/serverless\/demo\/dev\/\d+-[^/]+\//g, 'serverless/demo/dev/<time>/');
+
+  test('comes out the same twice, but for the time in the names of the zips', async () => {
+    expect(JSON.stringify(demo.template)).not.toBe(JSON.stringify(again.template));
+    expect(withoutTime(demo.template)).toBe(withoutTime(again.template));
+    for (const [index, { zip }] of demo.functions.entries()) {
+      const other = await readFile(again.functions[index]?.zip ?? '');
+      expect((await readFile(zip)).equals(other)).toBe(true);
+    }
+  });
+
+  test('zips a family’s bundle alone: no compiler of schemas, no YAML, no source maps, no code cache', async () => {
+    for (const { zip, family } of demo.functions) {
+      const files = unzipSync(await readFile(zip));
+      const names = Object.keys(files);
+      expect(names).toEqual(expect.arrayContaining(['index.js', 'dashboard.json', 'package.json']));
+      expect(names.filter((name) => !/^(index\.js|(dashboard|package)\.json|chunks\/[\w.-]+\.js)$/.test(name))).toEqual(
+        [],
+      );
+      const code = names
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => Buffer.from(files[name] ?? []).toString());
+      expect(code.join('\n')).not.toMatch(/sourceMappingURL|tag:yaml\.org|strict mode: |MissingRefError/);
+      const { endpoints } = JSON.parse(Buffer.from(files['dashboard.json'] ?? []).toString());
+      const own = demo.dashboard.endpoints.filter((endpoint) => endpoint.family === family);
+      expect(Object.keys(endpoints)).toEqual(own.map(({ slug }) => slug));
+    }
+  });
+
+  test('of all families stays under the limits of a stack and of an HTTP API', () => {
+    const { length } = Object.keys(demo.template.Resources);
+    expect(countOf(demo, 'AWS::Lambda::Function')).toBe(14);
+    expect(length).toBeLessThan(200);
+    // Each path of an endpoint's own is one route and one resource.
+    expect(length + 300 - countOf(demo, 'AWS::ApiGatewayV2::Route')).toBeLessThan(500);
+  });
+
+  test('of one family has one function, and nothing that it does not use', () => {
+    expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
+    expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
+    expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
+    for (const type of ['AWS::RDS::DBCluster', 'AWS::EC2::VPC', 'AWS::Budgets::Budget', 'AWS::SNS::Subscription']) {
+      expect(countOf(one, type)).toBe(0);
+    }
+    const settings = { MemorySize: 256, Timeout: 10 };
+    expect(one.template.Resources.PieLambdaFunction?.Properties).toMatchObject(settings);
+    const throttle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
+    expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
+  });
+
+  test('follows what the dashboard file says', () => {
+    expect(countOf(named, 'AWS::S3::Bucket')).toBe(1);
+    expect(countOf(named, 'AWS::RDS::DBCluster')).toBe(0);
+    expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({ MemorySize: 512, Timeout: 20 });
+    const { Budget, AlarmSubscription, HttpApiStage } = named.template.Resources;
+    expect(HttpApiStage?.Properties?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 });
+    expect(Budget?.Properties?.Budget).toMatchObject({
+      BudgetName: 'wallfeed-ops-room-dev',
+      BudgetLimit: { Amount: 20.5, Unit: 'USD' },
+      FilterExpression: {
+        And: [{ Tags: { Key: 'dashboard', Values: ['ops-room'] } }, { Tags: { Key: 'stage', Values: ['dev'] } }],
+      },
+    });
+    expect(AlarmSubscription?.Properties).toMatchObject({ Endpoint: 'ops@example.com' });
+  });
+});
