@@ -28,6 +28,13 @@ test('names only scripts that exist', () => {
   for (const name of named) expect(Object.keys(scripts)).toContain(name);
 });
 
+test('says of every command that no test runs that it needs AWS', () => {
+  const commands = fences(section('Deploy')).join('').split('\n').filter(Boolean);
+  const remote = commands.filter((line) => /^aws |npm run (?:deploy|upload|remove)/.test(line));
+  expect(remote.length).toBeGreaterThan(0);
+  for (const line of remote) expect(line).toContain('# needs AWS');
+});
+
 test('its table of errors is the table of errors', () => {
   const rows = Array.from(section('Errors').matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \|$/gm), ([, ...row]) => row);
   expect(rows).toEqual(
