@@ -41,8 +41,7 @@ const start = async (values: Readonly<Record<string, unknown>>, signal: AbortSig
 
   const watch = await watchFolder(folder.path);
   const session = await startSession({ folder, gateway, url: claimed.url, signal });
-  if (!session)
-    return fail('Nothing to serve: correct the dashboard, or choose another: npm start -- --dashboard <folder>');
+  if ('problem' in session) return fail(session.problem);
   await session.printCurl();
   listenToEnter(session);
   watch.start(session.reload);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -206,6 +206,85 @@ describe('a dashboard folder elsewhere', () => {
   );
 });
 
+const FAULTY = `
+dashboard: tests
+origins: wall.example.com
+cache: x
+token: ssm:/tests/bad
+endpoints:
+  bad: { component: 3D Pie Chart, csv: share.csv }
+  data: { component: 3D Pie Chart, csv: broken.csv, token: none }
+  good: { component: 3D Pie Chart, csv: share.csv, token: 'ssm:/tests/good' }
+  none: { component: 3D Pie Chart, csv: share.csv, token: 'ssm:/tests/none' }
+  count: { component: Colorful Progress Bar, sql: "select name, '%', n, '#fff' from counts", token: none }
+`;
+
+describe('a dashboard folder with faults', () => {
+  let folder: string;
+  let start: StartProcess;
+  let url: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wallfeed-faulty-'));
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'dashboard.yml'), FAULTY);
+    await writeFile(join(folder, 'data', 'share.csv'), SHARE);
+    await writeFile(join(folder, 'data', 'broken.csv'), 'name,value,score,pv\nA,many,,\n');
+    await writeFile(join(folder, 'data', 'counts.sql'), 'create table counts (n int);\ninsert into count values (1);');
+    await writeFile(join(folder, '.secrets.yml'), '/tests/bad: [sesame]\n/tests/good: abc\n');
+    start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder });
+    await start.printed(CURL);
+    url = URL_PATTERN.exec(start.output())?.[0] ?? '';
+  }, WAIT);
+  afterAll(async () => {
+    await start.stop();
+    await rm(folder, { recursive: true });
+  }, WAIT);
+
+  test('says what is wrong with the secrets, and which endpoints that concerns', () => {
+    expect(start.output()).toContain(
+      '\n.secrets.yml:1:13  the value of /tests/bad is not text (put the value in quotes)\n',
+    );
+    expect(start.output()).toContain(
+      '\n2 endpoints answer TOKEN_UNAVAILABLE: .secrets.yml lacks /tests/bad, /tests/none\n',
+    );
+    expect(start.output()).not.toContain('sesame');
+  });
+
+  test('prints an example that works', async () => {
+    const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
+    expect(address).toBe(`${url}/pie/good`);
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(answer.status).toBe(200);
+    expect((await askJson(`${url}/pie/bad`, 'abc')).status).toBe(503);
+  });
+
+  test('is served to nobody else, and says what holds in place of faulty keys', async () => {
+    expect(start.output()).toContain('\nIn place of faulty keys: no cache; origins: nobody\n');
+    const headers = { origin: 'https://wall.example.com' };
+    const answer = await fetch(`${url}/pie/good`, { method: 'OPTIONS', headers });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('says on a line of its own what is wrong with a seed, and then why SQL is refused', async () => {
+    expect(start.output()).toMatch(/^Packaging and starting the stack \.\.\. [\d.]+ s$/m);
+    expect(start.output()).toMatch(
+      /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct it here; until then the local database is empty, .+\)$/m,
+    );
+    expect(await (await askJson(`${url}/pie/count`)).text()).not.toContain('relation');
+    expect(start.output()).toContain('\nsql | ERROR: relation "counts" does not exist\n');
+  });
+
+  test('keeps being served when a key that concerns all becomes faulty, and says which', async () => {
+    const since = start.output().length;
+    await writeFile(join(folder, 'dashboard.yml'), `timezone: Nowhere${FAULTY}`);
+    await start.printed(/Reloaded dashboard\.yml/, since);
+    expect(start.output().slice(since)).toContain(
+      'Not taken over, what was served before stays. Nothing to serve because of the key timezone: ',
+    );
+    expect((await askJson(`${url}/pie/good`, 'abc')).status).toBe(200);
+  });
+});
+
 const STACKS = join(projectRoot, 'dist', 'stacks');
 
 const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
@@ -268,6 +347,15 @@ describe('what it refuses in one line', () => {
     const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
     expect(await start.exited).toBe(1);
     expect(start.output()).toContain('Nothing to serve');
+  });
+
+  test('a dashboard with a faulty key that concerns every endpoint', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wallfeed-key-'));
+    await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
+    const start = runStart(['--dashboard', folder, '--port', '0']);
+    expect(await start.exited).toBe(1);
+    expect(start.output()).toMatch(/\nNothing to serve because of the key memroy: .*\n$/);
+    await rm(folder, { recursive: true });
   });
 
   test('a port that something else has', async () => {

@@ -74,7 +74,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...timeoutFindings(file.timeout),
 ];
 
-/** The dashboard's own keys, those that are faulty left out. */
+/** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
   const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget } = file;
   const faulty = new Set(findings.map(({ path }) => path[0]));
@@ -84,5 +84,6 @@ export const compileHead = (file: Readonly<Record<string, unknown>>, findings: r
     dashboard?: string;
   };
   const duration = faulty.has('timeout') ? undefined : parseDuration(timeout);
-  return { ...DEFAULTS, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
+  const nobody = faulty.has('origins') ? { origins: [] } : {};
+  return { ...DEFAULTS, ...nobody, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
 };

@@ -33,7 +33,7 @@ const settingsOf = ({ config, findings }: CheckedEndpoint): Settings & { readonl
   return {
     options: Object.fromEntries(right),
     ...(reading && !faulty.some(({ key }) => key === 'reading') && { reading }),
-    isRight: !faulty.some(({ key }) => key === 'options' || key === 'reading'),
+    isRight: !faulty.some(({ key }) => key === undefined || key === 'options' || key === 'reading'),
   };
 };
 

@@ -22,7 +22,7 @@ export const resolveDashboardFolder = (given: unknown): DashboardFolder => {
   const nameOf = (file: string): string => {
     const fromHere = relative(here, file);
     const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
-    return isBelow ? fromHere : join(isGiven ? given : DEMO, relative(path, file));
+    return isBelow ? fromHere || '.' : join(isGiven ? given : DEMO, relative(path, file));
   };
   return { path, nameOf };
 };

@@ -40,13 +40,20 @@ const wordsOf = ({ path, columnName, message }: Detail): string => {
 
 const MORE = { message: `only the first ${DETAILS_LIMIT} are listed`, hint: 'correct these and check again' };
 
-/** The places of the engine's error as faults; any other error is none of the data's. */
+/** An error that is not the engine's is one fault all the same: it must not hide those of the other endpoints. */
+const asEngineError = (error: unknown): WallfeedError => {
+  if (error instanceof WallfeedError) return error;
+  const message = `cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+  return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is a fault of Wallfeed; please report it' }]);
+};
+
+/** The places of an error as faults. */
 export const toFaults = (
-  error: unknown,
+  thrown: unknown,
   { endpoint, component }: Answering,
   placeOf: (detail: Detail) => Place,
 ): readonly Fault[] => {
-  if (!(error instanceof WallfeedError)) throw error;
+  const error = asEngineError(thrown);
   const details: readonly Detail[] = error.details.length > 0 ? error.details : [{ message: error.message }];
   const faults = details.map(
     (detail): Fault => ({

@@ -7,6 +7,7 @@ import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
 import { type Fault, sortFaults } from './fault.ts';
 import { type Finding, isDefined } from './finding.ts';
+import { shownName } from './name-words.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
 import { type Path, type Position, readYaml, type YamlFile } from './read-yaml.ts';
 import type { Catalogue } from './resolve-component.ts';
@@ -34,6 +35,10 @@ export interface LoadedDashboard extends DashboardHead {
   /** Every endpoint of the file, right or not. */
   readonly checked: readonly CheckedEndpoint[];
   readonly faults: readonly Fault[];
+  /** In words, what keeps even right endpoints from being served: `the key timezone`. */
+  readonly blockedBy: readonly string[];
+  /** The dashboard's own keys that are faulty, and without which it is served. */
+  readonly replaced: readonly string[];
   /** What is right in the stage `local` alone: tokens from the environment, which packaging would put into the template. */
   readonly localOnly: readonly Fault[];
 }
@@ -42,7 +47,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Keys whose faults leave the endpoints what they are. */
 const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory throttle bucket budget endpoints'.split(' '),
+  'description region cache stale origins memory throttle bucket key budget endpoints'.split(' '),
 );
 
 const isFields = (value: unknown): value is Fields =>
@@ -88,7 +93,21 @@ const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
   return [{ slug, family, component: name, path, source, ...(cache !== undefined && { cache }), config }];
 };
 
-const NOTHING = { endpoints: [], checked: [], localOnly: [] } as const;
+const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [] } as const;
+
+const SYNTAX = `the syntax of ${FILE_NAME}`;
+
+const blockedBy = (yaml: YamlFile, ofHead: readonly Finding[]): readonly string[] => {
+  const keys = ofHead.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
+  const words = keys.map((key) => (key === undefined ? 'the file as a whole' : `the key ${shownName(String(key))}`));
+  return [...new Set([...(yaml.faults.length > 0 ? [SYNTAX] : []), ...words])];
+};
+
+/** The keys in whose place something else holds. */
+const replacedKeys = (ofHead: readonly Finding[]): readonly string[] => {
+  const keys = new Set(ofHead.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
+  return [...keys].filter((key) => key !== 'endpoints' && key !== 'description');
+};
 
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
   const value = isFields(yaml.value) ? yaml.value : {};
@@ -113,11 +132,13 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     const endpoint = checked.find((one) => one.slug === slug);
     return endpoint ? ownerOf(value, endpoint) : {};
   };
-  const isServed = yaml.faults.length === 0 && ofHead.every(({ path }) => HARMLESS.has(path[0]));
+  const blocked = blockedBy(yaml, ofHead);
   return {
     ...head,
-    endpoints: isServed ? checked.flatMap(loaded) : [],
+    endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
     checked,
+    blockedBy: blocked,
+    replaced: replacedKeys(ofHead),
     faults: [
       ...ofHead.map((finding) => faultOf(finding)),
       ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
@@ -137,7 +158,9 @@ export const loadDashboard = async (folder: string, catalogue?: Catalogue): Prom
   const broken =
     'text' in read ? (yaml?.faults ?? []) : [{ line: 1, column: 1, message: read.message, hint: read.hint }];
   const faults = broken.map((fault): Fault => ({ file: read.file, ...fault, about: 'definition' }));
-  if (!yaml || yaml.value === undefined) return { ...compileHead({}, []), ...NOTHING, folder: absolute, faults };
+  if (!yaml || yaml.value === undefined) {
+    return { ...compileHead({}, []), ...NOTHING, blockedBy: yaml ? [SYNTAX] : [], folder: absolute, faults };
+  }
   const checked = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
   return { ...checked, folder: absolute, faults: sortFaults([...faults, ...checked.faults]) };
 };

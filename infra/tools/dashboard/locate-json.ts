@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { Path, Position } from './read-yaml.ts';
 
 const positionAt = (text: string, offset: number): Position => {
@@ -9,9 +9,19 @@ const positionAt = (text: string, offset: number): Position => {
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
+/** The document's places; none where it is nested deeper than the stack. */
+const parsePlaces = (text: string): Node | undefined => {
+  try {
+    return parseTree(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
 /** A function from the paths of a JSON document (`series[0].value`) to where they stand in its text, or the nearest part that is there. */
 export const createJsonLocator = (text: string): ((path: string) => Position) => {
-  const tree = parseTree(text);
+  const tree = parsePlaces(text);
   return (path) => {
     let steps = stepsOf(path);
     let node = tree && findNodeAtLocation(tree, [...steps]);

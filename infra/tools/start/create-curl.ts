@@ -20,11 +20,19 @@ const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: num
   return undefined;
 };
 
-/** A command that asks one of the endpoints as a component would, now: a 3D Pie Chart if there is one. */
-export const createCurl = async ({ folder, endpoints }: LoadedDashboard, url: string): Promise<string | undefined> => {
+/**
+ * A command that asks one of the endpoints as a component would, now: a 3D Pie Chart if there is one.
+ * @param faulty the endpoints that answer with a problem; they come last.
+ */
+export const createCurl = async (
+  { folder, endpoints }: LoadedDashboard,
+  url: string,
+  faulty: ReadonlySet<string>,
+): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
-  const isFavourite = ({ component }: LoadedEndpoint): number => Number(component === FAVOURITE);
-  for (const endpoint of endpoints.toSorted((a, b) => isFavourite(b) - isFavourite(a))) {
+  const rank = ({ component, slug }: LoadedEndpoint): number =>
+    (faulty.has(slug) ? 0 : 2) + Number(component === FAVOURITE);
+  for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
     const body = createBody(endpoint, readSecret, Date.now());
     if (!body) continue;
     const address = quote(url + encodeURI(endpoint.path));

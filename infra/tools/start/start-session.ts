@@ -7,6 +7,7 @@ import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { createCurl } from './create-curl.ts';
+import { explainNothing, formatReplaced } from './explain-head.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
 import { formatLacking } from './format-lacking.ts';
 import { formatLogLine } from './format-log-line.ts';
@@ -34,11 +35,14 @@ interface Checked {
   readonly dashboard: LoadedDashboard;
   /** The faults as text; empty where there are none. */
   readonly report: string;
+  /** The endpoints that have some. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
   const { dashboard, faults } = await checkDashboard(path);
-  return { dashboard, report: faults.length > 0 ? reportFaults(faults, nameOf) : '' };
+  const faulty = new Set(faults.flatMap(({ endpoint }) => endpoint ?? []));
+  return { dashboard, report: faults.length > 0 ? reportFaults(faults, nameOf) : '', faulty };
 };
 
 const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
@@ -52,17 +56,25 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
-const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> =>
-  print(`\n${formatEndpoints(dashboard, url)}\n`, formatMissing(dashboard), await formatLacking(dashboard));
+/** What is served, and what of it is not as the file has it. */
+const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> => {
+  const table = `\n${formatEndpoints(dashboard, url)}\n`;
+  print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
+};
 
 const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
 
-/** Checks, builds, packages and serves a dashboard folder. Nothing where no endpoint of it is right. */
-export const startSession = async ({ folder, gateway, url, signal }: SessionOptions): Promise<Session | undefined> => {
+/** Checks, builds, packages and serves a dashboard folder, or says in one line why there is nothing to serve. */
+export const startSession = async ({
+  folder,
+  gateway,
+  url,
+  signal,
+}: SessionOptions): Promise<Session | { readonly problem: string }> => {
   const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder));
   print(first.report);
-  if (first.dashboard.endpoints.length === 0) return undefined;
-  let { dashboard } = first;
+  if (first.dashboard.endpoints.length === 0) return { problem: explainNothing(first.dashboard) };
+  let { dashboard, faulty } = first;
 
   const bundles = await step('Building the functions', () => build(dashboard));
   signal.throwIfAborted();
@@ -90,8 +102,9 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
   await printEndpoints(dashboard, url);
 
   /** Says what became of the definition; the data is taken over already. */
-  const update = async (next: LoadedDashboard, secretsChanged: boolean): Promise<void> => {
-    if (next.endpoints.length === 0) return print('No endpoint is right any more: what was served before stays.');
+  const update = async ({ dashboard: next, faulty: nextFaulty }: Checked, secretsChanged: boolean): Promise<void> => {
+    if (next.endpoints.length === 0)
+      return print(`Not taken over, what was served before stays. ${explainNothing(next)}`);
     const isNew = definitionOf(next) !== definitionOf(dashboard);
     if (isNew) {
       await build(next);
@@ -102,6 +115,7 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
       print(await formatLacking(next));
     }
     dashboard = next;
+    faulty = nextFaulty;
   };
 
   const reload = async (paths: readonly string[]): Promise<void> => {
@@ -109,11 +123,11 @@ export const startSession = async ({ folder, gateway, url, signal }: SessionOpti
     try {
       await stack.refresh(paths.some(isDataSeed));
       const next = await check(folder);
-      await update(next.dashboard, paths.includes('.secrets.yml'));
+      await update(next, paths.includes('.secrets.yml'));
       print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);
     } catch (error) {
       if (!signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
     }
   };
-  return { printCurl: async () => print((await createCurl(dashboard, url)) ?? withoutCurl), reload, close };
+  return { printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? withoutCurl), reload, close };
 };

@@ -28,6 +28,40 @@ const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16l
 const HEADER = 'name,value,score,pv';
 const RED = '甲;%;12%;red';
 
+describe('what cannot be followed', () => {
+  test('options that are missing altogether are a fault of the definition, and of no file', async () => {
+    expect(
+      await faultsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
+    ).toEqual([]);
+  });
+
+  test.each([2_500, 100_000])('a document of %d levels is one fault', async (levels) => {
+    const text = `${'{"name":"a","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}`;
+    const faults = await faultsOf('{ component: Treemap, json: a.json }', 'a.json', text);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
+  });
+
+  test('an error of our own is a fault of its endpoint and stops nothing', async () => {
+    const breaks = defineShape({
+      id: 'S0',
+      name: 'breaks',
+      components: ['Breaks'],
+      tables: { table: table({ a: text }) },
+      fold: () => {
+        throw new TypeError('no such thing');
+      },
+    });
+    const file = endpointsFile('  it: { component: Breaks, csv: a.csv }');
+    const folder = await writeFolder({ 'dashboard.yml': file, 'data/a.csv': 'a\nx\n' });
+    const loaded = await loadDashboard(folder, [{ family: 'test', shape: breaks }]);
+    const accept: Validate = () => true;
+    expect(await checkData(loaded, { test: { breaks: accept } })).toMatchObject([
+      { line: 1, column: 1, endpoint: 'it', message: 'cannot be checked: no such thing' },
+    ]);
+  });
+});
+
 describe('a CSV file', () => {
   test.each([
     ['3D Pie Chart', [HEADER, 'a,1,,', 'b,x2,,'], ["3:2  value: 'x2' is not a number"]],

@@ -482,6 +482,37 @@ describe('what is served', () => {
   test.each(['memory: 1', 'cache: x', 'origins: 1'])('is everything in spite of %s', async (line) => {
     expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
   });
+
+  const load = async (file: string) => loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+
+  test.each([
+    ['memroy: 256', ['the key memroy']],
+    [
+      'timezone: Nowhere\nmaxSkew: x\ntimeout: 1s\ncache: x',
+      ['the key timezone', 'the key maxSkew', 'the key timeout'],
+    ],
+    ['"tok en": [hunter2]', ['the key "tok en"']],
+    ['dashboard: twice', ['the syntax of dashboard.yml']],
+    ['a: [', ['the syntax of dashboard.yml']],
+    ['cache: x', []],
+  ])('says what keeps all from it: %j', async (line, blockedBy) => {
+    const loaded = await load(endpointsFile(GOOD) + line);
+    expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
+  });
+
+  test('lets nobody else read answers when origins is faulty, and says which keys are replaced', async () => {
+    const head = [
+      'cache: x',
+      'origins: ["https://a.example.com", b]',
+      'throttle: { rate: 0, burst: 1 }',
+      'description: 1',
+    ];
+    const { origins, replaced, endpoints } = await load(endpointsFile(GOOD) + head.join('\n'));
+    expect(endpoints).toHaveLength(1);
+    expect(origins).toEqual([]);
+    expect([...replaced].sort()).toEqual(['cache', 'origins', 'throttle']);
+    expect((await load(endpointsFile(GOOD))).origins).toEqual(['*']);
+  });
 });
 
 test('tokens from the environment are right locally and nowhere else', async () => {

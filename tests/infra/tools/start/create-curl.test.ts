@@ -22,8 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const curlOf = (...endpoints: readonly LoadedEndpoint[]): Promise<string | undefined> =>
-  createCurl({ folder, endpoints } as unknown as LoadedDashboard, 'http://127.0.0.1:1');
+const curlWithout = (faulty: readonly string[], ...endpoints: readonly LoadedEndpoint[]): Promise<string | undefined> =>
+  createCurl({ folder, endpoints } as unknown as LoadedDashboard, 'http://127.0.0.1:1', new Set(faulty));
+const curlOf = (...endpoints: readonly LoadedEndpoint[]): Promise<string | undefined> => curlWithout([], ...endpoints);
 
 const bodyOf = (curl: string | undefined): Record<string, unknown> =>
   JSON.parse(/-d '(.*)'$/.exec(curl ?? '')?.[1] ?? '{}');
@@ -57,6 +58,12 @@ test('reads .secrets.yml as the local parameter store does: a faulty entry is no
   const of = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
   expect(await curlOf(of('/twice'), of('/bad'))).toBeUndefined();
   expect(await curlOf(of('/twice'), of('/bad'), of('/good'))).toContain('/pie/good');
+});
+
+test('prefers an endpoint whose data is right, of whatever component', async () => {
+  const broken = { ...endpoint('3D Pie Chart', '/pie/broken'), slug: 'broken' };
+  expect(await curlWithout(['broken'], broken, endpoint('Pie Chart', '/pie/right'))).toContain('/pie/right');
+  expect(await curlWithout(['broken'], broken)).toContain('/pie/broken');
 });
 
 test('an address with a quote stays one word of the shell', async () => {
