@@ -36,6 +36,8 @@ export const dashboard = (
   checked: [],
   faults: [],
   localOnly: [],
+  blockedBy: [],
+  replaced: [],
   ...more,
 });
 

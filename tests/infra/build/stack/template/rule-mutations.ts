@@ -20,6 +20,7 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove(`${DEPLOYMENT_BUCKET}.PublicAccessBlockConfiguration`),
   ],
   'buckets are versioned': [set(`${BUCKET}.VersioningConfiguration.Status`, 'Suspended')],
+  'buckets forget what was replaced': [remove(`${BUCKET}.LifecycleConfiguration`)],
   'buckets speak TLS only': [
     remove('DataBucketPolicy'),
     set(`${BUCKET_POLICY}.0.Effect`, 'Allow'),

@@ -52,6 +52,9 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::S3::Bucket',
     (bucket) => fields(bucket.VersioningConfiguration).Status === 'Enabled',
   ),
+  'buckets forget what was replaced': breaking('AWS::S3::Bucket', (bucket) =>
+    JSON.stringify(bucket.LifecycleConfiguration ?? '').includes('NoncurrentVersionExpiration'),
+  ),
   'buckets speak TLS only': breaking('AWS::S3::Bucket', (_, template, name) =>
     policyOf(template, name).some(isTlsOnly),
   ),
