@@ -37,22 +37,13 @@ const schemaViolations = ({ errors }: Validate, body: unknown): readonly Violati
   return (telling.length > 0 ? telling : found).slice(0, DETAILS_LIMIT).map((error) => toViolation(error, body));
 };
 
-const isBelow = (path: string, above: string): boolean =>
-  path === above || above === '' || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
-
-/** What rules find in places that the schema finds right. */
-const ruleViolations = (rules: Shape['rules'], body: unknown, wrong: readonly Violation[]): readonly Violation[] =>
-  rules
-    .flatMap((rule) => rule.check(body))
-    .filter(({ path }) => !wrong.some((violation) => isBelow(path, violation.path) || isBelow(violation.path, path)));
-
 /**
- * Holds a body against its shape: the schema, and the rules wherever the schema is right.
+ * Holds a body against its shape: first the schema, then, when that is right, the rules, which may compare a place that
+ * is wrong with one that is not.
  * @returns every violation with its path, none when the body is right.
  */
 export const validateBody = (shape: Pick<Shape, 'rules'>, validate: Validate, body: unknown): readonly Violation[] => {
   const accepted = accepts(validate, body);
   if (accepted === undefined) return [TOO_DEEP];
-  const wrong = accepted ? [] : schemaViolations(validate, body);
-  return [...wrong, ...ruleViolations(shape.rules, body, wrong)];
+  return accepted ? shape.rules.flatMap((rule) => rule.check(body)) : schemaViolations(validate, body);
 };

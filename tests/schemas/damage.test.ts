@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { feedDocument } from './feed.ts';
+import { eachShape } from './shape-folders.ts';
+
+const DAMAGES: readonly unknown[] = [null, [], [null], {}, '', 'x', -1, true];
+
+/** Every body that differs from a value in one place, at any depth. */
+function* damaged(value: unknown): Generator<unknown> {
+  yield* DAMAGES;
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) {
+      for (const other of damaged(entry)) yield value.with(index, other);
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) {
+      for (const other of damaged(entry)) yield { ...value, [name]: other };
+      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
+    }
+  }
+}
+
+test.each(eachShape)('%s: a document damaged anywhere is accepted or refused, and nothing else', (_, folder) => {
+  const bodies = [...folder.bodies.values()];
+  expect(bodies).not.toEqual([]);
+  for (const body of bodies.flatMap((one) => [...damaged(one)])) {
+    try {
+      feedDocument(folder, body);
+    } catch (error) {
+      if (!(error instanceof WallfeedError)) throw new Error(JSON.stringify(body).slice(0, 500), { cause: error });
+      expect(error.code).toBe('BODY_INVALID');
+      expect(error.details.length).toBeGreaterThan(0);
+    }
+  }
+});
