@@ -22,5 +22,6 @@ export const LEFT_OUT: readonly string[] = [
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
   'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
+  'Caching is priced as dashboard.yml asks for it; the functions do not cache yet, so what it saves is not to be had today.',
   'Calls of the Data API to Secrets Manager (5.00 per million): how often it makes them is not known here.',
 ];
