@@ -2,11 +2,9 @@ import { stat } from 'node:fs/promises';
 import { readService } from '../../local/template/read-service.ts';
 import type { StackAddress } from '../aws/stacks.ts';
 import { counted } from '../dashboard/report-faults.ts';
+import { formatBytes } from '../format-bytes.ts';
 import { formatTable } from '../format-table.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
-
-/** 1 KB is 1,000 bytes. */
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
 /** What is in a package, for a person: its stack, each function with the size of its zip and its routes. */
 export const describePackage = async (
@@ -18,7 +16,11 @@ export const describePackage = async (
     const ids = service.functions.filter(({ code }) => code === family).map(({ logicalId }) => logicalId);
     return service.routes.flatMap(({ key, target }) => (ids.includes(target) ? [key] : [])).join(', ');
   };
-  const rows = functions.map(async ({ family, zip }) => [family, kilobytes((await stat(zip)).size), routesOf(family)]);
+  const rows = functions.map(async ({ family, zip }) => [
+    family,
+    formatBytes((await stat(zip)).size),
+    routesOf(family),
+  ]);
   const table = formatTable([['Function', 'Zip', 'Routes'], ...(await Promise.all(rows))], [1]);
   const counts = [
     counted(functions.length, 'function'),

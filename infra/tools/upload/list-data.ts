@@ -30,7 +30,7 @@ const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
 
 const tooLarge = (file: string, size: number): string => {
   const [{ message = '', hint = '' } = {}] = objectTooLarge().details;
-  return `${file} has ${(size / 1024 / 1024).toFixed(1)} MB: ${message} (${hint})`;
+  return `${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`;
 };
 
 const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: string): Promise<DataFile> => {

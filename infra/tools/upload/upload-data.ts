@@ -3,6 +3,7 @@ import { deleteObjects } from '../aws/delete-objects.ts';
 import { explained } from '../aws/explain-error.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { counted } from '../dashboard/report-faults.ts';
+import { formatBytes } from '../format-bytes.ts';
 import { contentTypeOf } from './content-type.ts';
 import { type DataFile, listData } from './list-data.ts';
 import { listObjects, type StoredObject } from './list-objects.ts';
@@ -50,8 +51,6 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
     ),
   );
 
-const sizeOf = ({ bytes }: DataFile): string => `${(bytes.length / 1000).toFixed(1)} KB`;
-
 /** Objects that are no files: those of the seeds and folders that consoles make are among them. */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
@@ -80,7 +79,9 @@ export const uploadData = async (options: UploadOptions): Promise<void> => {
     const unchanged = await isUnchanged(bucket, file, stored.get(file.key));
     if (!unchanged) await put(bucket, file);
     uploaded += Number(!unchanged);
-    print(`  ${unchanged ? 'unchanged' : 'uploaded '} ${file.name} (${index + 1} of ${files.length}, ${sizeOf(file)})`);
+    print(
+      `  ${unchanged ? 'unchanged' : 'uploaded '} ${file.name} (${index + 1} of ${files.length}, ${formatBytes(file.bytes.length)})`,
+    );
   }
   const names = new Set(files.map(({ key }) => key));
   const rest = await pruneGone(

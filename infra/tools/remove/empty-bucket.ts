@@ -1,0 +1,64 @@
+import {
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
+  type ListObjectVersionsCommandOutput,
+  type ObjectIdentifier,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { deleteObjects } from '../aws/delete-objects.ts';
+import { explained } from '../aws/explain-error.ts';
+
+/** Everything that is in a bucket: objects as they are, and what they were before. */
+export interface BucketContent {
+  readonly objects: number;
+  /** Older ones, and marks of deletion. */
+  readonly versions: number;
+}
+
+interface Page extends BucketContent {
+  readonly identifiers: readonly ObjectIdentifier[];
+}
+
+type Marker = Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'>;
+
+const pageOf = ({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommandOutput): Page => {
+  const objects = Versions.filter(({ IsLatest }) => IsLatest).length;
+  return {
+    identifiers: [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId })),
+    objects,
+    versions: Versions.length + DeleteMarkers.length - objects,
+  };
+};
+
+/** The SDK has no paginator of this call. */
+const listVersions = async function* (client: S3Client, bucket: string): AsyncGenerator<Page> {
+  let marker: Marker | undefined = {};
+  while (marker) {
+    const command: ListObjectVersionsCommand = new ListObjectVersionsCommand({ Bucket: bucket, ...marker });
+    const listed: ListObjectVersionsCommandOutput = await explained(
+      `listing the versions in the bucket ${bucket}`,
+      () => client.send(command),
+    );
+    yield pageOf(listed);
+    const { IsTruncated, NextKeyMarker, NextVersionIdMarker } = listed;
+    marker = IsTruncated ? { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker } : undefined;
+  }
+};
+
+/** Counts what is in a bucket. */
+export const countObjects = async (bucket: string, region: string): Promise<BucketContent> => {
+  const client = new S3Client({ region });
+  let counted: BucketContent = { objects: 0, versions: 0 };
+  for await (const { objects, versions } of listVersions(client, bucket)) {
+    counted = { objects: counted.objects + objects, versions: counted.versions + versions };
+  }
+  client.destroy();
+  return counted;
+};
+
+/** Deletes everything in a bucket, older versions too. */
+export const emptyBucket = async (bucket: string, region: string): Promise<void> => {
+  const client = new S3Client({ region });
+  for await (const { identifiers } of listVersions(client, bucket)) await deleteObjects(client, bucket, identifiers);
+  client.destroy();
+};

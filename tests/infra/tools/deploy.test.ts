@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
+import { type S3, startS3 } from './aws/start-s3.ts';
+import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
+import { DEPLOYABLE } from './deployable.ts';
+import { runTool, signedIn } from './run-tool.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const BUCKET = `${NAME}-databucket`;
+
+describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
+  let s3: S3;
+  let cloudFormation: CloudFormation;
+  let folder: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    cloudFormation = await startCloudFormation(s3);
+    folder = await writeFolder(DEPLOYABLE);
+  });
+  afterAll(async () => {
+    await cloudFormation.close();
+    await s3.close();
+  });
+
+  const run = (name: string, ...args: readonly string[]) => {
+    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    return runTool(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+  };
+
+  test('a deployment makes the stack, uploads the data, and prints the URLs, in this order', async () => {
+    const { code, out, error } = await run('deploy');
+    expect([code, error]).toEqual([0, '']);
+    const marks = [
+      'Packaging',
+      `Stack ${NAME} in eu-west-1`,
+      'Deploying',
+      'uploaded  pie.csv',
+      '2 uploaded',
+      'Component',
+    ];
+    const places = marks.map((mark) => out.indexOf(mark));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(out).toMatch(/3D Pie Chart +share +https:\/\/\S+\/pie\/share\n/);
+    expect(await s3.keys(BUCKET)).toEqual(['ops-room/pie.csv', 'ops-room/rings.json']);
+    const zips = (await s3.keys(`${NAME}-serverlessdeploymentbucket`))?.filter((key) => key.endsWith('/pie.zip'));
+    expect(zips).toHaveLength(1);
+  }, 120_000);
+
+  test('a failing one says what osls said, and nothing is uploaded after it', async () => {
+    cloudFormation.fail('AccessDenied', 'user/local may not perform cloudformation:DescribeStacks', 403);
+    const { code, out, error } = await run('deploy');
+    expect(code).toBe(1);
+    expect(out).toMatch(/Deploying .* failed\n$/);
+    expect(error).toMatch(/^osls deploy failed:[\s\S]*may not perform cloudformation:DescribeStacks/);
+  }, 120_000);
+
+  test('a removal says what is lost, and takes the stack, the bucket and every version in it', async () => {
+    s3.old.set(BUCKET, [
+      { key: 'ops-room/pie.csv', id: 'v1' },
+      { key: 'ops-room/old.csv', id: 'v2', isMark: true },
+    ]);
+    const { code, out, error } = await run('remove', '--yes', NAME);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toContain('1 function: ops-room-dev-pie');
+    expect(out).toContain(`the bucket ${BUCKET} with 2 objects and 2 older versions, for good`);
+    expect(out).toContain('2 log groups: /aws/lambda/ops-room-dev-pie, ');
+    expect(out).toMatch(/3 URLs below https:/);
+    expect(cloudFormation.stacks.size).toBe(0);
+    expect(await s3.keys(BUCKET)).toBeUndefined();
+    expect(s3.old.get(BUCKET)).toEqual([]);
+  }, 120_000);
+});
+
+describe('what cannot be deployed is told in one line, and nothing is built', () => {
+  const DATABASE = {
+    cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:theirs',
+    secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:theirs',
+    name: 'metrics',
+  };
+  const withSql = (head = '') => ({
+    'dashboard.yml': head + endpointsFile('  pie: { component: Mini Pie Chart, sql: "select 1, 2" }'),
+  });
+
+  test.each<[string, Record<string, string>, string[], number, string]>([
+    ['no credentials', DEPLOYABLE, [], 1, 'There are no AWS credentials in the environment: set AWS_PROFILE, or '],
+    ['no SQL', DEPLOYABLE, ['--seed'], 1, '--seed: no endpoint has SQL, so the stack has no database'],
+    ['nothing to seed', withSql(), ['--seed'], 1, '--seed: there are no data/*.sql with statements to apply'],
+    [
+      'a database of its own',
+      { ...withSql(`database: ${JSON.stringify(DATABASE)}\n`), 'data/a.sql': 'drop table orders' },
+      ['--seed'],
+      1,
+      `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
+    ],
+    ['the local stage', DEPLOYABLE, ['--stage', 'local'], 2, 'the stage local is that of npm start'],
+    ['a mistyped option', DEPLOYABLE, ['--sed'], 2, 'unknown option --sed; did you mean --seed?'],
+  ])('%s', async (_, files, args, code, line) => {
+    const outcome = await runTool('deploy', ['--dashboard', await writeFolder(files), '--stage', 'dev', ...args]);
+    expect(outcome).toEqual({ code, out: '', error: expect.stringContaining(line) });
+    expect(outcome.error.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('faults, as check prints them', async () => {
+    const folder = await writeFolder({ ...DEPLOYABLE, 'data/pie.csv': 'name,value,score,pv\na,x,,\n' });
+    const { code, out, error } = await runTool('deploy', ['--dashboard', folder, '--stage', 'dev']);
+    expect([code, error]).toEqual([1, '']);
+    expect(out).toContain(`${folder.slice(1)}/data/pie.csv:2:2  share (3D Pie Chart): value: 'x' is not a number`);
+  });
+
+  test('no dashboard is guessed', async () => {
+    const { code, error } = await runTool('deploy', ['--stage', 'dev']);
+    expect([code, error]).toEqual([2, '--dashboard is missing, such as --dashboard ../ops-room\n']);
+  });
+});

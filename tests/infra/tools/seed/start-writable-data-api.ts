@@ -1,0 +1,55 @@
+import { PGlite } from '@electric-sql/pglite';
+import { errorReply, sqlErrorReply } from '../../../../infra/local/data-api/errors.ts';
+import { createFaults } from '../../../../infra/local/faults.ts';
+import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/start-stand-in.ts';
+
+export interface WritableDataApi extends StandIn {
+  readonly database: PGlite;
+  /** What was asked: the operation, and the statement where there is one. */
+  readonly asked: string[];
+}
+
+interface Failure {
+  readonly message: string;
+  readonly code: string;
+}
+
+const SQL: Readonly<Record<string, string>> = {
+  '/BeginTransaction': 'begin',
+  '/CommitTransaction': 'commit',
+  '/RollbackTransaction': 'rollback',
+};
+
+const run = async (database: PGlite, sql: string, body: object): Promise<Reply> => {
+  try {
+    await database.query(sql);
+    return { status: 200, body };
+  } catch (error) {
+    const { message, code } = error as Failure;
+    return sqlErrorReply({ severity: 'ERROR', message, code });
+  }
+};
+
+/** A stand-in for the RDS Data API that writes, one transaction at a time. */
+export const startWritableDataApi = async (): Promise<WritableDataApi> => {
+  const database = await PGlite.create();
+  const asked: string[] = [];
+  const standIn = await startStandIn({
+    contentType: 'application/json',
+    faults: createFaults(),
+    errorReply,
+    answer: async ({ request, body }) => {
+      const path = request.url ?? '';
+      const { sql, transactionId } = JSON.parse(body) as { sql?: string; transactionId?: string };
+      if (path !== '/BeginTransaction' && transactionId !== 'one') return errorReply('TransactionNotFoundException');
+      asked.push(SQL[path] ?? sql ?? '');
+      const reply = path === '/BeginTransaction' ? { transactionId: 'one' } : { transactionStatus: 'done' };
+      return run(database, SQL[path] ?? sql ?? '', reply);
+    },
+  });
+  const close = async (): Promise<void> => {
+    await standIn.close();
+    await database.close();
+  };
+  return { ...standIn, database, asked, close };
+};
