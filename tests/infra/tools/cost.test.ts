@@ -1,24 +1,9 @@
-import { execFile } from 'node:child_process';
 import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
+import { runTool } from './run-tool.ts';
 
-const TOOL = fileURLToPath(new URL('../../../infra/tools/cost.ts', import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-const cost = (from: string, ...args: readonly string[]): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const options = { env: { ...process.env, INIT_CWD: from } };
-    execFile(process.execPath, [TOOL, ...args], options, (failure, out, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
-    );
-  });
+const cost = (from: string, ...args: readonly string[]) => runTool('cost', args, { from });
 
 const FILES = {
   'dashboard.yml': `cache: 1h\n${endpointsFile(

@@ -4,6 +4,7 @@ import { type S3, startS3 } from './aws/start-s3.ts';
 import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
 import { DEPLOYABLE } from './deployable.ts';
 import { runTool, signedIn } from './run-tool.ts';
+import { startWritableDataApi } from './seed/start-writable-data-api.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;
@@ -22,14 +23,14 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     await s3.close();
   });
 
-  const run = (name: string, ...args: readonly string[]) => {
-    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url };
+  const run = (name: string, others: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, ...others };
     const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
     return runTool(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
   };
 
   test('a deployment makes the stack, uploads the data, and prints the URLs, in this order', async () => {
-    const { code, out, error } = await run('deploy');
+    const { code, out, error } = await run('deploy', {});
     expect([code, error]).toEqual([0, '']);
     const marks = [
       'Packaging',
@@ -48,9 +49,24 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     expect(zips).toHaveLength(1);
   }, 120_000);
 
+  test('--seed fills the database that the stack has made, after all else', async () => {
+    const dashboard = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
+    const database = await startWritableDataApi();
+    const args = [
+      '--dashboard',
+      await writeFolder({ 'dashboard.yml': dashboard, 'data/t.sql': 'create table t (n int)' }),
+    ];
+    const { code, out, error } = await run('deploy', { RDS_DATA: database.url }, ...args, '--seed');
+    await database.close();
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/);
+    expect(database.asked).toEqual(['begin', 'create table t (n int)', 'commit']);
+    expect(database.clusters).toEqual([`${NAME}-database.DBClusterArn`]);
+  }, 120_000);
+
   test('a failing one says what osls said, and nothing is uploaded after it', async () => {
     cloudFormation.fail('AccessDenied', 'user/local may not perform cloudformation:DescribeStacks', 403);
-    const { code, out, error } = await run('deploy');
+    const { code, out, error } = await run('deploy', {});
     expect(code).toBe(1);
     expect(out).toMatch(/Deploying .* failed\n$/);
     expect(error).toMatch(/^osls deploy failed:[\s\S]*may not perform cloudformation:DescribeStacks/);
@@ -61,7 +77,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
       { key: 'ops-room/pie.csv', id: 'v1' },
       { key: 'ops-room/old.csv', id: 'v2', isMark: true },
     ]);
-    const { code, out, error } = await run('remove', '--yes', NAME);
+    const { code, out, error } = await run('remove', {}, '--yes', NAME);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain('1 function: ops-room-dev-pie');
     expect(out).toContain(`the bucket ${BUCKET} with 2 objects and 2 older versions, for good`);

@@ -7,6 +7,14 @@ export interface WritableDataApi extends StandIn {
   readonly database: PGlite;
   /** What was asked: the operation, and the statement where there is one. */
   readonly asked: string[];
+  /** The clusters of all calls, each once. */
+  readonly clusters: string[];
+}
+
+interface WireRequest {
+  readonly resourceArn: string;
+  readonly sql?: string;
+  readonly transactionId?: string;
 }
 
 interface Failure {
@@ -34,14 +42,16 @@ const run = async (database: PGlite, sql: string, body: object): Promise<Reply> 
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const database = await PGlite.create();
   const asked: string[] = [];
+  const clusters: string[] = [];
   const standIn = await startStandIn({
     contentType: 'application/json',
     faults: createFaults(),
     errorReply,
     answer: async ({ request, body }) => {
       const path = request.url ?? '';
-      const { sql, transactionId } = JSON.parse(body) as { sql?: string; transactionId?: string };
+      const { sql, transactionId, resourceArn } = JSON.parse(body) as WireRequest;
       if (path !== '/BeginTransaction' && transactionId !== 'one') return errorReply('TransactionNotFoundException');
+      if (!clusters.includes(resourceArn)) clusters.push(resourceArn);
       asked.push(SQL[path] ?? sql ?? '');
       const reply = path === '/BeginTransaction' ? { transactionId: 'one' } : { transactionStatus: 'done' };
       return run(database, SQL[path] ?? sql ?? '', reply);
@@ -51,5 +61,5 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
     await standIn.close();
     await database.close();
   };
-  return { ...standIn, database, asked, close };
+  return { ...standIn, database, asked, clusters, close };
 };
