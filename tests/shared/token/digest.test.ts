@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { digestOf, matchesDigest } from '../../shared/token/digest.ts';
+import { digestOf, matchesDigest } from '../../../shared/token/digest.ts';
 
 describe('the digest', () => {
   test('is the md5 of timePeriod, currentTime and the token', () => {
