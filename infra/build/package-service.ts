@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -27,29 +28,43 @@ export interface PackagedService {
   readonly functions: readonly { readonly family: string; readonly zip: string; readonly taskRoot: string }[];
 }
 
-const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string): DashboardConfig => ({
-  dashboard: name,
-  timezone,
-  endpoints: Object.fromEntries(
-    endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]),
-  ),
-});
+type Files = Readonly<Record<string, Uint8Array>>;
 
-/** The same bytes for the same files: the time is fixed, and entries are sorted. */
-const zipFolder = async (folder: string): Promise<Uint8Array> => {
+const readFiles = async (folder: string): Promise<Files> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
-  const files = paths.sort().map(async (path) => [path.slice(folder.length + 1), [await readFile(path), attributes]]);
-  return zipSync(Object.fromEntries(await Promise.all(files)));
+  const files = paths.sort().map(async (path) => [path.slice(folder.length + 1), await readFile(path)]);
+  return Object.fromEntries(await Promise.all(files));
 };
+
+/** The same bytes for the same files: the time is fixed, and entries are sorted. */
+const zipFiles = (files: Files): Uint8Array => {
+  const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
+  const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
+  return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, attributes]])));
+};
+
+const VERSION_LENGTH = 16;
+
+/** What the function is told of its dashboard; the version is that of the definition and the code together. */
+const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string, code: Files): DashboardConfig => {
+  const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
+  const definition = { dashboard: name, timezone, endpoints: Object.fromEntries(own) };
+  const hash = createHash('sha256').update(JSON.stringify(definition));
+  for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
+  return { ...definition, version: hash.digest('hex').slice(0, VERSION_LENGTH) };
+};
+
+const CONFIG = 'dashboard.json';
 
 const stageFunction = async ({ dashboard, folder, bundles }: PackageOptions, family: string) => {
   const taskRoot = join(folder, family);
   const zip = join(folder, `${family}.zip`);
   await cp(join(bundles, family), taskRoot, { recursive: true });
-  await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(configOf(dashboard, family)));
-  await writeFile(zip, await zipFolder(taskRoot));
+  const code = await readFiles(taskRoot);
+  const config = Buffer.from(JSON.stringify(configOf(dashboard, family, code)));
+  await writeFile(join(taskRoot, CONFIG), config);
+  await writeFile(zip, zipFiles({ ...code, [CONFIG]: config }));
   return { family, zip, taskRoot };
 };
 

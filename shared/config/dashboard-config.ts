@@ -38,6 +38,14 @@ export interface TokenReference {
   readonly name: string;
 }
 
+/** How an endpoint's answers are kept. */
+export interface CacheConfig {
+  /** How long an answer is served without asking its sources, in milliseconds. */
+  readonly ttl: number;
+  /** Whether all environments of the function keep them together. */
+  readonly shared: boolean;
+}
+
 /** One endpoint as its function needs it. Durations are milliseconds. */
 export interface EndpointConfig {
   /** The component's name as the interface writes it. */
@@ -55,13 +63,18 @@ export interface EndpointConfig {
   /** Any of them is accepted; none switches the check off. */
   readonly tokens: readonly TokenReference[];
   readonly maxSkew?: number;
-  /** How long one call to a source may take. */
+  /** How long after the beginning of a request a call to a source may last. */
   readonly deadline: number;
+  readonly cache?: CacheConfig;
+  /** How much longer than it is kept the last good answer is served while its sources fail. */
+  readonly stale?: number;
 }
 
 /** A dashboard as one function needs it: the file `dashboard.json` beside its bundle. */
 export interface DashboardConfig {
   readonly dashboard: string;
+  /** Another for every other definition or code: answers that one version made are of no use to the next. */
+  readonly version: string;
   /** An IANA name. */
   readonly timezone: string;
   /** By their slugs, the last part of the address. */

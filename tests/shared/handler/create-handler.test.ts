@@ -113,7 +113,7 @@ beforeAll(async () => {
   const handler = createHandler({
     shapes,
     validators,
-    config: { dashboard: 'wall', timezone: 'UTC', endpoints: ENDPOINTS },
+    config: { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS },
   });
   invoke = async (sent) =>
     (await handler(createEvent({ query: ask, ...sent }), {
