@@ -8,7 +8,7 @@ import { metricsPage } from './metrics-page.ts';
 import { OWN_CLUSTER, OWN_DATABASE, OWN_SECRET, type Permission, permissionsOf } from './permissions.ts';
 import { regionOf } from './region.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
-import { needsDatabase, tokensOf } from './sources.ts';
+import { needsDatabase, needsTable, tokensOf } from './sources.ts';
 import { type Tag, tagList, tagsOf } from './tags.ts';
 import type { Reference, Value } from './value.ts';
 
@@ -16,6 +16,7 @@ interface FunctionDeclaration {
   readonly handler: string;
   readonly role: Reference;
   readonly package: { readonly artifact: string };
+  readonly environment?: Readonly<Record<string, Value>>;
   readonly events: readonly { readonly httpApi: string }[];
 }
 
@@ -74,10 +75,11 @@ const environmentOf = (dashboard: LoadedDashboard, stage: string): Readonly<Reco
     : {}),
 });
 
-const functionOf = (family: string): FunctionDeclaration => ({
+const functionOf = (family: string, endpoints: readonly LoadedEndpoint[]): FunctionDeclaration => ({
   handler: 'index.handler',
   role: roleReference(family),
   package: { artifact: `${family}.zip` },
+  ...(needsTable(endpoints) ? { environment: { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } } : {}),
   events: [{ httpApi: routeOf(family) }],
 });
 
@@ -87,6 +89,7 @@ const includesOf = ({ bucket, budget, endpoints }: LoadedDashboard): readonly st
     'alarms',
     ...(bucket ? [] : ['bucket']),
     ...(needsDatabase(endpoints) ? ['database'] : []),
+    ...(needsTable(endpoints) ? ['cache'] : []),
     ...(budget ? ['budget'] : []),
   ];
   return names.map((name) => `\${file(infra/resources/${name}.yml)}`);
@@ -123,13 +126,13 @@ const fragmentOf = (
  * stage `local`.
  */
 export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
-  const families = [...familiesOf(dashboard).keys()];
-  const permissions = permissionsByFamily(dashboard, familiesOf(dashboard));
+  const families = familiesOf(dashboard);
+  const permissions = permissionsByFamily(dashboard, families);
   const fragment = fragmentOf(dashboard, stage, permissions);
   const tags = tagsOf(dashboard, stage);
   if (stage !== LOCAL) {
-    const functionNames = families.map((family) => functionName(dashboard, stage, family));
-    const routes = families.length + Object.keys(furtherRoutes(familiesOf(dashboard))).length;
+    const functionNames = Array.from(families.keys(), (family) => functionName(dashboard, stage, family));
+    const routes = families.size + Object.keys(furtherRoutes(families)).length;
     checkLimits({ stage, functionNames, routes, permissions });
   }
   return {
@@ -143,7 +146,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     throttle: dashboard.throttle,
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     environment: environmentOf(dashboard, stage),
-    functions: Object.fromEntries(families.map((family) => [family, functionOf(family)])),
+    functions: Object.fromEntries(Array.from(families, ([family, own]) => [family, functionOf(family, own)])),
     resources: [...includesOf(dashboard), fragment],
   };
 };

@@ -2,7 +2,7 @@ import type { ObjectLocation } from '../../../shared/config/dashboard-config.ts'
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { logicalName } from './logical-name.ts';
 import { policySize } from './policy-size.ts';
-import { objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
+import { needsTable, objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
 import type { Reference, Value } from './value.ts';
 
 /** What IAM lets a function do. */
@@ -25,6 +25,8 @@ export const MAX_POLICY = 10_240;
 export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const OWN_SECRET: Value = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] };
+
+const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
 const allow = (action: readonly string[], resource: readonly Value[], condition?: Reference): readonly Permission[] =>
   resource.length === 0
@@ -100,6 +102,10 @@ const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
   ];
 };
 
+/** The leader of a refresh takes a lease and gives it up. */
+const shareAnswers = ({ endpoints }: Needs): readonly Permission[] =>
+  allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : []);
+
 /** What the stack makes itself is under keys of AWS, which ask for no permission. */
 const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
   const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
@@ -117,6 +123,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...readObjects(needs, each),
     ...readSecrets(needs),
     ...queryDatabases(needs),
+    ...shareAnswers(needs),
     ...decrypt(needs),
   ];
   const exact = withObjects(true);

@@ -25,6 +25,10 @@ export const queriesOf = (endpoints: readonly LoadedEndpoint[]): readonly SqlSou
 export const needsDatabase = (endpoints: readonly LoadedEndpoint[]): boolean =>
   queriesOf(endpoints).some(({ database }) => database === undefined);
 
+/** Whether answers of endpoints are kept where all environments find them. */
+export const needsTable = (endpoints: readonly LoadedEndpoint[]): boolean =>
+  endpoints.some(({ config }) => config.cache?.shared);
+
 /** The names of the tokens that endpoints accept, each once. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
   unique(endpoints.flatMap(({ config }) => config.tokens.filter((token) => token.from === from))).map(

@@ -20,6 +20,16 @@ describe('the description of a stack', () => {
     expect(stack.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
   });
 
+  test('a table is named to the functions that share answers, and to no other', () => {
+    const endpoints = [endpoint('pie', 'a', { cache: { ttl: 1, shared: true } }), endpoint('bar', 'b')];
+    const { functions, resources } = describeStack(dashboard(endpoints), 'dev');
+    expect(functions.pie?.environment).toEqual({ WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } });
+    expect(functions.bar?.environment).toBeUndefined();
+    expect(resources.join()).toContain('cache.yml');
+    const own = describeStack(dashboard([endpoint('pie', 'a', { cache: { ttl: 1, shared: false } })]), 'dev');
+    expect(own.resources.join()).not.toContain('cache.yml');
+  });
+
   test('tokens of the environment are for the local stage alone', () => {
     process.env.WALLFEED_TEST_TOKEN = 'abc';
     const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);

@@ -72,6 +72,16 @@ describe('what a function may do', () => {
     ]);
   });
 
+  test('with answers that are shared: to get, put and delete items of the one table', () => {
+    const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
+    expect(grants(dashboard([kept(true), endpoint('pie', 'b')])).slice(-3)).toEqual([
+      'dynamodb:GetItem <AnswersTable.Arn>',
+      'dynamodb:PutItem <AnswersTable.Arn>',
+      'dynamodb:DeleteItem <AnswersTable.Arn>',
+    ]);
+    expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
+  });
+
   test('to decrypt with a key that is named, where something of its own may be encrypted by it', () => {
     const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
     const tokens = [{ from: 'ssm', name: '/t' }] as const;

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   DataBucket: 'arn:aws:s3:::own',
   'Database.DBClusterArn': 'the cluster',
   'Database.MasterUserSecret.SecretArn': 'the secret',
+  'AnswersTable.Arn': 'the table',
 };
 
 const refer = (name: string, attribute?: string): string =>
@@ -29,7 +30,10 @@ export const grantsOf = ({ Resources }: Template, functionId: string): readonly 
     .sort();
 };
 
+const SHARED_CACHE = ['GetItem', 'PutItem', 'DeleteItem'].map((action) => `dynamodb:${action} the table`);
+
 const grantsOfEndpoint = ({ config }: LoadedEndpoint, { bucket = 'own' }: LoadedDashboard): readonly string[] => [
+  ...(config.cache?.shared ? SHARED_CACHE : []),
   ...config.tokens.map(({ name }) => `ssm:GetParameter arn:aws:ssm:us-east-1:${ACCOUNT}:parameter${name}`),
   ...[...Object.values(config.tables), ...(config.document ? [config.document] : [])].flatMap((source) =>
     source.source === 'sql'

@@ -6,6 +6,7 @@ const DEPLOYMENT_BUCKET = 'ServerlessDeploymentBucket.Properties';
 const FUNCTION = 'PieLambdaFunction.Properties';
 const STAGE = 'HttpApiStage.Properties';
 const DATABASE = 'Database.Properties';
+const TABLE = 'AnswersTable.Properties';
 
 const grant = (statement: object): Mutation =>
   add('PieRole.Properties.Policies.0.PolicyDocument.Statement', { Effect: 'Allow', ...statement });
@@ -53,6 +54,15 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   'databases are not lost with the stack': [remove('Database.DeletionPolicy')],
   'databases are in no public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
+  'tables are paid by the request': [
+    remove(`${TABLE}.BillingMode`),
+    set(`${TABLE}.ProvisionedThroughput`, { ReadCapacityUnits: 1, WriteCapacityUnits: 1 }),
+  ],
+  'tables forget': [
+    remove(`${TABLE}.TimeToLiveSpecification`),
+    set(`${TABLE}.TimeToLiveSpecification.AttributeName`, 'until'),
+  ],
+  'tables are under the key that AWS owns': [set(`${TABLE}.SSESpecification`, { SSEEnabled: true })],
   'security groups let nothing in': [
     set('DatabaseAccess.Properties.SecurityGroupIngress', [{ IpProtocol: '-1', CidrIp: '0.0.0.0/0' }]),
   ],

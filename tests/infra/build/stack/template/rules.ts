@@ -103,6 +103,19 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::RDS::DBInstance',
     ({ PubliclyAccessible }) => PubliclyAccessible === false,
   ),
+  'tables are paid by the request': breaking(
+    'AWS::DynamoDB::Table',
+    ({ BillingMode, ProvisionedThroughput }) =>
+      BillingMode === 'PAY_PER_REQUEST' && ProvisionedThroughput === undefined,
+  ),
+  'tables forget': breaking('AWS::DynamoDB::Table', ({ TimeToLiveSpecification }) => {
+    const { AttributeName, Enabled } = fields(TimeToLiveSpecification);
+    return AttributeName === 'expiresAt' && Enabled === true;
+  }),
+  'tables are under the key that AWS owns': breaking(
+    'AWS::DynamoDB::Table',
+    ({ SSESpecification }) => SSESpecification === undefined,
+  ),
   'security groups let nothing in': breaking(
     'AWS::EC2::SecurityGroup',
     ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,

@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { projectRoot } from '../../../../../infra/build/project-root.ts';
 import { logicalName } from '../../../../../infra/build/stack/logical-name.ts';
 import { resourcesOf, type Template } from '../../../../../infra/local/template/template.ts';
+import type { LoadedDashboard } from '../../../../../infra/tools/dashboard/load-dashboard.ts';
 import { writeFolder } from '../../../tools/dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';
 import { type Mutation, mutate, remove, set } from './mutate.ts';
@@ -12,6 +13,7 @@ import { type PackagedFolder, packageFolder } from './package-folder.ts';
 import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
 import { ruleMutations } from './rule-mutations.ts';
 import { breaches, rules } from './rules.ts';
+import { fields } from './statements.ts';
 
 const NAMED = `
 dashboard: ops-room
@@ -36,6 +38,16 @@ const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
 
+/** With answers that the environments of one family share. */
+const withSharedCache = (dashboard: LoadedDashboard): LoadedDashboard => ({
+  ...dashboard,
+  endpoints: dashboard.endpoints.map((endpoint) =>
+    endpoint.family === 'pie'
+      ? { ...endpoint, config: { ...endpoint.config, cache: { ttl: 30_000, shared: true } } }
+      : endpoint,
+  ),
+});
+
 let demo: PackagedFolder;
 let again: PackagedFolder;
 let named: PackagedFolder;
@@ -43,9 +55,9 @@ let one: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
-  demo = await packageFolder(folder);
+  demo = await packageFolder(folder, withSharedCache);
   [again, named, one] = await Promise.all([
-    packageFolder(folder),
+    packageFolder(folder, withSharedCache),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
   ]);
@@ -83,6 +95,7 @@ describe('the resource schemas', () => {
       set('PieLambdaFunction.Properties.Role', { 'Fn::GetAtt': ['PieRole', 'Name'] }),
       'PieRole has no attribute Name',
     ],
+    'tags left out of a table': [remove('AnswersTable.Properties.Tags'), 'AnswersTable has other tags'],
     'tags left out': [remove('DatabaseSubnets.Properties.Tags'), 'DatabaseSubnets has other tags'],
   };
   test.each(Object.entries(spoilt))('find %s', (_, [mutation, fault]) => {
@@ -176,13 +189,22 @@ describe('a packaging', () => {
     expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
     expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
     expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
-    for (const type of ['AWS::RDS::DBCluster', 'AWS::EC2::VPC', 'AWS::Budgets::Budget', 'AWS::SNS::Subscription']) {
-      expect(countOf(one, type)).toBe(0);
-    }
+    const types = ['RDS::DBCluster', 'EC2::VPC', 'DynamoDB::Table', 'Budgets::Budget', 'SNS::Subscription'];
+    for (const type of types) expect(countOf(one, `AWS::${type}`)).toBe(0);
     const settings = { MemorySize: 256, Timeout: 10 };
     expect(one.template.Resources.PieLambdaFunction?.Properties).toMatchObject(settings);
     const throttle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
     expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
+  });
+
+  test('with answers that are shared has a table for them, named to the functions that share', () => {
+    expect(countOf(demo, 'AWS::DynamoDB::Table')).toBe(1);
+    const tables = find(demo, 'AWS::Lambda::Function').map(([name, { Properties }]) => [
+      name,
+      fields(fields(fields(Properties).Environment).Variables).WALLFEED_CACHE_TABLE,
+    ]);
+    const sharing = tables.filter(([, table]) => table !== undefined);
+    expect(sharing).toEqual([['PieLambdaFunction', { Ref: 'AnswersTable' }]]);
   });
 
   test('follows what the dashboard file says', () => {
