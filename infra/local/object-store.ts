@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
-import { createFaults, type Fault } from './faults.ts';
 import { listFiles } from './list-files.ts';
+import { replay } from './replay.ts';
+import { type Front, startFront } from './start-front.ts';
 
 export interface ObjectStoreOptions {
   readonly bucket: string;
@@ -14,12 +15,9 @@ export interface ObjectStoreOptions {
   readonly data: string;
 }
 
-export interface ObjectStore {
-  readonly url: string;
+export interface ObjectStore extends Front {
   /** Uploads what has changed in the folder, and deletes what is gone from it. */
   refresh(): Promise<void>;
-  fail(fault: Fault): void;
-  close(): Promise<void>;
 }
 
 interface LocalObject {
@@ -43,7 +41,7 @@ const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<Rea
 
 const BINARY = 'application/octet-stream';
 
-/** The S3 of fauxqs, on 127.0.0.1 alone, silent, and with objects of any size. */
+/** The S3 of fauxqs, silent, and with objects of any size. */
 const createS3 = () => {
   const s3 = buildApp({ logger: false });
   const anySize = { parseAs: 'buffer', bodyLimit: Number.MAX_SAFE_INTEGER } as const;
@@ -61,21 +59,11 @@ const STATUS: Readonly<Record<string, number>> = {
   SlowDown: 503,
 };
 
-/** Faults meet the calls of clients, which sign them, and none of our own. */
-const addFaults = (s3: S3): ((fault: Fault) => void) => {
-  const faults = createFaults();
-  s3.addHook('onRequest', async (request, reply) => {
-    const fault = request.headers.authorization && faults.take();
-    if (!fault) return undefined;
-    if ('drop' in fault) request.raw.socket.destroy();
-    if (!('error' in fault)) return reply.hijack();
-    const { error, message = error, status = STATUS[error] ?? 400 } = fault;
-    return reply
-      .code(status)
-      .type('application/xml')
-      .send(`<Error><Code>${error}</Code><Message>${message}</Message></Error>`);
-  });
-  return faults.fail;
+const refuse = (response: ServerResponse, status: number, error: string, message: string): void => {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error}</Code><Message>${message}</Message></Error>`;
+  response
+    .writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) })
+    .end(body);
 };
 
 const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], payload?: Buffer): Promise<void> => {
@@ -91,7 +79,6 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { bucket } = options;
   const s3 = createS3();
-  const fail = addFaults(s3);
   const uploaded = new Map<string, string>();
 
   const upload = async (): Promise<void> => {
@@ -108,19 +95,22 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
 
   await ask(s3, 'PUT', [bucket]);
   await upload();
-  await s3.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = s3.server.address() as AddressInfo;
+  const front = await startFront({
+    answer: (call, response) => s3.routing(replay(call), response),
+    refuse: (response, { error, message = error, status = STATUS[error] ?? 400 }) =>
+      refuse(response, status, error, message),
+  });
 
   let last = Promise.resolve();
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...front,
     refresh: () => {
       const refreshed = last.then(upload);
       last = refreshed.catch(() => undefined);
       return refreshed;
     },
-    fail,
     close: async () => {
+      await front.close();
       await s3.close();
     },
   };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createFaults } from './faults.ts';
 import { readSecrets, type Secrets } from './read-secrets.ts';
 import { type Call, type Reply, type StandIn, startStandIn } from './start-stand-in.ts';
 
@@ -61,7 +60,6 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<StandIn> =>
   startStandIn({
     contentType: 'application/x-amz-json-1.1',
-    faults: createFaults(),
     errorReply,
     answer: async ({ request, body }: Call) => {
       const operation = OPERATIONS[String(request.headers['x-amz-target'])];

@@ -1,4 +1,3 @@
-import { createFaults } from '../faults.ts';
 import { type Call, type Reply, type StandIn, startStandIn } from '../start-stand-in.ts';
 import { errorReply } from './errors.ts';
 import { execute } from './execute.ts';
@@ -60,7 +59,6 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
   };
   const standIn = await startStandIn({
     contentType: 'application/json',
-    faults: createFaults(),
     errorReply,
     answer,
   });

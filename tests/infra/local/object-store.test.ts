@@ -103,3 +103,37 @@ test('it says nothing on the terminal and is reached from this machine alone', (
   expect(written).not.toHaveBeenCalled();
   expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
+
+describe('what has not changed', () => {
+  test('is 304 as long as it has not, and 200 from then on', async () => {
+    await folder.write('tagged.csv', 'one');
+    await store.refresh();
+    const { ETag = '' } = await get('tagged.csv');
+    const unchanged = { $metadata: { httpStatusCode: 304 } };
+    await expect(get('tagged.csv', { IfNoneMatch: ETag })).rejects.toMatchObject(unchanged);
+    expect(await (await get('tagged.csv', { IfNoneMatch: '"another"' })).Body?.transformToString()).toBe('one');
+    await folder.write('tagged.csv', 'two');
+    await store.refresh();
+    const changed = await get('tagged.csv', { IfNoneMatch: ETag });
+    expect(await changed.Body?.transformToString()).toBe('two');
+    expect(changed.ETag).not.toBe(ETag);
+  });
+
+  test('an object that was replaced by one of the same length is another', async () => {
+    await folder.write('length.csv', 'ab');
+    await store.refresh();
+    const { ETag = '' } = await get('length.csv');
+    await folder.write('length.csv', 'ba');
+    await store.refresh();
+    const again = await get('length.csv', { IfNoneMatch: ETag });
+    expect(await again.Body?.transformToString()).toBe('ba');
+  });
+});
+
+test('a body that is cut short is noticed by its length', async () => {
+  store.fail({ cut: 3, on: 'traffic.csv' });
+  const { Body, ContentLength } = await get('traffic.csv');
+  expect(ContentLength).toBe(8);
+  await expect(Body?.transformToString()).rejects.toThrow('aborted');
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+});

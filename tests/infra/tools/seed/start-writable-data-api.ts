@@ -1,6 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
 import { errorReply, sqlErrorReply } from '../../../../infra/local/data-api/errors.ts';
-import { createFaults } from '../../../../infra/local/faults.ts';
 import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/start-stand-in.ts';
 
 export interface WritableDataApi extends StandIn {
@@ -45,7 +44,6 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const clusters: string[] = [];
   const standIn = await startStandIn({
     contentType: 'application/json',
-    faults: createFaults(),
     errorReply,
     answer: async ({ request, body }) => {
       const path = request.url ?? '';

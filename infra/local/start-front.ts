@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { createFaults, type Effect, type Faults } from './faults.ts';
+import { spoilBody } from './spoil-body.ts';
+
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+}
+
+/** What every double has before it. */
+export interface Front extends Pick<Faults, 'fail' | 'mend'> {
+  readonly url: string;
+  /** How often each call was made since the start: method and path, or the operation. */
+  readonly calls: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+type ErrorEffect = Extract<Effect, { readonly error: string }>;
+
+export interface FrontOptions {
+  /** Answers as the service does. */
+  readonly answer: (call: Call, response: ServerResponse) => unknown;
+  /** Answers with an error, as the service words it. */
+  readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
+}
+
+/** Nothing of AWS answers without credentials. */
+export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
+
+const nameOf = ({ method, url = '', headers }: IncomingMessage): string => {
+  const operation = headers['x-amz-target'];
+  return operation === undefined ? `${method} ${decodeURI(url.split('?', 1)[0] ?? '')}` : String(operation);
+};
+
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
+};
+
+/** What a fault does in place of an answer; true when it left nothing more to do. */
+const meet = async (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): Promise<boolean> => {
+  if ('delay' in fault) await setTimeout(fault.delay, undefined, { ref: false });
+  if ('drop' in fault) response.destroy();
+  if ('error' in fault) {
+    if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
+    refuse(response, fault);
+  }
+  if ('reply' in fault) {
+    const { reply, status = 200, contentType = 'text/html' } = fault;
+    response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(reply) }).end(reply);
+  }
+  return ['drop', 'error', 'reply', 'hang'].some((effect) => effect in fault);
+};
+
+/** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */
+export const startFront = async ({ answer, refuse }: FrontOptions): Promise<Front> => {
+  const faults = createFaults();
+  const calls = new Map<string, number>();
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const signal = goneSignal(response);
+    const body = await buffer(request);
+    const name = nameOf(request);
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
+    if (fault && (await meet(fault, response, refuse))) return;
+    if (fault) spoilBody(response, fault);
+    await answer({ request, body, signal }, response);
+  };
+
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: faults.fail,
+    mend: faults.mend,
+    calls,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
