@@ -33,7 +33,8 @@ endpoints:
     component: Bar Chart
     sql: select channel, hour, n from orders where at between :from and :to order by 2
     options: { stacked: true }
-    cache: 2m
+    cache: { ttl: 2m, shared: true }
+    stale: 0s
   flow:
     component: 3D Sankey Diagram
     nodes: { csv: nodes.csv }
@@ -76,6 +77,20 @@ describe('the schema of dashboard.yml', () => {
     'refuses the duration %j',
     async (duration) => {
       expect(await cached(duration)).toMatchObject([{ path: ['cache'] }]);
+    },
+  );
+
+  test.each([{ ttl: '0s' }, { ttl: '30s', shared: true }, { ttl: '1d', shared: false }])(
+    'accepts the cache %j',
+    async (cache) => {
+      expect(await cached(cache)).toEqual([]);
+    },
+  );
+
+  test.each([[[]], [{}], [{ shared: true }], [{ ttl: 30 }], [{ ttl: '30s', shared: 'yes' }], [{ ttl: '30s', for: 1 }]])(
+    'refuses the cache %j',
+    async (cache) => {
+      expect(await cached(cache)).toHaveLength(1);
     },
   );
 

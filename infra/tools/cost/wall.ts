@@ -15,14 +15,14 @@ export interface WallEndpoint {
   readonly ownQueries: number;
 }
 
-const describeEndpoint = ({ slug, component, family, cache = 0, config }: LoadedEndpoint): WallEndpoint => {
+const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): WallEndpoint => {
   const tables = Object.values(config.tables);
   const queries = tables.flatMap((table) => (table.source === 'sql' ? [table] : []));
   return {
     endpoint: slug,
     component,
     family,
-    cacheSeconds: cache / 1000,
+    cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
     objects: tables.length - queries.length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { EndpointConfig, JsonSource, TableSource } from '../../../shared/config/dashboard-config.ts';
+import { checkCache, compileCache } from './check-cache.ts';
 import { checkEndpointOptions } from './check-options.ts';
 import { checkScript } from './check-script.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
@@ -18,6 +19,7 @@ export interface EndpointContext extends SourceContext {
   readonly token: unknown;
   readonly maxSkew: unknown;
   readonly cache: unknown;
+  readonly stale: unknown;
   /** How long one call to a source may take, in milliseconds. */
   readonly deadline: number;
 }
@@ -33,8 +35,6 @@ export interface CheckedEndpoint {
   readonly source: string;
   /** The files of data/ that are right as far as the definition goes, by table; a document is under `json`. */
   readonly files: Readonly<Record<string, string>>;
-  /** How long an answer may be kept, in milliseconds. */
-  readonly cache?: number;
   readonly config: EndpointConfig;
 }
 
@@ -89,6 +89,8 @@ const compile = (
   const compiled = Object.entries(sources).flatMap(([name, { source }]) => (source ? [[name, source] as const] : []));
   const document = sources.json?.source as JsonSource | undefined;
   const maxSkew = parseDuration(endpoint.maxSkew ?? context.maxSkew);
+  const cache = compileCache(endpoint.cache ?? context.cache);
+  const stale = parseDuration(endpoint.stale ?? context.stale) ?? 0;
   return {
     component: component?.name ?? '',
     shape: component?.shape.name ?? '',
@@ -100,6 +102,8 @@ const compile = (
     tokens: compileTokens('token' in endpoint ? endpoint.token : context.token),
     ...(maxSkew !== undefined && { maxSkew }),
     deadline: context.deadline,
+    ...(cache && { cache }),
+    ...(stale > 0 && { stale }),
   };
 };
 
@@ -151,11 +155,11 @@ export const checkEndpoint = async (
     ...(component ? readingFindings(endpoint, component, path) : componentFindings(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
+    ...checkCache(endpoint.cache, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.findings),
   ];
   const config = compile(endpoint, component, sources, context);
-  const cache = parseDuration(endpoint.cache ?? context.cache);
   return {
     slug,
     findings,
@@ -164,6 +168,5 @@ export const checkEndpoint = async (
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
     files: readableFiles(sources, own, path),
-    ...(cache !== undefined && { cache }),
   };
 };

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../../shared/config/dashboard-config.ts';
+import { checkCache } from './check-cache.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
 import type { Finding } from './finding.ts';
@@ -72,6 +73,7 @@ const timeoutFindings = (text: unknown): readonly Finding[] => {
 export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Finding[] => [
   ...zoneFindings(file.timezone),
   ...timeoutFindings(file.timeout),
+  ...checkCache(file.cache, []),
 ];
 
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */

@@ -22,8 +22,6 @@ export interface LoadedEndpoint {
   readonly path: string;
   /** For a table: `csv traffic.csv`, `sql`, `json x.json`. */
   readonly source: string;
-  /** How long an answer may be kept, in milliseconds. */
-  readonly cache?: number;
   readonly config: EndpointConfig;
 }
 
@@ -87,10 +85,10 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
 };
 
 const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
-  const { slug, component, path, source, cache, config, findings } = checked;
+  const { slug, component, path, source, config, findings } = checked;
   if (!component || !isDefined(findings)) return [];
   const { family, name } = component;
-  return [{ slug, family, component: name, path, source, ...(cache !== undefined && { cache }), config }];
+  return [{ slug, family, component: name, path, source, config }];
 };
 
 const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [] } as const;
@@ -114,6 +112,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   const schemaFindings = await checkSchema(yaml.value);
   const ofHead = [...schemaFindings.filter(isOfHead), ...checkHead(value)];
   const head = compileHead(value, ofHead);
+  const replaced = replacedKeys(ofHead);
   const context: EndpointContext = {
     folder,
     catalogue,
@@ -121,7 +120,8 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
-    cache: value.cache,
+    cache: replaced.includes('cache') ? undefined : value.cache,
+    stale: replaced.includes('stale') ? undefined : value.stale,
     ...(head.database && { database: head.database }),
   };
   const definitions = Object.entries(isFields(value.endpoints) ? value.endpoints : {});
@@ -138,7 +138,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
     checked,
     blockedBy: blocked,
-    replaced: replacedKeys(ofHead),
+    replaced,
     faults: [
       ...ofHead.map((finding) => faultOf(finding)),
       ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
