@@ -110,7 +110,7 @@ const fragmentOf = (
     return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
   });
   const name = stackName(dashboard, stage);
-  const page = { name, functions, hasDatabase: needsDatabase(dashboard.endpoints), tags };
+  const page = { name, dashboard: dashboard.name, functions, hasDatabase: needsDatabase(dashboard.endpoints), tags };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
   const alarms = functions.map((one) => functionAlarms(name, one, tags));
   return {

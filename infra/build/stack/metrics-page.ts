@@ -5,6 +5,7 @@ import type { Tag } from './tags.ts';
 export interface MeteredStack {
   /** The stack's name. */
   readonly name: string;
+  readonly dashboard: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
   readonly tags: readonly Tag[];
@@ -36,6 +37,20 @@ const perFunction = (title: string, names: readonly string[], stat: string, { fu
   ),
 });
 
+/** Of what the functions themselves count, in their log lines. */
+const counted = (title: string, metric: string, stat: string, { dashboard, functions }: MeteredStack): Widget => ({
+  title,
+  metrics: functions.map(({ family, name }) => [
+    'Wallfeed',
+    metric,
+    'dashboard',
+    dashboard,
+    'function',
+    name,
+    { stat, label: family },
+  ]),
+});
+
 const database: Widget = {
   title: 'Database: capacity units, 0 while it is paused',
   metrics: [['AWS/RDS', 'ServerlessDatabaseCapacity', 'DBClusterIdentifier', `\${Database}`, { stat: 'Average' }]],
@@ -47,9 +62,14 @@ const widgetsOf = (stack: MeteredStack): readonly Widget[] => [
   api('Answers with a client error', '4xx', 'Sum'),
   api('Time at the gateway, p99, ms', 'Latency', 'p99'),
   perFunction('Requests of each family', ['Invocations'], 'Sum', stack),
-  perFunction('Errors and throttles of each family', ['Errors', 'Throttles'], 'Sum', stack),
-  perFunction('Duration of each family, median, ms', ['Duration'], 'p50', stack),
-  perFunction('Duration of each family, p99, ms', ['Duration'], 'p99', stack),
+  counted('Answers of each family with a server error', 'failures', 'Sum', stack),
+  counted('Answers of each family from its cache', 'cacheHits', 'Sum', stack),
+  counted('Stale answers of each family, as a source fails', 'staleAnswers', 'Sum', stack),
+  counted('Time to an answer of each family, median, ms', 'duration', 'p50', stack),
+  counted('Time to an answer of each family, p99, ms', 'duration', 'p99', stack),
+  counted('Cold starts of each family', 'coldStarts', 'Sum', stack),
+  perFunction('Billed time of each family, p99, ms', ['Duration'], 'p99', stack),
+  perFunction('Crashes and throttles of each family', ['Errors', 'Throttles'], 'Sum', stack),
   ...(stack.hasDatabase ? [database] : []),
 ];
 

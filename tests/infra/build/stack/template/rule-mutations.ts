@@ -84,5 +84,10 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove('PieThrottlesAlarm'),
     set('PieDurationAlarm.Properties.Threshold', 9999),
   ],
+  'answers that fail again and again raise an alarm': [
+    remove('AnswersAlarm'),
+    set('AnswersAlarm.Properties.Threshold', 0.05),
+    set('AnswersAlarm.Properties.DatapointsToAlarm', 6),
+  ],
   'alarms tell somebody': [remove('PieErrorsAlarm.Properties.AlarmActions')],
 };

@@ -150,6 +150,15 @@ export const rules: Readonly<Record<string, Rule>> = {
       slow.Threshold === 800 * Number(Timeout)
     );
   }),
+  'answers that fail again and again raise an alarm': (template) => {
+    const raises = ({ Namespace, MetricName, Dimensions, Statistic, Threshold, DatapointsToAlarm }: Fields): boolean =>
+      `${Namespace} ${MetricName} ${Statistic}` === 'AWS/ApiGateway 5xx Sum' &&
+      JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
+      Threshold === 0 &&
+      Number(DatapointsToAlarm) <= 3;
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+    return alarms.some(([, { Properties }]) => raises(fields(Properties))) ? [] : ['HttpApi'];
+  },
   'alarms tell somebody': breaking(
     'AWS::CloudWatch::Alarm',
     ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,
