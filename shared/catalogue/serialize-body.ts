@@ -18,14 +18,25 @@ export const serializeBody = (body: unknown): string => {
   }
 };
 
+/** Of JSON as UTF-8, escaped. */
+const MOST_BYTES_A_CHARACTER = 3;
+
+/** Text is escaped once more on its way, base64 is not. */
+const sizeOf = (body: string, isBase64: boolean): number =>
+  Buffer.byteLength(isBase64 ? body : JSON.stringify(body)) + HEADERS_BYTES;
+
+/** Whether a function can send a body. */
+export const fits = (body: string, isBase64: boolean): boolean =>
+  body.length * MOST_BYTES_A_CHARACTER + HEADERS_BYTES <= MAX_RESPONSE_BYTES ||
+  sizeOf(body, isBase64) <= MAX_RESPONSE_BYTES;
+
 /**
- * Holds what a function sends against the limit. Text is escaped once more on its way, base64 is not.
+ * Holds what a function sends against the limit.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const checkSize = (body: string, isBase64: boolean): void => {
-  const escaped = isBase64 || body.length * 2 < MAX_RESPONSE_BYTES ? body : JSON.stringify(body);
-  const bytes = Buffer.byteLength(escaped) + HEADERS_BYTES;
-  if (bytes <= MAX_RESPONSE_BYTES) return;
+  if (fits(body, isBase64)) return;
+  const bytes = sizeOf(body, isBase64);
   const message = `the answer has ${bytes} bytes; a function may send ${MAX_RESPONSE_BYTES}`;
   throw new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
     { message, hint: 'show less: a component draws tens of values, not thousands' },

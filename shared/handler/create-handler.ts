@@ -1,5 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { createMemory } from '../cache/create-memory.ts';
+import { createSharedAnswers } from '../cache/shared-answers.ts';
 import { foldTables } from '../catalogue/fold-tables.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
@@ -7,6 +9,7 @@ import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
 import { checkToken } from '../middleware/check-token.ts';
+import { keepAnswers } from '../middleware/keep-answers.ts';
 import { logRequest } from '../middleware/log-request.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
@@ -14,6 +17,7 @@ import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
 import { sendBody } from '../middleware/send-body.ts';
 import { timed, timeStep } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
+import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
 import { type Endpoint, type ExchangeContext, obtain } from './exchange.ts';
 
@@ -51,19 +55,28 @@ const fold = async (
   return {};
 };
 
+const openAnswersTable = async () => {
+  const { createAnswersTable } = await import('../cache/answers-table.ts');
+  return createAnswersTable(process.env.WALLFEED_CACHE_TABLE ?? '');
+};
+
 /** The handler of a family's function: API Gateway event to response, by the eight steps of a request. */
 export const createHandler = (options: HandlerOptions) => {
   const config = options.config ?? loadConfig();
+  const { dashboard, timezone, version } = config;
+  const memory = createMemory();
+  const shared = createSharedAnswers(openAnswersTable);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(fold, {
     timeoutEarlyInMillis: 0,
   })
-    .use(logRequest(config.dashboard))
+    .use(logRequest(dashboard))
     .use(answerProblem())
-    .use(timed('send', sendBody()))
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
     .use(timed('token', checkToken()))
-    .use(timed('read', readTables()))
-    .use(timed('type', typeRows(config.timezone)))
-    .use(timed('validate', validateResponse()));
+    .use(timed('cache', keepAnswers({ memory, shared, version })))
+    .use(timed('send', sendBody()))
+    .use(unlessAnswered(timed('read', readTables())))
+    .use(unlessAnswered(timed('type', typeRows(timezone))))
+    .use(unlessAnswered(timed('validate', validateResponse())));
 };

@@ -1,5 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Answer, Origin } from '../cache/answer.ts';
+import type { KeptReading, KnownObject } from '../cache/create-memory.ts';
+import type { Lease } from '../cache/shared-answers.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
@@ -28,6 +31,12 @@ export interface Endpoint extends EndpointConfig {
   readonly validate: Validate;
 }
 
+/** Why a request could not be answered as it should. */
+export interface Failure {
+  readonly error: ErrorCode;
+  readonly cause?: unknown;
+}
+
 /** What the steps of one request hand on to each other; each is there once its step is done. */
 export interface Exchange {
   request?: DataRequest;
@@ -36,12 +45,21 @@ export interface Exchange {
   tables?: Readonly<Record<string, Table>>;
   typed?: TypedTables<TableDefinitions>;
   body?: unknown;
+  /** What the endpoint was last read from. */
+  last?: KeptReading;
+  /** What it was read from for this request. */
+  objects?: Readonly<Record<string, KnownObject>>;
+  /** The turn to make an answer for all environments. */
+  lease?: Lease;
+  /** Ready to be sent; the steps that make one are left out once it is there. */
+  answer?: Answer;
+  origin?: Origin;
   /** On the clock of `performance`. */
   readonly startedAt: number;
   /** Milliseconds that each step took, by its name. */
   readonly durations: Record<string, number>;
-  /** Why the request failed, for the log. */
-  failure?: { readonly error: ErrorCode; readonly cause?: unknown };
+  /** For the log. */
+  failure?: Failure;
 }
 
 export type ExchangeContext = Context & { exchange: Exchange };

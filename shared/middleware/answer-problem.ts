@@ -1,6 +1,6 @@
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Step } from '../handler/exchange.ts';
+import type { Failure, Step } from '../handler/exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -8,12 +8,19 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 const causeOf = (error: unknown): unknown =>
   error instanceof WallfeedError ? Object(error.cause).name : Object(error).stack;
 
-/** Whatever fails becomes a problem with its status; what the caller must not see goes to the log and nowhere else. */
+/** What the log says of an error. */
+export const failureOf = (error: unknown): Failure => ({
+  error: error instanceof WallfeedError ? error.code : 'INTERNAL',
+  cause: causeOf(error),
+});
+
+/** Whatever fails, unless an older answer stands in for it, becomes a problem with its status; what the caller must not see goes to the log and nowhere else. */
 export const answerProblem = (): Step => {
   const answerProblemOnError: Step['onError'] = (request) => {
     const { error, context } = request;
+    if (request.response) return;
     const problem = problemOf(error, context.awsRequestId, context.exchange.endpoint);
-    context.exchange.failure = { error: problem.error, cause: causeOf(error) };
+    context.exchange.failure = failureOf(error);
     const retryAfter = error instanceof WallfeedError ? error.retryAfter : undefined;
     request.response = {
       statusCode: problem.status,

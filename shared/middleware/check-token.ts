@@ -1,9 +1,14 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type DataRequest, type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+import type { Deadline } from '../sources/deadline.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken } from '../token/read-token.ts';
+import { deadlineOf } from './deadline-of.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
+
+/** How long reading a token may take, in milliseconds; the sources need the rest of the time. */
+const READING = 3_000;
 
 const refuse = (
   code: 'TOKEN_MISSING' | 'TOKEN_MISMATCH' | 'TOKEN_EXPIRED',
@@ -22,8 +27,9 @@ const checkDigest = async (
   sent: string,
   { currentTime, timePeriod }: DataRequest,
   { tokens }: Endpoint,
+  deadline: () => Deadline,
 ): Promise<void> => {
-  const secrets = await Promise.all(tokens.map((reference) => readToken(reference, Date.now())));
+  const secrets = await Promise.all(tokens.map((reference) => readToken(reference, deadline)));
   const known = secrets.filter((secret) => secret !== undefined);
   if (known.some((secret) => matchesDigest(sent, digestOf(timePeriod.text, currentTime.text, secret)))) return;
   if (known.length < secrets.length) throw unavailable();
@@ -50,7 +56,7 @@ export const checkToken = (): Step => {
     const sent = request.token || event.headers['x-token'] || '';
     if (sent === '')
       throw refuse('TOKEN_MISSING', 'The request carries no digest, and this endpoint asks for one.', HINT);
-    await checkDigest(sent, request, endpoint);
+    await checkDigest(sent, request, endpoint, () => deadlineOf(context.exchange, endpoint, READING));
     checkAge(request, endpoint);
   };
   return { before: checkTokenBefore };

@@ -1,13 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Exchange, ExchangeContext, Step } from '../handler/exchange.ts';
-
-/** The first request of an environment pays for its start. */
-let isCold = true;
+import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
-
-const rowsOf = ({ tables = {} }: Exchange): number =>
-  Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
 
 /** What CloudWatch makes metrics of; the dimensions are few whatever is asked, because each of their values costs. */
 const METRICS = {
@@ -17,29 +12,43 @@ const METRICS = {
     { Name: 'duration', Unit: 'Milliseconds' },
     { Name: 'failures', Unit: 'Count' },
     { Name: 'coldStarts', Unit: 'Count' },
+    { Name: 'cacheHits', Unit: 'Count' },
+    { Name: 'staleAnswers', Unit: 'Count' },
   ],
 };
 
+const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): number =>
+  Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+
 const lineOf = (
   dashboard: string,
+  isCold: boolean,
   { exchange, functionName, awsRequestId }: ExchangeContext,
-  { statusCode: status = 200, body = '' }: APIGatewayProxyStructuredResultV2,
-) => ({
-  _aws: { Timestamp: Date.now(), CloudWatchMetrics: [METRICS] },
-  dashboard,
-  function: functionName,
-  endpoint: exchange.endpoint?.slug,
-  component: exchange.endpoint?.component,
-  status,
-  ...exchange.failure,
-  duration: round(performance.now() - exchange.startedAt),
-  failures: status < 500 ? 0 : 1,
-  coldStarts: isCold ? 1 : 0,
-  steps: Object.fromEntries(Object.entries(exchange.durations).map(([name, taken]) => [name, round(taken)])),
-  rows: rowsOf(exchange),
-  bytes: body.length,
-  requestId: awsRequestId,
-});
+  response: APIGatewayProxyStructuredResultV2,
+) => {
+  const { statusCode: status = 200 } = response;
+  const { answer, origin } = exchange;
+  return {
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [METRICS] },
+    dashboard,
+    function: functionName,
+    endpoint: exchange.endpoint?.slug,
+    component: exchange.endpoint?.component,
+    status,
+    ...exchange.failure,
+    cache: origin?.state,
+    age: origin && Math.floor(origin.age / 1000),
+    duration: round(performance.now() - exchange.startedAt),
+    failures: status < 500 ? 0 : 1,
+    coldStarts: isCold ? 1 : 0,
+    cacheHits: origin?.state === 'hit' ? 1 : 0,
+    staleAnswers: origin?.state === 'stale' ? 1 : 0,
+    steps: Object.fromEntries(Object.entries(exchange.durations).map(([name, taken]) => [name, round(taken)])),
+    rows: answer?.rows ?? rowsOf(exchange),
+    bytes: bytesOf(response),
+    requestId: awsRequestId,
+  };
+};
 
 const serverTiming = ({ durations }: Exchange): string =>
   Object.entries(durations)
@@ -51,13 +60,15 @@ const serverTiming = ({ durations }: Exchange): string =>
  * the header Server-Timing. Of what was asked and answered it says nothing but places, sizes and times.
  */
 export const logRequest = (dashboard: string): Step => {
+  /** The first request of an environment pays for its start. */
+  let isCold = true;
   const logRequestBefore: Step['before'] = ({ context }) => {
     context.exchange = { startedAt: performance.now(), durations: {} };
   };
   const logRequestEnd: Step['after'] = ({ context, response }) => {
     if (!response) return;
     response.headers = { ...response.headers, 'server-timing': serverTiming(context.exchange) };
-    process.stdout.write(`${JSON.stringify(lineOf(dashboard, context, response))}\n`);
+    process.stdout.write(`${JSON.stringify(lineOf(dashboard, isCold, context, response))}\n`);
     isCold = false;
   };
   return { before: logRequestBefore, after: logRequestEnd, onError: logRequestEnd };

@@ -1,38 +1,108 @@
+import type { KeptReading, KnownObject } from '../cache/create-memory.ts';
 import { tablesOf } from '../catalogue/settings.ts';
-import type { TableSource } from '../config/dashboard-config.ts';
+import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
 import { inTable } from '../errors/wallfeed-error.ts';
-import { obtain, type Step } from '../handler/exchange.ts';
-import { type ReadContext, readDocument, readTable } from '../sources/read-source.ts';
+import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
+import { type ReadContext, type Reading, readDocument, readTable } from '../sources/read-source.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+import { deadlineOf } from './deadline-of.ts';
 
 type Definitions = Readonly<Record<string, TableDefinition>>;
+type Context = Omit<ReadContext, 'known'>;
+type NamedReading = readonly [name: string, reading: Reading<Table>];
 
-const readNamed = async (name: string, source: TableSource, definitions: Definitions, reading: ReadContext) => {
+/** What a document is called among the objects of an endpoint. */
+const DOCUMENT = 'json';
+
+/** An object need not be sent again where its rows are kept, or where it is all that the last answer was made from. */
+const knownOf = (name: string, last: KeptReading | undefined): KnownObject | undefined => {
+  const known = last?.objects[name];
+  const isAll = last?.kept !== undefined && Object.keys(last.objects).length === 1;
+  return known?.table || isAll ? known : undefined;
+};
+
+const readNamed = async (
+  name: string,
+  source: TableSource,
+  definitions: Definitions,
+  context: Context,
+  known: KnownObject | undefined,
+): Promise<NamedReading> => {
   const definition = definitions[name];
   if (!definition) throw new Error(`the shape has no table ${name}`);
   try {
-    return [name, await readTable(source, definition, reading)] as const;
+    return [
+      name,
+      {
+        ...(known?.table && { content: known.table }),
+        ...(await readTable(source, definition, { ...context, known })),
+      },
+    ];
   } catch (error) {
     throw Object.keys(definitions).length > 1 ? inTable(error, name) : error;
   }
 };
 
+const readNamedTables = (
+  endpoint: Endpoint,
+  context: Context,
+  last: KeptReading | undefined,
+): Promise<readonly NamedReading[]> => {
+  const definitions = tablesOf(endpoint.definition, endpoint);
+  const sources = Object.entries(endpoint.tables);
+  return Promise.all(
+    sources.map(([name, source]) => readNamed(name, source, definitions, context, knownOf(name, last))),
+  );
+};
+
+/** Rows are kept where others beside them may change. */
+const objectsOf = (readings: readonly NamedReading[]): Readonly<Record<string, KnownObject>> => {
+  const areSeveral = readings.length > 1;
+  return Object.fromEntries(
+    readings.flatMap(([name, { content, version }]) =>
+      version ? [[name, { ...version, ...(areSeveral && content && { table: content }) }]] : [],
+    ),
+  );
+};
+
+/** When nothing has changed since the last answer, it is the answer. */
+const reuse = (exchange: Exchange, readings: readonly (readonly [string, Reading<unknown>])[]): boolean => {
+  const { last } = exchange;
+  const areUnchanged = readings.every(([name, { version }]) => version && version === last?.objects[name]);
+  if (!last?.kept || !areUnchanged) return false;
+  exchange.answer = last.kept.answer;
+  exchange.origin = { state: 'revalidated', age: 0 };
+  return true;
+};
+
+const takeTables = async (exchange: Exchange, endpoint: Endpoint, context: Context): Promise<void> => {
+  const readings = await readNamedTables(endpoint, context, exchange.last);
+  if (reuse(exchange, readings)) return;
+  exchange.objects = objectsOf(readings);
+  exchange.tables = Object.fromEntries(readings.flatMap(([name, { content }]) => (content ? [[name, content]] : [])));
+};
+
+const takeDocument = async (exchange: Exchange, document: JsonSource, context: Context): Promise<void> => {
+  const reading = await readDocument(document, { ...context, known: knownOf(DOCUMENT, exchange.last) });
+  if (reuse(exchange, [[DOCUMENT, reading]])) return;
+  exchange.objects = reading.version ? { [DOCUMENT]: reading.version } : {};
+  exchange.body = reading.content;
+};
+
 /** Step 4: the endpoint's tables, read side by side, or its document. One deadline holds for all of them. */
 export const readTables = (): Step => {
-  const readTablesBefore: Step['before'] = async ({ context }) => {
+  const readTablesBefore: Step['before'] = ({ context }) => {
+    const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
-    const { document, tables, definition, deadline } = endpoint;
     const { currentTime, timePeriod } = obtain(context, 'request');
-    const reading: ReadContext = {
+    const reading: Context = {
       window: { currentTime: currentTime.value, timePeriod: timePeriod.value },
-      signal: AbortSignal.timeout(deadline),
+      deadline: deadlineOf(exchange, endpoint),
     };
-    if (document) context.exchange.body = await readDocument(document, reading);
-    else {
-      const definitions = tablesOf(definition, endpoint);
-      const read = Object.entries(tables).map(([name, source]) => readNamed(name, source, definitions, reading));
-      context.exchange.tables = Object.fromEntries(await Promise.all(read));
-    }
+    return endpoint.document
+      ? takeDocument(exchange, endpoint.document, reading)
+      : takeTables(exchange, endpoint, reading);
   };
   return { before: readTablesBefore };
 };

@@ -1,31 +1,46 @@
-import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Answer, compress, type Origin } from '../cache/answer.ts';
 import { checkSize, serializeBody } from '../catalogue/serialize-body.ts';
 import type { Step } from '../handler/exchange.ts';
+import { rowsOf } from './rows-of.ts';
 
 /** From this size on, compressing is worth its time. */
 const COMPRESSED_FROM = 1024;
 
 const GZIP = /(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' };
+const headersOf = ({ state, age, reason }: Origin): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'accept-encoding',
+  age: String(Math.floor(age / 1000)),
+  'x-wallfeed-cache': state,
+  ...(reason && { warning: `110 wallfeed "Response is Stale: ${reason}"` }),
+});
 
-/** A body as JSON: compressed when it is large and the client accepts that. */
-const respond = (text: string, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
-  if (text.length < COMPRESSED_FROM || !GZIP.test(acceptEncoding)) {
-    checkSize(text, false);
-    return { statusCode: 200, headers: HEADERS, body: text };
+/**
+ * An answer as the gateway takes it: compressed when it is large and the client accepts that.
+ * @throws WallfeedError BODY_TOO_LARGE
+ */
+export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
+  const headers = headersOf(origin);
+  if (answer.text.length < COMPRESSED_FROM || !GZIP.test(acceptEncoding)) {
+    checkSize(answer.text, false);
+    return { statusCode: 200, headers, body: answer.text };
   }
-  const body = gzipSync(text).toString('base64');
+  const body = compress(answer);
   checkSize(body, true);
-  return { statusCode: 200, headers: { ...HEADERS, 'content-encoding': 'gzip' }, body, isBase64Encoded: true };
+  headers['content-encoding'] = 'gzip';
+  return { statusCode: 200, headers, body, isBase64Encoded: true };
 };
 
-/** Step 8: the body to the response. */
+/** Step 8: the answer to the response; it is made from the body unless it was kept. */
 export const sendBody = (): Step => {
   const sendBodyAfter: Step['after'] = (request) => {
     const { event, context } = request;
-    request.response = respond(serializeBody(context.exchange.body), event.headers['accept-encoding'] ?? '');
+    const { exchange } = context;
+    exchange.answer ??= { text: serializeBody(exchange.body), rows: rowsOf(exchange) };
+    exchange.origin ??= { state: 'fresh', age: 0 };
+    request.response = respond(exchange.answer, exchange.origin, event.headers['accept-encoding'] ?? '');
   };
   return { after: sendBodyAfter };
 };

@@ -4,7 +4,7 @@ import type { Exchange, Step } from '../handler/exchange.ts';
 export const timeStep = (exchange: Exchange, name: string, run: () => unknown): unknown => {
   const start = performance.now();
   const note = (): void => {
-    exchange.durations[name] = performance.now() - start;
+    exchange.durations[name] = (exchange.durations[name] ?? 0) + performance.now() - start;
   };
   let result: unknown;
   try {
@@ -19,7 +19,8 @@ export const timeStep = (exchange: Exchange, name: string, run: () => unknown): 
 };
 
 /** A step that notes how long it takes. */
-export const timed = (name: string, { before, after }: Step): Step => ({
+export const timed = (name: string, { before, after, onError }: Step): Step => ({
   ...(before && { before: (request) => timeStep(request.context.exchange, name, () => before(request)) }),
   ...(after && { after: (request) => timeStep(request.context.exchange, name, () => after(request)) }),
+  ...(onError && { onError }),
 });

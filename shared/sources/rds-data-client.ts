@@ -9,6 +9,8 @@ import {
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
+import { callSource } from './call-source.ts';
+import type { Deadline } from './deadline.ts';
 import type { RequestWindow } from './request-window.ts';
 import { type ServiceFailure, type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
@@ -18,7 +20,7 @@ export interface Database {
   readonly name: string;
 }
 
-const client = new RDSDataClient({});
+const client = new RDSDataClient({ maxAttempts: 1 });
 
 const MINUTE = 60_000;
 
@@ -95,7 +97,7 @@ const execute = async (
   source: SqlSource,
   { cluster, secret, name }: Database,
   window: RequestWindow,
-  signal: AbortSignal,
+  deadline: Deadline,
 ) => {
   const command = new ExecuteStatementCommand({
     resourceArn: cluster,
@@ -107,9 +109,9 @@ const execute = async (
     resultSetOptions: { longReturnType: 'STRING' },
   });
   try {
-    return await client.send(command, { abortSignal: signal });
+    return await callSource((signal) => client.send(command, { abortSignal: signal }), deadline);
   } catch (error) {
-    throw failure(error, signal);
+    throw failure(error, deadline.signal);
   }
 };
 
@@ -121,9 +123,9 @@ export const executeStatement = async (
   source: SqlSource,
   database: Database,
   window: RequestWindow,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<Table> => {
-  const { records = [], columnMetadata = [] } = await execute(source, database, window, signal);
+  const { records = [], columnMetadata = [] } = await execute(source, database, window, deadline);
   if (records.length > MAX_ROWS) throw tooManyRows();
   const isInteger = columnMetadata.map(({ typeName = '' }) => INTEGERS.test(typeName));
   return {

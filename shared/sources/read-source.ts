@@ -2,9 +2,11 @@ import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } fr
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { parseCsv } from '../tabular/parse-csv.ts';
 import type { Table } from '../tabular/table.ts';
+import type { Deadline } from './deadline.ts';
 import { parseJson } from './parse-json.ts';
 import type { Database } from './rds-data-client.ts';
 import type { RequestWindow } from './request-window.ts';
+import type { ObjectContent } from './s3-client.ts';
 
 /** The stack's own bucket and database stand in for what an endpoint does not name. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
@@ -14,25 +16,49 @@ const ownDatabase = (): Database => ({
   name: process.env.WALLFEED_DATABASE ?? '',
 });
 
-const readObject = async ({ bucket = ownBucket(), key }: ObjectLocation, signal: AbortSignal): Promise<Uint8Array> => {
-  const { getObject } = await import('./s3-client.ts');
-  return getObject({ bucket, key }, signal);
-};
+/** A version of an object in S3. */
+export interface ObjectVersion {
+  readonly etag: string;
+  /** Its size. */
+  readonly bytes: number;
+}
 
-const readCsv = async (source: CsvSource, definition: TableDefinition, signal: AbortSignal): Promise<Table> =>
-  parseCsv(await readObject(source, signal), source, definition);
-
-const readSql = async (source: SqlSource, window: RequestWindow, signal: AbortSignal): Promise<Table> => {
-  const { executeStatement } = await import('./rds-data-client.ts');
-  return executeStatement(source, source.database ?? ownDatabase(), window, signal);
-};
+/** What a source holds. */
+export interface Reading<Content> {
+  /** Left out when the object still is the version that is known. */
+  readonly content?: Content;
+  /** Of an object in S3 that can be asked for by its version. */
+  readonly version?: ObjectVersion;
+}
 
 /** What reading takes from the request and the endpoint. */
 export interface ReadContext {
   readonly window: RequestWindow;
-  /** Ends the call to the source when its deadline passes. */
-  readonly signal: AbortSignal;
+  /** Ends the call to the source. */
+  readonly deadline: Deadline;
+  /** The version of the object that was read before, if it is still there. */
+  readonly known?: ObjectVersion | undefined;
 }
+
+const readObject = async <Content>(
+  { bucket = ownBucket(), key }: ObjectLocation,
+  { deadline, known }: ReadContext,
+  parse: (bytes: Uint8Array) => Content,
+): Promise<Reading<Content>> => {
+  const { getObject } = await import('./s3-client.ts');
+  const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag);
+  if (!read) return known ? { version: known } : {};
+  const { bytes, etag } = read;
+  return { content: parse(bytes), ...(etag && { version: { etag, bytes: bytes.length } }) };
+};
+
+const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<Reading<Table>> =>
+  readObject(source, context, (bytes) => parseCsv(bytes, source, definition));
+
+const readSql = async (source: SqlSource, { window, deadline }: ReadContext): Promise<Reading<Table>> => {
+  const { executeStatement } = await import('./rds-data-client.ts');
+  return { content: await executeStatement(source, source.database ?? ownDatabase(), window, deadline) };
+};
 
 /**
  * Reads a source to a table.
@@ -41,12 +67,13 @@ export interface ReadContext {
 export const readTable = (
   source: TableSource,
   definition: TableDefinition,
-  { window, signal }: ReadContext,
-): Promise<Table> => (source.source === 'csv' ? readCsv(source, definition, signal) : readSql(source, window, signal));
+  context: ReadContext,
+): Promise<Reading<Table>> =>
+  source.source === 'csv' ? readCsv(source, definition, context) : readSql(source, context);
 
 /**
  * Reads a JSON document that already is a body.
  * @throws WallfeedError SOURCE_*.
  */
-export const readDocument = async (source: JsonSource, { signal }: ReadContext): Promise<unknown> =>
-  parseJson(await readObject(source, signal));
+export const readDocument = (source: JsonSource, context: ReadContext): Promise<Reading<unknown>> =>
+  readObject(source, context, parseJson);

@@ -1,18 +1,34 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
+import { callSource } from './call-source.ts';
+import type { Deadline } from './deadline.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
 import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
-const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' });
+const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', maxAttempts: 1 });
+
+/** An object's content, and the version that it is. */
+export interface ObjectContent {
+  readonly bytes: Uint8Array;
+  readonly etag?: string;
+}
+
+const NOT_MODIFIED = 304;
+
+/** What became of a body that ends before its length. */
+const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
 const codeOf = (error: unknown): SourceErrorCode => {
   const { name, status } = serviceFailure(error);
+  if (name === 'CutShort') return 'SOURCE_INVALID';
   if (status === 404 || status === 301) return 'SOURCE_NOT_FOUND';
   if (status === 401 || status === 403 || name === 'CredentialsProviderError') return 'SOURCE_DENIED';
   return status === undefined ? 'SOURCE_TIMEOUT' : 'SOURCE_THROTTLED';
 };
 
-const collect = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+type Body = AsyncIterable<Uint8Array> & { destroy(): void };
+
+const readChunks = async (body: Body, length: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -20,38 +36,60 @@ const collect = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
     if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
     chunks.push(chunk);
   }
+  if (size < length) throw cutShort();
   return Buffer.concat(chunks);
 };
 
-const sendGetObject = async ({ bucket, key }: ObjectLocation, signal: AbortSignal) => {
+const collect = async (body: Body, length: number, signal: AbortSignal): Promise<Buffer> => {
+  const onAbort = () => body.destroy();
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal });
+    if (length > MAX_OBJECT_BYTES) throw objectTooLarge();
+    return await readChunks(body, length);
   } catch (error) {
-    throw sourceError(signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error), error);
+    body.destroy();
+    throw ['WallfeedError', 'CutShort'].includes(serviceFailure(error).name) ? error : cutShort(error);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 };
 
+/** The answer of S3, or undefined when the object is still the one that is known. */
+const sendGetObject = async (
+  { bucket, key }: ObjectLocation,
+  known: string | undefined,
+  signal: AbortSignal,
+): Promise<GetObjectCommandOutput | undefined> => {
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) });
+  try {
+    return await client.send(command, { abortSignal: signal });
+  } catch (error) {
+    if (known && serviceFailure(error).status === NOT_MODIFIED) return undefined;
+    throw error;
+  }
+};
+
+const readObject = async (location: ObjectLocation, known: string | undefined, signal: AbortSignal) => {
+  const answer = await sendGetObject(location, known, signal);
+  if (!answer) return undefined;
+  const bytes = await collect(answer.Body as unknown as Body, answer.ContentLength ?? 0, signal);
+  return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
+};
+
 /**
- * The bytes of an object in S3.
+ * An object in S3, or undefined when it still is the version that is known.
+ * @param known an ETag.
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short).
  */
-export const getObject = async (location: ObjectLocation, signal: AbortSignal): Promise<Uint8Array> => {
-  const { Body: body, ContentLength: length = 0 } = await sendGetObject(location, signal);
-  const stream = body as AsyncIterable<Uint8Array> & { destroy(): void };
-  if (length > MAX_OBJECT_BYTES) {
-    stream.destroy();
-    throw objectTooLarge();
-  }
-  const onAbort = () => stream.destroy();
-  signal.addEventListener('abort', onAbort, { once: true });
+export const getObject = async (
+  location: ObjectLocation,
+  deadline: Deadline,
+  known?: string,
+): Promise<ObjectContent | undefined> => {
   try {
-    const bytes = await collect(stream);
-    if (bytes.length < length) throw sourceError('SOURCE_INVALID', undefined);
-    return bytes;
+    return await callSource((signal) => readObject(location, known, signal), deadline);
   } catch (error) {
-    if (signal.aborted) throw sourceError('SOURCE_TIMEOUT', error);
-    throw serviceFailure(error).name === 'WallfeedError' ? error : sourceError('SOURCE_INVALID', error);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+    if (serviceFailure(error).name === 'WallfeedError') throw error;
+    throw sourceError(deadline.signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error), error);
   }
 };

@@ -1,41 +1,62 @@
+import { type Instant, now, since } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
+import type { Deadline } from '../sources/deadline.ts';
 
-/** How long a token is used before it is read again. */
+/** How long a token is used before it is read again, and how long after that failed; milliseconds. */
 const KEPT_FOR = 5 * 60_000;
+const LEFT_ALONE_FOR = 10_000;
 
 interface KeptToken {
   readonly value: string;
-  readonly readAt: number;
+  readonly readAt: Instant;
+  /** When reading it again failed. */
+  readonly failedAt?: Instant;
 }
 
-const readers: Readonly<Record<TokenReference['from'], (name: string) => Promise<string>>> = {
+type CreateDeadline = () => Deadline;
+
+const readers: Readonly<
+  Record<TokenReference['from'], (name: string, createDeadline: CreateDeadline) => Promise<string>>
+> = {
   env: async (name) => process.env[name] ?? '',
-  ssm: async (name) => {
+  ssm: async (name, createDeadline) => {
     const { getParameter } = await import('./ssm-client.ts');
-    return getParameter(name);
+    return getParameter(name, createDeadline());
   },
 };
 
 const kept = new Map<string, KeptToken>();
 
+const isUsable = ({ readAt, failedAt }: KeptToken): boolean =>
+  since(readAt) < KEPT_FOR || (failedAt !== undefined && since(failedAt) < LEFT_ALONE_FOR);
+
 /** Asks for a token; a failure is logged, and the last value known serves on. */
-const refresh = async ({ from, name }: TokenReference, key: string, last: KeptToken | undefined, now: number) => {
+const refresh = async ({ from, name }: TokenReference, key: string, createDeadline: CreateDeadline) => {
+  const fail = (cause: string): string | undefined => {
+    console.error(JSON.stringify({ token: key, cause }));
+    const last = kept.get(key);
+    if (last) kept.set(key, { ...last, failedAt: now() });
+    return last?.value;
+  };
   try {
-    const value = await readers[from](name);
-    if (value !== '') {
-      kept.set(key, { value, readAt: now });
-      return value;
-    }
-    console.error(JSON.stringify({ token: key, cause: 'empty' }));
+    const value = await readers[from](name, createDeadline);
+    if (value === '') return fail('empty');
+    kept.set(key, { value, readAt: now() });
+    return value;
   } catch (error) {
-    console.error(JSON.stringify({ token: key, cause: Object(error).name }));
+    return fail(Object(error).name);
   }
-  return last?.value;
 };
 
-/** The secret that a reference names, or undefined when it cannot be read or is empty. Kept for five minutes. */
-export const readToken = async (reference: TokenReference, now: number): Promise<string | undefined> => {
+/**
+ * The secret that a reference names, or undefined when it cannot be read or is empty. Kept for five minutes; while it cannot
+ * be read again, the last value serves.
+ */
+export const readToken = async (
+  reference: TokenReference,
+  createDeadline: CreateDeadline,
+): Promise<string | undefined> => {
   const key = `${reference.from}:${reference.name}`;
   const last = kept.get(key);
-  return last && now - last.readAt < KEPT_FOR ? last.value : refresh(reference, key, last, now);
+  return last && isUsable(last) ? last.value : refresh(reference, key, createDeadline);
 };

@@ -1,9 +1,15 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { callSource } from '../sources/call-source.ts';
+import type { Deadline } from '../sources/deadline.ts';
 
-const client = new SSMClient({});
+const client = new SSMClient({ maxAttempts: 1 });
 
 /** The value of a parameter, decrypted. Throws what the service throws. */
-export const getParameter = async (name: string): Promise<string> => {
-  const { Parameter: parameter } = await client.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+export const getParameter = async (name: string, deadline: Deadline): Promise<string> => {
+  const command = new GetParameterCommand({ Name: name, WithDecryption: true });
+  const { Parameter: parameter } = await callSource(
+    (signal) => client.send(command, { abortSignal: signal }),
+    deadline,
+  );
   return parameter?.Value ?? '';
 };

@@ -46,6 +46,7 @@ const env = (name: string) => ({ from: 'env', name }) as const;
 
 const ENDPOINTS = {
   share: share({}),
+  logged: share({}),
   own: share({ path: '/' }),
   cells: endpoint('3D Pie Chart', '3d-pie-chart', 'cells.csv'),
   seven: endpoint('3D Pie Chart', '3d-pie-chart', 'seven.csv'),
@@ -131,6 +132,8 @@ describe('answers', () => {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         vary: 'accept-encoding',
+        age: '0',
+        'x-wallfeed-cache': 'fresh',
         'server-timing': expect.stringMatching(
           /^parse;dur=[\d.]+, token;.*read;.*type;.*fold;.*validate;.*send;dur=[\d.]+$/,
         ),
@@ -175,11 +178,11 @@ describe('the log', () => {
   };
 
   test('has one line a request, which says what was done and is its metrics', async () => {
-    const line = await ask({ endpoint: 'share' });
+    const line = await ask({ endpoint: 'logged' });
     expect(line).toMatchObject({
       dashboard: 'wall',
       function: 'wall-pie',
-      endpoint: 'share',
+      endpoint: 'logged',
       component: '3D Pie Chart',
       status: 200,
       failures: 0,
@@ -190,7 +193,7 @@ describe('the log', () => {
     const { Dimensions, Metrics } = line._aws.CloudWatchMetrics[0];
     for (const name of [...Dimensions.flat(), ...Metrics.map(({ Name }: { Name: string }) => Name)])
       expect(line).toHaveProperty(name);
-    expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'read', 'type', 'fold', 'validate', 'send']);
+    expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'cache', 'read', 'type', 'fold', 'validate', 'send']);
   });
 
   test('counts a fault of ours or of a source as a failure, and a wrong request as none', async () => {

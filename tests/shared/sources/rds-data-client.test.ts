@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DataApi } from '../../../infra/local/data-api/start-data-api.ts';
 import { startDataApi } from '../../../infra/local/data-api/start-data-api.ts';
 import { SQL_PARAMETERS, type SqlSource } from '../../../shared/config/dashboard-config.ts';
+import { createDeadline } from '../../../shared/sources/deadline.ts';
 import { number, numberOrText, optional, text, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
@@ -27,7 +28,7 @@ const database = {
 
 let api: DataApi;
 let folder: string;
-let run: (statement: string, signal?: AbortSignal) => Promise<Table>;
+let run: (statement: string, milliseconds?: number) => Promise<Table>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
@@ -41,9 +42,14 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
-  run = (statement, signal = AbortSignal.timeout(5000)) => {
+  run = (statement, milliseconds = 5000) => {
     const parameters = SQL_PARAMETERS.filter((name) => statement.includes(`:${name}`));
-    return executeStatement({ source: 'sql', statement, parameters } satisfies SqlSource, database, window, signal);
+    return executeStatement(
+      { source: 'sql', statement, parameters } satisfies SqlSource,
+      database,
+      window,
+      createDeadline(performance.now() + milliseconds),
+    );
   };
 });
 
@@ -172,7 +178,7 @@ describe('failures', () => {
 
   test('one that hangs is over at its deadline', async () => {
     api.fail({ hang: true });
-    await expect(run('select 1', AbortSignal.timeout(50))).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
+    await expect(run('select 1', 50)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });
 
   test('one that drops the connection did not answer', async () => {

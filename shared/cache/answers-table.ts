@@ -1,0 +1,123 @@
+import { gunzipSync } from 'node:zlib';
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { callSource } from '../sources/call-source.ts';
+import type { Deadline } from '../sources/deadline.ts';
+import { type Answer, compress, type KeptAnswer } from './answer.ts';
+import { instantOf } from './instant.ts';
+
+const client = new DynamoDBClient({ maxAttempts: 1 });
+
+type Item = Record<string, AttributeValue>;
+
+/** An item of the table may have 400 KB, its other attributes included. */
+const MAX_BODY_BYTES = 395_000;
+/** DynamoDB takes away what has expired when it finds the time, and counts in seconds. */
+const GRACE_SECONDS = 60;
+
+const answerKey = (name: string): AttributeValue => ({ S: `answer#${name}` });
+const leaseKey = (name: string): AttributeValue => ({ S: `lease#${name}` });
+
+const number = (value: number): AttributeValue => ({ N: String(value) });
+const expiry = (until: number): AttributeValue => number(Math.ceil(until / 1000) + GRACE_SECONDS);
+
+const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? 0);
+
+const textOf = (body: Uint8Array): Answer['text'] => gunzipSync(body).toString('utf8');
+
+/** What the table holds under a name: without an answer, one too large for it. */
+export interface SharedAnswer {
+  readonly kept?: KeptAnswer;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** Whose turn it is to make an answer. */
+export interface LeaseTerms {
+  readonly owner: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The table of answers that all environments share. Everything throws what the service throws. */
+export interface AnswersTable {
+  find(name: string, deadline: Deadline): Promise<SharedAnswer | undefined>;
+  /** @param until when nobody may serve it any more, in milliseconds since 1970. */
+  put(name: string, kept: KeptAnswer, until: number, deadline: Deadline): Promise<void>;
+  /** False when another owner has the lease. */
+  takeLease(name: string, terms: LeaseTerms, deadline: Deadline): Promise<boolean>;
+  giveUpLease(name: string, owner: string, deadline: Deadline): Promise<void>;
+}
+
+const sharedAnswerOf = (item: Item): SharedAnswer => {
+  const madeAt = numberIn(item, 'madeAt');
+  const body = item.body?.B;
+  if (!body) return { madeAt };
+  const answer: Answer = {
+    text: textOf(body),
+    rows: numberIn(item, 'rows'),
+    compressed: Buffer.from(body).toString('base64'),
+  };
+  return { madeAt, kept: { answer, goodAt: instantOf(madeAt) } };
+};
+
+const itemOf = (name: string, { answer, goodAt }: KeptAnswer, until: number): Item => {
+  const body = Buffer.from(compress(answer), 'base64');
+  return {
+    key: answerKey(name),
+    madeAt: number(Math.round(goodAt.wall)),
+    rows: number(answer.rows),
+    expiresAt: expiry(until),
+    ...(body.length <= MAX_BODY_BYTES && { body: { B: body } }),
+  };
+};
+
+const isRefused = (error: unknown): boolean => Object(error).name === 'ConditionalCheckFailedException';
+
+/** Whether a conditional write was done. */
+const wasDone = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+};
+
+export const createAnswersTable = (TableName: string): AnswersTable => ({
+  find: async (name, deadline) => {
+    const command = new GetItemCommand({ TableName, Key: { key: answerKey(name) }, ConsistentRead: true });
+    const { Item: item } = await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+    return item && sharedAnswerOf(item);
+  },
+  put: async (name, kept, until, deadline) => {
+    const command = new PutItemCommand({ TableName, Item: itemOf(name, kept, until) });
+    await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+  },
+  takeLease: (name, { owner, until }, deadline) => {
+    const command = new PutItemCommand({
+      TableName,
+      Item: { key: leaseKey(name), owner: { S: owner }, until: number(until), expiresAt: expiry(until) },
+      ConditionExpression: 'attribute_not_exists(#key) OR #until < :now OR #owner = :owner',
+      ExpressionAttributeNames: { '#key': 'key', '#until': 'until', '#owner': 'owner' },
+      ExpressionAttributeValues: { ':now': number(Date.now()), ':owner': { S: owner } },
+    });
+    return wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+  },
+  giveUpLease: async (name, owner, deadline) => {
+    const command = new DeleteItemCommand({
+      TableName,
+      Key: { key: leaseKey(name) },
+      ConditionExpression: '#owner = :owner',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': { S: owner } },
+    });
+    await wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+  },
+});

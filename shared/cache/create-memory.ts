@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import type { ObjectVersion } from '../sources/read-source.ts';
+import type { Table } from '../tabular/table.ts';
+import type { Answer, KeptAnswer } from './answer.ts';
+
+/** An object in S3 as it was last read. */
+export interface KnownObject extends ObjectVersion {
+  /** Its rows; left out where the answer says all that is needed. */
+  readonly table?: Table;
+}
+
+/** The objects that an endpoint was last read from, by table. */
+export interface KeptReading {
+  readonly objects: Readonly<Record<string, KnownObject>>;
+  /** What was made of them, when an endpoint reads nothing else. */
+  readonly kept?: KeptAnswer;
+}
+
+/** What one environment remembers; the least recently used goes first. */
+export interface Memory {
+  answer(slug: string, timePeriod: number): KeptAnswer | undefined;
+  keepAnswer(slug: string, timePeriod: number, kept: KeptAnswer): void;
+  reading(slug: string): KeptReading | undefined;
+  keepReading(slug: string, reading: KeptReading): void;
+}
+
+export interface MemoryLimits {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+const ENTRIES = 1_000;
+const SHARE_OF_FUNCTION = 1 / 8;
+const MB = 1024 * 1024;
+
+/** An eighth of what the function has. */
+const limitsOfFunction = (): MemoryLimits => ({
+  entries: ENTRIES,
+  bytes: Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256) * MB * SHARE_OF_FUNCTION,
+});
+
+/** A character takes up to two bytes in memory; compressed, an answer may take as many as it has characters. */
+const BYTES_A_CHARACTER = 3;
+/** Of heap for each byte of a file: cells and typed rows. */
+const BYTES_A_CELL_BYTE = 12;
+const OVERHEAD = 200;
+
+const sizeOfAnswer = ({ text }: Answer): number => text.length * BYTES_A_CHARACTER;
+
+const sizeOfReading = ({ objects, kept }: KeptReading): number =>
+  Object.values(objects).reduce(
+    (sum, { bytes, table }) => sum + (table ? bytes * BYTES_A_CELL_BYTE : 0),
+    kept ? sizeOfAnswer(kept.answer) : 0,
+  );
+
+const createStore = <Value extends object>(limits: MemoryLimits, sizeOf: (value: Value) => number) =>
+  new LRUCache<string, Value>({
+    max: limits.entries,
+    maxSize: Math.floor(limits.bytes / 2),
+    sizeCalculation: (value, key) => OVERHEAD + key.length * 2 + sizeOf(value),
+  });
+
+/** A memory that never grows beyond its limits; half of its bytes are for answers, half for what they are made from. */
+export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
+  const answers = createStore<KeptAnswer>(limits, ({ answer }) => sizeOfAnswer(answer));
+  const readings = createStore<KeptReading>(limits, sizeOfReading);
+  const keyOf = (slug: string, timePeriod: number): string => `${slug} ${timePeriod}`;
+  return {
+    answer: (slug, timePeriod) => answers.get(keyOf(slug, timePeriod)),
+    keepAnswer: (slug, timePeriod, kept) => {
+      answers.set(keyOf(slug, timePeriod), kept);
+    },
+    reading: (slug) => readings.get(slug),
+    keepReading: (slug, reading) => {
+      readings.set(slug, reading);
+    },
+  };
+};

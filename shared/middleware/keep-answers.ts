@@ -1,0 +1,112 @@
+import type { KeptAnswer } from '../cache/answer.ts';
+import type { Memory } from '../cache/create-memory.ts';
+import { now, since } from '../cache/instant.ts';
+import type { SharedAnswers } from '../cache/shared-answers.ts';
+import { fits } from '../catalogue/serialize-body.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
+import { failureOf } from './answer-problem.ts';
+import { respond } from './send-body.ts';
+
+export interface KeepOptions {
+  readonly memory: Memory;
+  readonly shared: SharedAnswers;
+  /** Of the configuration. */
+  readonly version: string;
+}
+
+/** Failures of sources, and of what they hold. Those of the request and the token are answered as they are. */
+const OF_SOURCES = /^(?:SOURCE|SQL|TABLE|BODY)_/;
+
+/** Why an answer is stale when another environment is making the next one. */
+const REFRESHING = 'refreshing elsewhere';
+
+const serve = (exchange: Exchange, { answer, goodAt }: KeptAnswer, state: 'hit' | 'stale', reason?: string): void => {
+  exchange.answer = answer;
+  exchange.origin = { state, age: since(goodAt), ...(reason && { reason }) };
+};
+
+/** Whether the objects are all that an endpoint reads: its body then depends on nothing else. */
+const areAll = ({ objects = {} }: Exchange, { document, tables }: Endpoint): boolean =>
+  Object.keys(objects).length === (document ? 1 : Object.keys(tables).length);
+
+const younger = (one: KeptAnswer | undefined, other: KeptAnswer | undefined): KeptAnswer | undefined => {
+  if (!one || !other) return one ?? other;
+  return since(one.goodAt) < since(other.goodAt) ? one : other;
+};
+
+/**
+ * Around the steps that make an answer: keeps it as long as the endpoint's `cache` says and serves it meanwhile; remembers
+ * what it was made from; and serves the last good one while the sources fail, as long as the endpoint's `stale` says.
+ */
+export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
+  /** What all environments share may spare the sources a call, or name this one to make it. */
+  const consult = async (exchange: Exchange, endpoint: Endpoint, timePeriod: number, ttl: number): Promise<void> => {
+    const { slug, stale = 0, deadline } = endpoint;
+    const turn = await shared.consult(`${slug}#${timePeriod}#${version}`, { ttl, stale, deadline });
+    const { kept, isRefreshing, lease } = turn;
+    if (lease) exchange.lease = lease;
+    if (!kept) return;
+    memory.keepAnswer(slug, timePeriod, kept);
+    if (since(kept.goodAt) < ttl) serve(exchange, kept, 'hit');
+    else if (isRefreshing) serve(exchange, kept, 'stale', REFRESHING);
+  };
+
+  const keepAnswersBefore: Step['before'] = ({ context }) => {
+    const { exchange } = context;
+    const endpoint = obtain(context, 'endpoint');
+    const timePeriod = obtain(context, 'request').timePeriod.value;
+    const { slug, cache } = endpoint;
+    const kept = cache && memory.answer(slug, timePeriod);
+    if (kept && since(kept.goodAt) < cache.ttl) {
+      serve(exchange, kept, 'hit');
+      return undefined;
+    }
+    const last = memory.reading(slug);
+    if (last) exchange.last = last;
+    return cache?.shared ? consult(exchange, endpoint, timePeriod, cache.ttl) : undefined;
+  };
+
+  /** The reading that an answer which was found unchanged still stands for, or that it was made from. */
+  const keepReading = (exchange: Exchange, endpoint: Endpoint, kept: KeptAnswer): void => {
+    const { last, objects, origin } = exchange;
+    if (origin?.state === 'revalidated' && last) memory.keepReading(endpoint.slug, { ...last, kept });
+    else if (objects && Object.keys(objects).length > 0) {
+      memory.keepReading(endpoint.slug, { objects, ...(areAll(exchange, endpoint) && { kept }) });
+    }
+  };
+
+  const keepAnswersAfter: Step['after'] = ({ context }) => {
+    const { exchange } = context;
+    const { state } = obtain(context, 'origin');
+    if (state === 'hit' || state === 'stale') return undefined;
+    const endpoint = obtain(context, 'endpoint');
+    const kept: KeptAnswer = { answer: obtain(context, 'answer'), goodAt: now() };
+    if (fits(kept.answer.text, false)) {
+      keepReading(exchange, endpoint, kept);
+      if (endpoint.cache || endpoint.stale) {
+        memory.keepAnswer(endpoint.slug, obtain(context, 'request').timePeriod.value, kept);
+      }
+    }
+    return exchange.lease?.share(kept);
+  };
+
+  /** The last good answer: for the same period, or for any where it was made from the same objects. */
+  const lastGood = ({ last, request }: Exchange, { slug }: Endpoint): KeptAnswer | undefined =>
+    younger(request && memory.answer(slug, request.timePeriod.value), last?.kept);
+
+  const keepAnswersOnError: Step['onError'] = async (request) => {
+    const { context, error, event } = request;
+    const { exchange } = context;
+    const { endpoint } = exchange;
+    await exchange.lease?.giveUp();
+    if (!endpoint?.stale || !(error instanceof WallfeedError) || !OF_SOURCES.test(error.code)) return;
+    const kept = lastGood(exchange, endpoint);
+    if (!kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
+    serve(exchange, kept, 'stale', error.code);
+    exchange.failure = failureOf(error);
+    request.response = respond(kept.answer, obtain(context, 'origin'), event.headers['accept-encoding'] ?? '');
+  };
+
+  return { before: keepAnswersBefore, after: keepAnswersAfter, onError: keepAnswersOnError };
+};

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deadline } from './deadline.ts';
+import { serviceFailure } from './source-error.ts';
+
+const ATTEMPTS = 3;
+/** Milliseconds before the second attempt, at most; before the next ones twice as many each. */
+const PAUSE = 200;
+
+/** Ends when the signal does, even where the work takes no notice of it. */
+const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};
+
+/** Failures that may be over at the next attempt: lost connections, faults of the service, refusals by rate. */
+const mayPass = (error: unknown): boolean => {
+  const { name, status } = serviceFailure(error);
+  if (name === 'WallfeedError' || name === 'CredentialsProviderError') return false;
+  return status === undefined || status >= 500 || /Throttl|TooManyRequests|SlowDown/.test(name);
+};
+
+/** Half of the pause is left to chance, so that environments which failed together do not ask again together. */
+const pauseAfter = (attempt: number): number => (PAUSE * 2 ** (attempt - 1) * (1 + Math.random())) / 2;
+
+/**
+ * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
+ * @throws what the service threw last, or the reason of the signal.
+ */
+export const callSource = async <Result>(
+  call: (signal: AbortSignal) => Promise<Result>,
+  { signal, endsAt }: Deadline,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    const startedAt = performance.now();
+    try {
+      return await endedBy(call(signal), signal);
+    } catch (error) {
+      const failedAt = performance.now();
+      const pause = pauseAfter(attempt);
+      const wouldEndAt = failedAt + pause + (failedAt - startedAt);
+      if (signal.aborted || attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt) throw error;
+      await sleep(pause);
+    }
+  }
+};
