@@ -14,7 +14,7 @@ export type Effect =
   | { readonly hang: true }
   /** The connection ends before an answer. */
   | { readonly drop: true }
-  /** The right answer, so many milliseconds late. */
+  /** The right answer, so many milliseconds late; the service has done what it was asked by then. */
   | { readonly delay: number }
   /** The right headers and so many bytes of the body; then the connection ends. */
   | { readonly cut: number }

@@ -24,10 +24,16 @@ const spoilOf = (fault: Fault): Spoil | undefined => {
       if (fault.stall > 0) response.write(body.subarray(0, fault.stall));
     };
   }
+  if ('delay' in fault) {
+    return async (response, body) => {
+      await setTimeout(fault.delay, undefined, { ref: false });
+      response.end(body);
+    };
+  }
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/** Lets the headers of an answer go out as they are, and its body as a fault wants it. */
+/** Lets the service do what it is asked, and its answer go out as a fault wants it. */
 export const spoilBody = (response: ServerResponse, fault: Fault): void => {
   const spoil = spoilOf(fault);
   if (!spoil) return;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { createFaults, type Effect, type Faults } from './faults.ts';
 import { spoilBody } from './spoil-body.ts';
 
@@ -44,9 +43,8 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return gone.signal;
 };
 
-/** What a fault does in place of an answer; true when it left nothing more to do. */
-const meet = async (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): Promise<boolean> => {
-  if ('delay' in fault) await setTimeout(fault.delay, undefined, { ref: false });
+/** What a fault does in place of an answer; false when the service answers after all. */
+const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {
     if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
@@ -70,7 +68,7 @@ export const startFront = async ({ answer, refuse }: FrontOptions): Promise<Fron
     const name = nameOf(request);
     calls.set(name, (calls.get(name) ?? 0) + 1);
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
-    if (fault && (await meet(fault, response, refuse))) return;
+    if (fault && meet(fault, response, refuse)) return;
     if (fault) spoilBody(response, fault);
     await answer({ request, body, signal }, response);
   };
