@@ -23,6 +23,8 @@ export interface RunOptions {
 /** The functions of a service, ready to be invoked. Environments start with the requests. */
 export interface RunningService {
   readonly invoke: Invoke;
+  /** Those of a function, by the name of its zip. */
+  processes(code: string): readonly number[];
   /** Lets requests under way finish, then ends the environments. */
   drain(): Promise<void>;
   /** Ends all environments at once. */
@@ -63,5 +65,7 @@ export const runService = (options: RunOptions): RunningService => {
   const all = async (work: (pool: Pool) => Promise<void>): Promise<void> => {
     await Promise.all(Array.from(pools.values(), ({ pool }) => work(pool)));
   };
-  return { invoke, drain: () => all((pool) => pool.drain()), end: () => all((pool) => pool.end()) };
+  const processes = (code: string): readonly number[] =>
+    Array.from(pools.values()).flatMap(({ code: own, pool }) => (own === code ? pool.processes() : []));
+  return { invoke, processes, drain: () => all((pool) => pool.drain()), end: () => all((pool) => pool.end()) };
 };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { startAnswersTable, type TableDefinition } from './answers-table.ts';
 import { findSeeds } from './data-api/find-seeds.ts';
 import { type DataApi, startDataApi } from './data-api/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './object-store.ts';
 import { startParameterStore } from './parameter-store.ts';
+import type { Front } from './start-front.ts';
 
 /** Takes what is wrong with the seeds of the database, and what that means. */
 export type ReportSeeds = (error: Error, meaning: string) => void;
@@ -24,10 +26,17 @@ export interface Needs {
   readonly dashboard: string;
   readonly bucket: string;
   readonly database: boolean;
+  /** The table of answers that environments share. */
+  readonly table?: TableDefinition;
 }
 
 /** The services of AWS that functions talk to, each a stand-in on 127.0.0.1, filled from the dashboard's folder. */
 export interface Doubles {
+  readonly parameters: Front;
+  /** Each once it was needed. */
+  readonly objects: ObjectStore | undefined;
+  readonly database: DataApi | undefined;
+  readonly answers: Front | undefined;
   /** Starts what is needed and not there yet. */
   provide(needs: Needs): Promise<void>;
   /** Reads the data folder again: objects, and seeds too where these changed. */
@@ -51,6 +60,7 @@ export const startDoubles = async ({ folder, region, report, log }: DoublesOptio
   const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
   let objects: NamedStore | undefined;
   let database: DataApi | undefined;
+  let answers: Front | undefined;
 
   /** With a wrong seed the database stays empty, so that everything else is served. */
   const startDatabase = async (): Promise<DataApi> => {
@@ -69,6 +79,7 @@ export const startDoubles = async ({ folder, region, report, log }: DoublesOptio
       await previous?.close();
     }
     if (needs.database) database ??= await startDatabase();
+    if (needs.table) answers ??= await startAnswersTable(needs.table);
   };
 
   const refresh = async (seedsChanged: boolean): Promise<void> => {
@@ -85,10 +96,26 @@ export const startDoubles = async ({ folder, region, report, log }: DoublesOptio
     AWS_ENDPOINT_URL_SSM: parameters.url,
     ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
     ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
+    ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
   });
 
   const close = async (): Promise<void> => {
-    await Promise.all([parameters, objects, database].map((double) => double?.close()));
+    await Promise.all([parameters, objects, database, answers].map((double) => double?.close()));
   };
-  return { provide, refresh, environment, close };
+  return {
+    parameters,
+    get objects() {
+      return objects;
+    },
+    get database() {
+      return database;
+    },
+    get answers() {
+      return answers;
+    },
+    provide,
+    refresh,
+    environment,
+    close,
+  };
 };

@@ -4,15 +4,18 @@ import { describeStack } from '../build/stack/describe-stack.ts';
 import { queriesOf } from '../build/stack/sources.ts';
 import { createStagingFolder } from '../build/staging-folder.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import type { TableDefinition } from './answers-table.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { type RunningService, runService } from './run-service.ts';
-import { type ReportSeeds, startDoubles } from './start-doubles.ts';
+import { type Doubles, type ReportSeeds, startDoubles } from './start-doubles.ts';
 import { readService, type Service } from './template/read-service.ts';
 import type { Refer } from './template/resolve-intrinsics.ts';
+import { resourcesOf, type Template } from './template/template.ts';
 
 const STAGE = 'local';
 const REGION = 'us-east-1';
 const BUCKET = 'wallfeed-local';
+const TABLE = 'wallfeed-local-answers';
 
 export interface StackOptions {
   /** The dashboard's folder. */
@@ -25,14 +28,20 @@ export interface StackOptions {
   readonly report: ReportSeeds;
   /** Aborts a packaging under way. */
   readonly signal: AbortSignal;
+  /** Variables that every function gets besides its own. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with stand-ins for what it talks to. */
 export interface Stack {
+  /** What the functions talk to: each can be made to fail, and counts its calls. */
+  readonly doubles: Pick<Doubles, 'objects' | 'database' | 'parameters' | 'answers'>;
   /** Packages the dashboard's endpoints and serves them from now on; requests under way finish as they began. */
   deploy(dashboard: LoadedDashboard): Promise<void>;
   /** Replaces all environments, as a new deployment would. */
   restart(): void;
+  /** The processes that serve a family, one an environment. */
+  processes(family: string): readonly number[];
   /** Takes over what changed in the data folder. */
   refresh(seedsChanged: boolean): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +52,7 @@ interface Deployment {
   /** Where it was packaged. */
   readonly folder: string;
   readonly service: Service;
+  readonly table: TableDefinition | undefined;
   readonly taskRoots: Readonly<Record<string, string>>;
 }
 
@@ -54,8 +64,14 @@ const DATABASE: Readonly<Record<string, string>> = {
 /** What the template's references stand for here. */
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
+  if (logicalId === 'AnswersTable') return TABLE;
   if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
   return logicalId === 'AWS::Region' ? REGION : logicalId;
+};
+
+const readTable = (template: Template): TableDefinition | undefined => {
+  const [found] = resourcesOf(template, 'AWS::DynamoDB::Table');
+  return found && { name: refer(found[0]), properties: found[1].Properties ?? {} };
 };
 
 const packageDashboard = async (dashboard: LoadedDashboard, options: StackOptions): Promise<Deployment> => {
@@ -64,7 +80,7 @@ const packageDashboard = async (dashboard: LoadedDashboard, options: StackOption
   try {
     const { template, functions } = await packageService({ dashboard, stage: STAGE, folder, bundles, signal });
     const taskRoots = Object.fromEntries(functions.map(({ family, taskRoot }) => [family, taskRoot]));
-    return { folder, service: readService(template, refer), taskRoots };
+    return { folder, service: readService(template, refer), table: readTable(template), taskRoots };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -94,7 +110,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   const serve = (next: Deployment): void => {
     const previous = { running, deployment };
-    running = runService({ ...next, environment: doubles.environment(), log });
+    running = runService({ ...next, environment: { ...doubles.environment(), ...options.environment }, log });
     deployment = next;
     gateway.use(next.service, running.invoke);
     retire(previous.running, previous.deployment === next ? undefined : previous.deployment?.folder);
@@ -103,7 +119,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const deploy = async (dashboard: LoadedDashboard): Promise<void> => {
     const next = await packageDashboard(dashboard, options);
     const database = queriesOf(dashboard.endpoints).length > 0;
-    await doubles.provide({ dashboard: dashboard.name, bucket: dashboard.bucket ?? BUCKET, database });
+    await doubles.provide({
+      dashboard: dashboard.name,
+      bucket: dashboard.bucket ?? BUCKET,
+      database,
+      ...(next.table && { table: next.table }),
+    });
     serve(next);
   };
 
@@ -113,5 +134,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     await doubles.close();
     if (deployment) await rm(deployment.folder, { recursive: true, force: true });
   };
-  return { deploy, restart: () => deployment && serve(deployment), refresh: doubles.refresh, close };
+  return {
+    doubles,
+    deploy,
+    restart: () => deployment && serve(deployment),
+    processes: (family) => running?.processes(family) ?? [],
+    refresh: doubles.refresh,
+    close,
+  };
 };

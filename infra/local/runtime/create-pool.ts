@@ -18,6 +18,8 @@ export interface PoolOptions {
 export interface Pool {
   /** `unavailable` when no environment came free in time. */
   invoke(requestId: string, event: string): Promise<InvocationResult | 'unavailable'>;
+  /** Those of its environments. */
+  processes(): readonly number[];
   /** Takes no new requests; ends each environment once nothing waits for it. Resolves when all are gone. */
   drain(): Promise<void>;
   /** Ends every environment at once. */
@@ -124,5 +126,7 @@ export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
     await drain();
   };
 
-  return { invoke, drain, end };
+  const processes = (): readonly number[] => Array.from(running).flatMap(({ alive, pid }) => (alive ? [pid] : []));
+
+  return { invoke, processes, drain, end };
 };

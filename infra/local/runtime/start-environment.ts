@@ -25,6 +25,7 @@ export interface Environment {
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** False once it has ended, or is about to. */
   readonly alive: boolean;
+  readonly pid: number;
   end(): Promise<void>;
 }
 
@@ -97,6 +98,7 @@ export const startEnvironment = async (
     get alive() {
       return alive;
     },
+    pid: child.pid ?? 0,
     end: kill,
   };
 };

@@ -6,6 +6,7 @@ import type { Environment } from '../../../../infra/local/runtime/start-environm
 const createFakes = () => {
   const started: { finish: () => void; die: () => void; alive: boolean; requests: string[] }[] = [];
   const start = async (): Promise<Environment> => {
+    const pid = started.length + 1;
     let work = Promise.withResolvers<void>();
     const fake = {
       alive: true,
@@ -21,6 +22,7 @@ const createFakes = () => {
       get alive() {
         return fake.alive;
       },
+      pid,
       invoke: async (requestId) => {
         fake.requests.push(requestId);
         work = Promise.withResolvers<void>();
@@ -69,7 +71,9 @@ test('one that died while idle is not used again', async () => {
   await settled();
   started[0]?.finish();
   await first;
+  expect(pool.processes()).toEqual([1]);
   started[0]?.die();
+  expect(pool.processes()).toEqual([]);
   const second = pool.invoke('b', '{}');
   await settled();
   await settled();
