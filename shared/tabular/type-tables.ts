@@ -16,7 +16,14 @@ export interface TypingContext {
   readonly options?: Readonly<Record<string, unknown>>;
   /** The reading that the endpoint follows. */
   readonly reading?: Reading;
+  /** Tables that were typed before, in the same way: these are not typed again. */
+  readonly known?: WeakMap<Table, TypedTable>;
 }
+
+/** The rows of a table, or with free columns its header too. */
+export type TypedTable =
+  | readonly AnyRow[]
+  | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 type Fault = Detail & { readonly code: ErrorCode };
 
@@ -136,7 +143,9 @@ const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
 };
 
 const typeTable = (definition: TableDefinition, table: Table, context: TypingContext) => {
-  const faults = [
+  const known = context.known?.get(table);
+  if (known) return { faults: [], typed: known };
+  const faults: Fault[] = [
     ...checkColumns(definition, table),
     ...checkRowCount(definition.rowCount, table.rows.length, context.reading),
   ];
@@ -145,6 +154,7 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
     definition.kind === 'fixed'
       ? typeFixed(definition, table, context, faults)
       : typeFree(definition, table, context, faults);
+  if (faults.length === 0) context.known?.set(table, typed);
   return { faults, typed };
 };
 

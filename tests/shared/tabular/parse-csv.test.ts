@@ -148,6 +148,10 @@ describe('places', () => {
     expect(failure(['n,u,v', '"b', 'b",%,1', '"a,%,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
   });
 
+  test('a line of blanks counts', () => {
+    expect(parse('n,u,v\n \t \n\na,b,1\n').locate(0, 0)).toEqual({ line: 4 });
+  });
+
   test('a sep= line counts', () => {
     expect(parse(`sep=,\n${source}`).locate(1, 2)).toEqual({ line: 7 });
   });
