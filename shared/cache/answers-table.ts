@@ -7,11 +7,12 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { callSource } from '../sources/call-source.ts';
+import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { type Answer, compress, type KeptAnswer } from './answer.ts';
 import { instantOf } from './instant.ts';
 
-const client = new DynamoDBClient({ maxAttempts: 1 });
+const client = new DynamoDBClient({ maxAttempts: 1, requestHandler: CONNECTION });
 
 type Item = Record<string, AttributeValue>;
 

@@ -1,6 +1,6 @@
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
-import { typeTables } from '../tabular/type-tables.ts';
+import { type TypedTable, typeTables } from '../tabular/type-tables.ts';
 import { checkReferences } from './check-references.ts';
 import { resolveOptions } from './option.ts';
 import { readingOf, type Settings, tablesOf } from './settings.ts';
@@ -9,6 +9,7 @@ import type { Shape } from './shape.ts';
 /**
  * The tables of an endpoint to typed rows whose references hold.
  * @param timezone in which times without a zone are read.
+ * @param known tables that this endpoint had before, typed.
  * @throws WallfeedError TABLE_*, BODY_INVALID (a reference that leads nowhere).
  */
 export const typeEndpoint = (
@@ -16,11 +17,12 @@ export const typeEndpoint = (
   tables: Readonly<Record<string, Table>>,
   endpoint: Settings,
   timezone: string,
+  known?: WeakMap<Table, TypedTable>,
 ): TypedTables<TableDefinitions> => {
   const definitions = tablesOf(shape, endpoint);
   const options = resolveOptions(shape.options, endpoint.options);
   const reading = readingOf(shape, endpoint);
-  const typed = typeTables(definitions, tables, { timezone, options, reading });
+  const typed = typeTables(definitions, tables, { timezone, options, reading, ...(known && { known }) });
   checkReferences(shape.references, { definitions, tables, typed, options, reading });
   return typed;
 };

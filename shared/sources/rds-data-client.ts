@@ -10,6 +10,7 @@ import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboa
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
 import { callSource } from './call-source.ts';
+import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { RequestWindow } from './request-window.ts';
 import { type ServiceFailure, type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
@@ -20,7 +21,7 @@ export interface Database {
   readonly name: string;
 }
 
-const client = new RDSDataClient({ maxAttempts: 1 });
+const client = new RDSDataClient({ maxAttempts: 1, requestHandler: CONNECTION });
 
 const MINUTE = 60_000;
 

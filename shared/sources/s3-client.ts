@@ -1,11 +1,16 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
 import { callSource } from './call-source.ts';
+import { QUICK } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
 import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
-const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', maxAttempts: 1 });
+const client = new S3Client({
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  maxAttempts: 1,
+  requestHandler: QUICK,
+});
 
 /** An object's content, and the version that it is. */
 export interface ObjectContent {

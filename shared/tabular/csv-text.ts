@@ -37,7 +37,7 @@ export const refuseControls = (text: string): void => {
     const hint = 'is it UTF-16 without a byte order mark, or a workbook? Export it as CSV, or name its encoding';
     throw csvInvalid({ line: lineAt(text, nul), message: 'there is a NUL byte', hint });
   }
-  const lone = text.search(LONE_RETURN);
+  const lone = text.includes('\r') ? text.search(LONE_RETURN) : -1;
   if (lone === -1) return;
   const message = 'there is a carriage return without a line feed';
   throw csvInvalid({ line: lineAt(text, lone), message, hint: 'end lines with LF or CRLF' });

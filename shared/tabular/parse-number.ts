@@ -17,11 +17,16 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 const halfWidth = (text: string): string =>
   text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
 
-/**
- * The number that a cell's text means, or undefined when it is none: `1234.5`, `+5`, `1,234.5` (groups in the right
- * places), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width forms; with a decimal comma the European forms.
- */
-export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined => {
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** A number written plainly, as nearly all are. */
+const parsePlainNumber = (cell: string): number | undefined => {
+  if (!PLAIN_NUMBER.test(cell)) return undefined;
+  const value = Number(cell);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefined => {
   const text = halfWidth(cell);
   const { plain, grouped, group } = PATTERNS[decimal];
   const isPlain = plain.test(text);
@@ -31,11 +36,12 @@ export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | un
   return Number.isFinite(value) ? value : undefined;
 };
 
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+/**
+ * The number that a cell's text means, or undefined when it is none: `1234.5`, `+5`, `1,234.5` (groups in the right
+ * places), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width forms; with a decimal comma the European forms.
+ */
+export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
+  (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);
 
 /** A plain number as a Number, everything else as the text it is (`12.5%`, `007`, `1,204`). */
-export const parseNumberOrText = (cell: string): number | string => {
-  if (!PLAIN_NUMBER.test(cell)) return cell;
-  const value = Number(cell);
-  return Number.isFinite(value) ? value : cell;
-};
+export const parseNumberOrText = (cell: string): number | string => parsePlainNumber(cell) ?? cell;

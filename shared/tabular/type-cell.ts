@@ -80,12 +80,10 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   },
 };
 
-/** A function that types the cells of one column: the value, undefined for a blank that is left out, or the fault. */
-export const createCellTyper = (
-  column: Column<unknown>,
-  name: string,
-  context: CellContext,
-): ((cell: Cell) => unknown) => {
+/** Types a cell of one column: the value, undefined for a blank that is left out, or the fault. */
+export type CellTyper = (cell: Cell) => unknown;
+
+export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {
   const type = typers[column.type];
   const whenBlank = {
     refused: refuse('the cell is blank', `give ${name} a value in every row`),

@@ -6,8 +6,8 @@ import type { Column } from './column.ts';
 import { countColumns, describeColumns, hasColumns } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
-import type { Table } from './table.ts';
-import { createCellTyper, isCellFault } from './type-cell.ts';
+import type { Cell, Table } from './table.ts';
+import { type CellFault, type CellTyper, createCellTyper, isCellFault } from './type-cell.ts';
 
 export interface TypingContext {
   /** The zone in which times without one are read. */
@@ -48,16 +48,20 @@ const typeCells = (
       timezone,
     }),
   );
-  return table.rows.map((cells, row) =>
-    typers.map((type, column) => {
-      const value = type(cells[column] ?? null);
-      if (!isCellFault(value)) return value;
-      const { fault: message, hint } = value;
-      if (faults.length < DETAILS_LIMIT)
-        faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
-      return undefined;
-    }),
-  );
+  const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
+    if (faults.length < DETAILS_LIMIT)
+      faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
+  };
+  const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
+    const values: unknown[] = [];
+    for (let column = 0; column < typers.length; column++) {
+      const value = (typers[column] as CellTyper)(cells[column] ?? null);
+      if (isCellFault(value)) refuse(row, column, value);
+      values.push(isCellFault(value) ? undefined : value);
+    }
+    return values;
+  };
+  return table.rows.map(typeRow);
 };
 
 const checkRowCount = (

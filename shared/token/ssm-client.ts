@@ -1,8 +1,9 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { callSource } from '../sources/call-source.ts';
+import { QUICK } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 
-const client = new SSMClient({ maxAttempts: 1 });
+const client = new SSMClient({ maxAttempts: 1, requestHandler: { ...QUICK, requestTimeout: 1_200 } });
 
 /** The value of a parameter, decrypted. Throws what the service throws. */
 export const getParameter = async (name: string, deadline: Deadline): Promise<string> => {

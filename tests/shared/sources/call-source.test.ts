@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { callSource } from '../../../shared/sources/call-source.ts';
+import { createDeadline } from '../../../shared/sources/deadline.ts';
+
+const SECOND = 1000;
+
+const within = (milliseconds: number) => createDeadline(performance.now() + milliseconds);
+
+const failure = (name: string, httpStatusCode?: number): Error =>
+  Object.assign(new Error(name), { name, ...(httpStatusCode && { $metadata: { httpStatusCode } }) });
+
+/** A service that fails with each of these in turn, and then answers. */
+const service = (...failures: readonly Error[]) => {
+  const left = [...failures];
+  const service = {
+    calls: 0,
+    call: async () => {
+      service.calls += 1;
+      const next = left.shift();
+      if (next) throw next;
+      return 'answer';
+    },
+  };
+  return service;
+};
+
+describe('tries again', () => {
+  test.each([
+    ['a lost connection', failure('ECONNRESET')],
+    ['a fault of the service', failure('InternalError', 500)],
+    ['a service that is not there', failure('ServiceUnavailable', 503)],
+    ['a refusal by rate', failure('ThrottlingException', 400)],
+  ])('%s', async (_, passing) => {
+    const { call } = service(passing, passing);
+    await expect(callSource(call, within(5 * SECOND))).resolves.toBe('answer');
+  });
+
+  test('three times at most', async () => {
+    const lasting = service(...Array.from({ length: 4 }, () => failure('SlowDown', 503)));
+    await expect(callSource(lasting.call, within(5 * SECOND))).rejects.toThrow('SlowDown');
+    expect(lasting.calls).toBe(3);
+  });
+});
+
+describe('does not try again', () => {
+  test.each([
+    ['what is not there', failure('NoSuchKey', 404)],
+    ['what is denied', failure('AccessDenied', 403)],
+    ['a database that is waking up', failure('DatabaseResumingException', 400)],
+    ['missing credentials', failure('CredentialsProviderError')],
+    ['what we refuse ourselves', failure('WallfeedError')],
+  ])('%s', async (_, lasting) => {
+    const once = service(lasting);
+    await expect(callSource(once.call, within(5 * SECOND))).rejects.toBe(lasting);
+    expect(once.calls).toBe(1);
+  });
+
+  test('what could not end in time', async () => {
+    const slow = service(failure('SlowDown', 503));
+    await expect(callSource(slow.call, within(90))).rejects.toThrow('SlowDown');
+    expect(slow.calls).toBe(1);
+  });
+});
+
+describe('at its deadline', () => {
+  test('a call ends even when it takes no notice', async () => {
+    const deaf = () => new Promise(() => undefined);
+    await expect(callSource(deaf, within(20))).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('a call is told to end', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const call = (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => resolve('told'));
+      return new Promise(() => undefined);
+    };
+    await expect(callSource(call, within(20))).rejects.toThrow();
+    expect(await promise).toBe('told');
+  });
+
+  test('no call begins after it', async () => {
+    const { signal, endsAt } = within(1);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    const late = service();
+    await expect(callSource(late.call, { signal, endsAt })).rejects.toThrow();
+    expect(late.calls).toBe(0);
+  });
+});
