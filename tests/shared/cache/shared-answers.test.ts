@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startAnswersTable } from '../../../infra/local/answers-table.ts';
+import type { Front } from '../../../infra/local/start-front.ts';
+import type { KeptAnswer } from '../../../shared/cache/answer.ts';
+import type { AnswersTable } from '../../../shared/cache/answers-table.ts';
+import { now } from '../../../shared/cache/instant.ts';
+import { createSharedAnswers, type SharedAnswers, type Terms } from '../../../shared/cache/shared-answers.ts';
+
+const TABLE = 'answers';
+const SECOND = 1_000;
+const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
+
+const TERMS: Terms = { ttl: 30 * SECOND, stale: 600 * SECOND, deadline: 8 * SECOND };
+
+let store: Front;
+let open: () => Promise<AnswersTable>;
+const complaints: string[] = [];
+
+const answer = (text: string): KeptAnswer => ({ answer: { text, rows: 2 }, goodAt: now() });
+const later = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
+const create = (): SharedAnswers => createSharedAnswers(open);
+
+/** A name of its own for each test. */
+let tests = 0;
+let name = '';
+
+/** An environment that is given the turn and shares an answer. */
+const makeAnswer = async (text: string, terms = TERMS): Promise<void> => {
+  const { lease } = await create().consult(name, terms);
+  await lease?.share(answer(text));
+};
+
+beforeAll(async () => {
+  jest.spyOn(console, 'error').mockImplementation((line) => complaints.push(String(line)));
+  store = await startAnswersTable({
+    name: TABLE,
+    properties: {
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+    },
+  });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: store.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const { createAnswersTable } = await import('../../../shared/cache/answers-table.ts');
+  open = async () => createAnswersTable(TABLE);
+});
+beforeEach(() => {
+  tests += 1;
+  name = `share#30#${tests}`;
+  complaints.length = 0;
+  jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  store.mend();
+});
+afterAll(() => store.close());
+
+describe('one of many environments', () => {
+  test('has the turn, and the others get what it shares', async () => {
+    const turns = await Promise.all(Array.from({ length: 5 }, () => create().consult(name, { ...TERMS, stale: 0 })));
+    expect(turns.filter(({ lease }) => lease)).toHaveLength(1);
+    await turns.find(({ lease }) => lease)?.lease?.share(answer('first'));
+    later(5 * SECOND);
+    const { kept, lease } = await create().consult(name, TERMS);
+    expect(lease).toBeUndefined();
+    expect(kept?.answer).toMatchObject({ text: 'first', rows: 2 });
+  });
+
+  test('waits for what another makes at that moment', async () => {
+    const { lease } = await create().consult(name, TERMS);
+    const waiting = create().consult(name, TERMS);
+    await sleep(50);
+    await lease?.share(answer('first'));
+    expect((await waiting).kept?.answer.text).toBe('first');
+  });
+
+  test('serves what there is while another makes the next', async () => {
+    await makeAnswer('first');
+    later(31 * SECOND);
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+    expect(await create().consult(name, TERMS)).toMatchObject({
+      isRefreshing: true,
+      kept: { answer: { text: 'first' } },
+    });
+  });
+
+  test('and does not where it is too old', async () => {
+    await makeAnswer('first');
+    later(631 * SECOND);
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+    expect((await create().consult(name, TERMS)).isRefreshing).toBeUndefined();
+  });
+});
+
+describe('a turn', () => {
+  test('ends when it is given up', async () => {
+    const { lease } = await create().consult(name, TERMS);
+    await lease?.giveUp();
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+  });
+
+  test('ends by time', async () => {
+    await create().consult(name, TERMS);
+    later(9 * SECOND + 1);
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+  });
+
+  test('ends with a good answer that is good for less than a turn lasts', async () => {
+    const terms = { ...TERMS, ttl: 2 * SECOND };
+    await makeAnswer('first', terms);
+    later(2 * SECOND + 1);
+    expect((await create().consult(name, terms)).lease).toBeDefined();
+  });
+
+  test('that was taken over is not given up by the one who had it', async () => {
+    const { lease } = await create().consult(name, TERMS);
+    later(10 * SECOND);
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+    await lease?.giveUp();
+    expect((await create().consult(name, TERMS)).lease).toBeUndefined();
+  });
+});
+
+describe('what is shared', () => {
+  test('is as old as it was when it was made', async () => {
+    await makeAnswer('first');
+    later(12 * SECOND);
+    const { kept } = await create().consult(name, TERMS);
+    expect(Date.now() - (kept?.goodAt.wall ?? 0)).toBe(12 * SECOND);
+    expect(performance.now() - (kept?.goodAt.steady ?? 0)).toBeCloseTo(12 * SECOND, 0);
+  });
+
+  test('is for one name alone', async () => {
+    await makeAnswer('first');
+    expect((await create().consult(`${name}#other`, TERMS)).kept).toBeUndefined();
+  });
+
+  test('is no answer that is too large: then each environment makes its own', async () => {
+    await makeAnswer(randomBytes(500_000).toString('base64'));
+    expect(await create().consult(name, TERMS)).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a table that fails', () => {
+  test.each([
+    ['refuses', { error: 'ProvisionedThroughputExceededException' }],
+    ['breaks', { error: 'InternalServerError' }],
+    ['does not let us in', { error: 'AccessDeniedException' }],
+    ['hangs up', { drop: true }],
+    ['does not answer', { hang: true }],
+    ['answers something else', { reply: '<html>', status: 200 }],
+  ] as const)('and %s is done without, and left alone for a while', async (_, effect) => {
+    const shared = create();
+    store.fail({ ...effect, times: 3 });
+    expect(await shared.consult(name, TERMS)).toEqual({});
+    expect(complaints).toHaveLength(1);
+    store.mend();
+    later(9 * SECOND);
+    expect(await shared.consult(name, TERMS)).toEqual({});
+    later(SECOND);
+    expect((await shared.consult(name, TERMS)).lease).toBeDefined();
+  });
+
+  test('with the answer in hand does no harm', async () => {
+    const { lease } = await create().consult(name, TERMS);
+    store.fail({ error: 'InternalServerError', times: 3 });
+    await lease?.share(answer('first'));
+    await lease?.giveUp();
+    expect(complaints).toHaveLength(1);
+  });
+});
