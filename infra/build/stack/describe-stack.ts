@@ -5,7 +5,7 @@ import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
 import { functionRole, roleReference } from './function-role.ts';
 import { logicalName } from './logical-name.ts';
 import { metricsPage } from './metrics-page.ts';
-import { OWN_CLUSTER, OWN_DATABASE, OWN_SECRET, type Permission, permissionsOf } from './permissions.ts';
+import { OWN_CLUSTER, OWN_DATABASE, type Permission, permissionsOf, READER_SECRET } from './permissions.ts';
 import { regionOf } from './region.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
 import { needsDatabase, needsTable, tokensOf } from './sources.ts';
@@ -71,7 +71,7 @@ const environmentOf = (dashboard: LoadedDashboard, stage: string): Readonly<Reco
   ...tokenVariables(dashboard, stage),
   WALLFEED_BUCKET: dashboard.bucket ?? { Ref: 'DataBucket' },
   ...(needsDatabase(dashboard.endpoints)
-    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: OWN_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
+    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
     : {}),
 });
 

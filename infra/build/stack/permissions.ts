@@ -24,7 +24,7 @@ export const MAX_POLICY = 10_240;
 /** The database in the stack's own cluster: infra/resources/database.yml. */
 export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
-export const OWN_SECRET: Value = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] };
+export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
@@ -97,7 +97,7 @@ const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
     ),
     ...allow(
       ['secretsmanager:GetSecretValue'],
-      databases.map((database) => database?.secret ?? OWN_SECRET),
+      databases.map((database) => database?.secret ?? READER_SECRET),
     ),
   ];
 };

@@ -1,7 +1,11 @@
 import type { RunOsls } from '../../build/run-osls.ts';
-import { outputOf, requireStack } from '../aws/stacks.ts';
+import { OWN_DATABASE } from '../../build/stack/permissions.ts';
+import { needsDatabase } from '../../build/stack/sources.ts';
+import type { DatabaseAddress } from '../aws/run-transaction.ts';
+import { type DeployedStack, outputOf, requireStack } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { counted } from '../dashboard/report-faults.ts';
+import { createReader } from '../reader/create-reader.ts';
 import type { SeedStatement } from '../seed/read-statements.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { step } from '../start/step.ts';
@@ -21,7 +25,18 @@ export interface DeployOptions {
   readonly print: (text: string) => void;
 }
 
-/** Packages, deploys, uploads, seeds, in this order, and prints the URLs; a step that fails is the last one. */
+/** The database that a stack has made, as its owner opens it. */
+const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
+  region: stack.region,
+  cluster: outputOf(stack, 'DatabaseClusterArn'),
+  secret: outputOf(stack, 'DatabaseSecretArn'),
+  database: OWN_DATABASE,
+});
+
+/**
+ * Packages, deploys, lets the functions into the database, uploads, seeds, in this order, and prints the URLs; a step that
+ * fails is the last one.
+ */
 export const deployDashboard = async ({ dashboard, stage, seeds, osls, print }: DeployOptions): Promise<void> => {
   const address = stackOf(dashboard, stage);
   await packageDashboard(dashboard, stage, async (packaged) => {
@@ -33,14 +48,15 @@ export const deployDashboard = async ({ dashboard, stage, seeds, osls, print }: 
     );
   });
   const stack = await requireStack(address);
-  const { region } = address;
+  if (needsDatabase(dashboard.endpoints)) {
+    const secret = outputOf(stack, 'ReaderSecretArn');
+    await step('Letting the functions read the database', () => createReader(ownDatabase(stack), secret));
+  }
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
-  await uploadData({ dashboard, bucket, region, prune: false, print });
+  await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
   if (seeds.length > 0) {
-    const cluster = outputOf(stack, 'DatabaseClusterArn');
-    const secret = outputOf(stack, 'DatabaseSecretArn');
     await step(`Seeding the database, ${counted(seeds.length, 'statement')}`, () =>
-      seedDatabase({ region, cluster, secret, statements: seeds }),
+      seedDatabase(ownDatabase(stack), seeds),
     );
   }
   print(`\n${URL_FORMATS.table?.(listUrls(dashboard, outputOf(stack, 'HttpApiUrl')))}`);

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { StandIn } from '../../../infra/local/start-stand-in.ts';
 import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
 import { type S3, startS3 } from './aws/start-s3.ts';
+import { startSecretsManager } from './aws/start-secrets-manager.ts';
 import { endpointsFile, writeFolder } from './dashboard/write-folder.ts';
 import { DEPLOYABLE } from './deployable.ts';
 import { runTool, signedIn } from './run-tool.ts';
-import { startWritableDataApi } from './seed/start-writable-data-api.ts';
+import { startWritableDataApi, type WritableDataApi } from './seed/start-writable-data-api.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;
@@ -49,20 +51,57 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     expect(zips).toHaveLength(1);
   }, 120_000);
 
-  test('--seed fills the database that the stack has made, after all else', async () => {
-    const dashboard = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
-    const database = await startWritableDataApi();
-    const args = [
-      '--dashboard',
-      await writeFolder({ 'dashboard.yml': dashboard, 'data/t.sql': 'create table t (n int)' }),
-    ];
-    const { code, out, error } = await run('deploy', { RDS_DATA: database.url }, ...args, '--seed');
-    await database.close();
-    expect([code, error]).toEqual([0, '']);
-    expect(out).toMatch(/0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/);
-    expect(database.asked).toEqual(['begin', 'create table t (n int)', 'commit']);
-    expect(database.clusters).toEqual([`${NAME}-database.DBClusterArn`]);
-  }, 120_000);
+  describe('of SQL', () => {
+    const withSql = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
+    const files = { 'dashboard.yml': withSql, 'data/t.sql': 'create table t (n int)' };
+    let database: WritableDataApi;
+    let secrets: StandIn;
+    beforeAll(async () => {
+      database = await startWritableDataApi();
+      secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });
+    });
+    beforeEach(() => {
+      database.asked.length = 0;
+    });
+    afterAll(async () => {
+      await secrets.close();
+      await database.close();
+    });
+
+    const deploy = async (...args: readonly string[]) => {
+      const urls = { RDS_DATA: database.url, SECRETS_MANAGER: secrets.url };
+      return run('deploy', urls, '--dashboard', await writeFolder(files), ...args);
+    };
+
+    test('lets the functions read the database that the stack has made; --seed fills it, after all else', async () => {
+      const { code, out, error } = await deploy('--seed');
+      expect([code, error]).toEqual([0, '']);
+      expect(out).toMatch(
+        /Letting the functions read the database \.\.\. [\d.]+ s\ns3:\S+ 0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/,
+      );
+      expect(database.asked.slice(-3)).toEqual(['begin', 'create table t (n int)', 'commit']);
+      expect(database.clusters).toEqual([`${NAME}-database.DBClusterArn`]);
+      const asReader = 'set session authorization wallfeed_reader; select n from t; set session authorization postgres';
+      await expect(database.database.exec(asReader)).resolves.toBeDefined();
+      expect(out + database.asked.join()).not.toContain('aB3dEf6h');
+    }, 120_000);
+
+    test('without --seed touches nothing but the role', async () => {
+      expect((await deploy()).code).toBe(0);
+      expect(database.asked.filter((sql) => sql === 'begin')).toHaveLength(1);
+      expect(database.asked.join()).toContain('wallfeed_reader');
+    }, 120_000);
+
+    test('uploads nothing where the role cannot be made, and says what to do', async () => {
+      database.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
+      const { code, out, error } = await deploy();
+      expect(code).toBe(1);
+      expect(out).toMatch(/Letting the functions read the database \.\.\. failed\n$/);
+      expect(error).toMatch(
+        /^AWS did not allow opening the database: user\/a may not perform: rds-data:BeginTransaction\. .*repeat npm run deploy\n$/,
+      );
+    }, 120_000);
+  });
 
   test('a failing one says what osls said, and nothing is uploaded after it', async () => {
     cloudFormation.fail('AccessDenied', 'user/local may not perform cloudformation:DescribeStacks', 403);

@@ -40,7 +40,7 @@ describe('what a function may do', () => {
     expect(grants(dashboard([endpoint('pie', 'a', sql())]))).toEqual([
       ...LOGS,
       'rds-data:ExecuteStatement <Database.DBClusterArn>',
-      'secretsmanager:GetSecretValue <Database.MasterUserSecret.SecretArn>',
+      'secretsmanager:GetSecretValue <ReaderSecret.>',
     ]);
   });
 

@@ -47,13 +47,16 @@ describe('seeding', () => {
   });
 
   const seed = async (files: Readonly<Record<string, string>>) =>
-    seedDatabase({
-      region: 'eu-west-1',
-      cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:own',
-      secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:own',
-      statements: await readStatements(await writeFolder(files)),
-      pause: 1,
-    });
+    seedDatabase(
+      {
+        region: 'eu-west-1',
+        cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:own',
+        secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:own',
+        database: 'wallfeed',
+        pause: 1,
+      },
+      await readStatements(await writeFolder(files)),
+    );
   const rows = async () => (await api.database.query('select n, s from t order by n')).rows;
 
   test('applies everything in one transaction, once the database is awake', async () => {

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { errorReply, sqlErrorReply } from '../../../../infra/local/data-api/errors.ts';
+import { prepare, type WireParameter } from '../../../../infra/local/data-api/prepare.ts';
 import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/start-stand-in.ts';
 
 export interface WritableDataApi extends StandIn {
@@ -12,6 +13,7 @@ export interface WritableDataApi extends StandIn {
 
 interface WireRequest {
   readonly resourceArn: string;
+  readonly parameters?: readonly WireParameter[];
   readonly sql?: string;
   readonly transactionId?: string;
 }
@@ -27,9 +29,16 @@ const SQL: Readonly<Record<string, string>> = {
   '/RollbackTransaction': 'rollback',
 };
 
-const run = async (database: PGlite, sql: string, body: object): Promise<Reply> => {
+const run = async (
+  database: PGlite,
+  sql: string,
+  parameters: readonly WireParameter[],
+  body: object,
+): Promise<Reply> => {
+  const statement = prepare(sql, parameters);
+  if ('refusal' in statement) return statement.refusal;
   try {
-    await database.query(sql);
+    await database.query(statement.text, [...statement.values]);
     return { status: 200, body };
   } catch (error) {
     const { message, code } = error as Failure;
@@ -47,12 +56,12 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
     errorReply,
     answer: async ({ request, body }) => {
       const path = request.url ?? '';
-      const { sql, transactionId, resourceArn } = JSON.parse(body) as WireRequest;
+      const { sql, parameters = [], transactionId, resourceArn } = JSON.parse(body) as WireRequest;
       if (path !== '/BeginTransaction' && transactionId !== 'one') return errorReply('TransactionNotFoundException');
       if (!clusters.includes(resourceArn)) clusters.push(resourceArn);
       asked.push(SQL[path] ?? sql ?? '');
       const reply = path === '/BeginTransaction' ? { transactionId: 'one' } : { transactionStatus: 'done' };
-      return run(database, SQL[path] ?? sql ?? '', reply);
+      return run(database, SQL[path] ?? sql ?? '', parameters, reply);
     },
   });
   const close = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'AWS::AccountId': ACCOUNT,
   DataBucket: 'arn:aws:s3:::own',
   'Database.DBClusterArn': 'the cluster',
-  'Database.MasterUserSecret.SecretArn': 'the secret',
+  ReaderSecret: 'the secret',
   'AnswersTable.Arn': 'the table',
 };
 

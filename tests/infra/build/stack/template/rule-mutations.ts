@@ -8,6 +8,8 @@ const STAGE = 'HttpApiStage.Properties';
 const DATABASE = 'Database.Properties';
 const TABLE = 'AnswersTable.Properties';
 
+const OWNER_SECRET = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] };
+
 const grant = (statement: object): Mutation =>
   add('PieRole.Properties.Policies.0.PolicyDocument.Statement', { Effect: 'Allow', ...statement });
 
@@ -65,6 +67,14 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'tables are under the key that AWS owns': [set(`${TABLE}.SSESpecification`, { SSEEnabled: true })],
   'security groups let nothing in': [
     set('DatabaseAccess.Properties.SecurityGroupIngress', [{ IpProtocol: '-1', CidrIp: '0.0.0.0/0' }]),
+  ],
+  'secrets are generated': [
+    set('ReaderSecret.Properties.SecretString', '{"password":"x"}'),
+    remove('ReaderSecret.Properties.GenerateSecretString'),
+  ],
+  'functions do not have the role that owns the database': [
+    grant({ Action: 'secretsmanager:GetSecretValue', Resource: OWNER_SECRET }),
+    set(`${FUNCTION}.Environment.Variables.WALLFEED_SECRET_ARN`, OWNER_SECRET),
   ],
   'nothing is allowed by a wildcard': [
     grant({ Action: '*', Resource: 'arn:aws:s3:::a/b' }),

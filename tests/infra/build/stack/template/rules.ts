@@ -120,6 +120,15 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::EC2::SecurityGroup',
     ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,
   ),
+  'secrets are generated': breaking(
+    'AWS::SecretsManager::Secret',
+    ({ GenerateSecretString, SecretString }) => GenerateSecretString !== undefined && SecretString === undefined,
+  ),
+  'functions do not have the role that owns the database': (template) =>
+    ['AWS::IAM::Role', 'AWS::Lambda::Function']
+      .flatMap((type) => resourcesOf(template, type))
+      .filter(([, { Properties }]) => JSON.stringify(Properties).includes('MasterUserSecret'))
+      .map(([name]) => name),
   'nothing is allowed by a wildcard': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) => statementsIn(resource).some((one) => one.Effect === 'Allow' && hasWildcard(one)))

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  BeginTransactionCommand,
+  CommitTransactionCommand,
+  ExecuteStatementCommand,
+  RDSDataClient,
+  RollbackTransactionCommand,
+} from '@aws-sdk/client-rds-data';
+import { explained } from './explain-error.ts';
+
+/** A database of a cluster that has the Data API. */
+export interface DatabaseAddress {
+  readonly region: string;
+  /** ARNs of the cluster, and of the secret of whoever asks. */
+  readonly cluster: string;
+  readonly secret: string;
+  readonly database: string;
+  /** Milliseconds between two tries at a database that wakes up. */
+  readonly pause?: number;
+}
+
+/** Runs one statement; its parameters are texts by their names. */
+export type Execute = (sql: string, parameters?: Readonly<Record<string, string>>) => Promise<void>;
+
+const TRIES = 12;
+const PAUSE = 5000;
+
+/** A paused database says so and wakes up. */
+const untilAwake = async <Result>(attempt: () => Promise<Result>, pause: number): Promise<Result> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as Error).name !== 'DatabaseResumingException' || tries === TRIES) throw error;
+      await delay(pause);
+    }
+  }
+};
+
+const inTransaction = async (
+  client: RDSDataClient,
+  address: DatabaseAddress,
+  work: (execute: Execute) => Promise<void>,
+) => {
+  const { cluster: resourceArn, secret: secretArn, database, pause = PAUSE } = address;
+  const at = { resourceArn, secretArn };
+  const begin = () => client.send(new BeginTransactionCommand({ ...at, database }));
+  const { transactionId } = await explained('opening the database', () => untilAwake(begin, pause));
+  const execute: Execute = async (sql, values = {}) => {
+    const parameters = Object.entries(values).map(([name, stringValue]) => ({ name, value: { stringValue } }));
+    await client.send(new ExecuteStatementCommand({ ...at, database, transactionId, sql, parameters }));
+  };
+  try {
+    await work(execute);
+  } catch (error) {
+    await client.send(new RollbackTransactionCommand({ ...at, transactionId })).catch(() => undefined);
+    throw error;
+  }
+  await explained('keeping the changes of the database', () =>
+    client.send(new CommitTransactionCommand({ ...at, transactionId })),
+  );
+};
+
+/**
+ * Does `work` in one transaction: all of it is kept or, when it throws, none.
+ * @throws Error in one sentence when the database does not open, or does not keep the work; else what `work` throws.
+ */
+export const runTransaction = async (
+  address: DatabaseAddress,
+  work: (execute: Execute) => Promise<void>,
+): Promise<void> => {
+  const client = new RDSDataClient({ region: address.region });
+  try {
+    await inTransaction(client, address, work);
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,39 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { explained } from '../aws/explain-error.ts';
+import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts';
+import { READER, readerStatements } from './reader-statements.ts';
+import { scramVerifier } from './scram-verifier.ts';
+
+/** What the parser says of a text quotes it, so it is not passed on. */
+const passwordIn = (text: string, secret: string): string => {
+  const found = /"password"\s*:\s*"([A-Za-z0-9]+)"/.exec(text)?.[1];
+  if (found === undefined) throw new Error(`the secret ${secret} holds no password of letters and digits`);
+  return found;
+};
+
+const readPassword = (secret: string, region: string): Promise<string> =>
+  explained(`reading the password of the role ${READER}`, async () => {
+    const client = new SecretsManagerClient({ region });
+    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
+    client.destroy();
+    return passwordIn(SecretString, secret);
+  });
+
+const MEANING = 'The functions sign in with that role and no other: mend this, and repeat npm run deploy';
+
+/**
+ * Makes the role of a stack's database that functions have, or gives it its password again. `secret` holds that.
+ * @throws Error in one sentence, with what it means for the functions.
+ */
+export const createReader = async (address: DatabaseAddress, secret: string): Promise<void> => {
+  try {
+    const password = await readPassword(secret, address.region);
+    await runTransaction(address, async (execute) => {
+      for (const [sql, parameters] of readerStatements(scramVerifier(password))) {
+        await explained(`making the role ${READER}`, () => execute(sql, parameters));
+      }
+    });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. ${MEANING}`, { cause: error });
+  }
+};
