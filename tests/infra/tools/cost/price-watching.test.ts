@@ -8,8 +8,8 @@ import { logRequest } from '../../../../shared/middleware/log-request.ts';
 import { PRICES } from './wall-of.ts';
 
 test('watching costs by the function, and for the stack', () => {
-  expect(priceWatching(1, PRICES)).toBe(4.3);
-  expect(priceWatching(14, PRICES)).toBe(19.9);
+  expect(priceWatching(1, PRICES)).toBe(4.9);
+  expect(priceWatching(14, PRICES)).toBe(28.3);
 });
 
 test('each function has the alarms that are counted', () => {
