@@ -9,7 +9,8 @@ import { section, wrapText } from './cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from './cost/price-list.ts';
 import { HOURS, readAssumptions } from './cost/read-assumptions.ts';
 import { describeWall } from './cost/wall.ts';
-import { DEMO, here, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { here, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { DASHBOARD_OPTION } from './dashboard/dashboard-option.ts';
 import { loadDashboard } from './dashboard/load-dashboard.ts';
 import { reportFaults } from './dashboard/report-faults.ts';
 import type { Command, CommandOption } from './read-options.ts';
@@ -35,7 +36,7 @@ const COMMAND: Command = {
   name: 'npm run cost',
   purpose: 'Says what a dashboard costs on AWS in a month, component by component. Needs no network and no account.',
   options: {
-    dashboard: { type: 'string', value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` },
+    dashboard: DASHBOARD_OPTION,
     ...optionsOf(TRAFFIC),
     hours: { type: 'string', value: 'hours', meaning: 'hours a day x days a month', default: HOURS },
     format: { type: 'string', value: 'format', meaning: Object.keys(FORMATS).join(', '), default: 'table' },
