@@ -11,6 +11,7 @@ export interface Assumptions {
   readonly readMs: number;
   readonly hitMs: number;
   readonly coldMs: number;
+  readonly tableMs: number;
   readonly bodyBytes: number;
   readonly logBytes: number;
   readonly resultBytes: number;
@@ -71,6 +72,13 @@ export const GUESSES: readonly Setting[] = [
     quantity: MILLISECONDS,
     fallback: '600ms',
     meaning: 'time billed for a cold call, its INIT included, at least --read',
+  },
+  {
+    name: 'tableMs',
+    option: 'table',
+    quantity: MILLISECONDS,
+    fallback: '5ms',
+    meaning: 'time billed for each call to the table of the shared cache',
   },
   { name: 'bodyBytes', option: 'body', quantity: BYTES, fallback: '4KB', meaning: 'one answer, with its headers' },
   {

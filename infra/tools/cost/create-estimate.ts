@@ -2,8 +2,19 @@ import type { Assumptions } from './assumptions.ts';
 import { type DatabaseCost, priceDatabase } from './price-database.ts';
 import { addMoney, type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
 import type { PriceList } from './price-list.ts';
+import { tableCallsOf } from './price-sharing.ts';
 import { createTraffic, type FunctionTraffic } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
+
+/** The table of the cache that environments share, in a month. */
+export interface SharedCacheCost {
+  /** How many endpoints share. */
+  readonly endpoints: number;
+  readonly reads: number;
+  readonly writes: number;
+  /** Within what the sources of these endpoints cost. */
+  readonly cost: number;
+}
 
 /** What a wall costs in a month, in the price list's currency. */
 export interface Estimate {
@@ -15,6 +26,7 @@ export interface Estimate {
   readonly endpoints: readonly EndpointCost[];
   /** All endpoints together, without the database. */
   readonly sum: Costs;
+  readonly sharedCache: SharedCacheCost;
   readonly database: DatabaseCost;
   readonly total: number;
 }
@@ -23,6 +35,16 @@ const sumOf = (endpoints: readonly EndpointCost[]): Costs => {
   const add = (part: Part): number => addMoney(endpoints.map((endpoint) => endpoint[part]));
   const parts = Object.fromEntries(PARTS.map((part) => [part, add(part)])) as Record<Part, number>;
   return { ...parts, total: addMoney(Object.values(parts)) };
+};
+
+const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
+  const calls = endpoints.map(tableCallsOf);
+  return {
+    endpoints: endpoints.filter(({ isShared }) => isShared).length,
+    reads: calls.reduce((sum, { reads }) => sum + reads, 0),
+    writes: calls.reduce((sum, { writes }) => sum + writes, 0),
+    cost: addMoney(endpoints.map(({ sharedCache }) => sharedCache)),
+  };
 };
 
 /** Works out a month of a wall. Pure: the same input gives the same money. */
@@ -46,6 +68,7 @@ export const createEstimate = (
     functions,
     endpoints,
     sum,
+    sharedCache: sharedCacheOf(endpoints),
     database,
     total: addMoney([sum.total, database.total]),
   };

@@ -1,11 +1,13 @@
 import type { Assumptions } from './assumptions.ts';
-import { createEstimate, type Estimate } from './create-estimate.ts';
-import { writeCount, writeHours, writeMoney } from './figures.ts';
+import type { Estimate } from './create-estimate.ts';
+import { describeSharing } from './describe-sharing.ts';
+import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
 import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
 import { SECONDS, writeQuantity } from './quantity.ts';
-import { callsOf } from './traffic.ts';
+import { callsOf } from './rounds.ts';
+import { withoutCaches } from './without-caches.ts';
 
 const seconds = (value: number): string => writeQuantity(value, SECONDS);
 
@@ -43,21 +45,15 @@ const describeStarts = (estimate: Estimate): string => {
   );
 };
 
-/** The same wall without any cache. */
-export const withoutCaches = ({ wall, assumptions, prices }: Estimate): Estimate => {
-  const bare = wall.map((endpoint) => ({ ...endpoint, cacheSeconds: 0 }));
-  return createEstimate(bare, assumptions, prices);
-};
-
 const describeCaches = (estimate: Estimate): string => {
   const bare = withoutCaches(estimate);
   const { sourceCalls } = sumCalls(estimate.endpoints);
   const without = sumCalls(bare.endpoints).sourceCalls;
-  const saved = writeMoney(addMoney([bare.total, -estimate.total]));
+  const more = writeDifference(addMoney([bare.total, -estimate.total]));
   const effect =
     sourceCalls === without
       ? 'caches save none of them here'
-      : `without any cache ${writeCount(without)}, and the month would cost ${saved} more`;
+      : `without any cache ${writeCount(without)}, and the month would cost ${more}`;
   return `${MODEL.cache} Source calls a month: ${writeCount(sourceCalls)}; ${effect}.`;
 };
 
@@ -87,5 +83,6 @@ export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),
   describeCaches(estimate),
+  describeSharing(estimate),
   describeDatabase(estimate),
 ];

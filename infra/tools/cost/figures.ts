@@ -9,6 +9,12 @@ export const writeHours = (hours: number): string => HOURS.format(hours);
 export const writeMoney = (amount: number): string => MONEY.format(amount);
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
+/** `1.20 more`, `0.05 less`. */
+export const writeDifference = (amount: number): string => {
+  const written = writeMoney(Math.abs(amount));
+  return amount < 0 ? `${written} less` : `${written} more`;
+};
+
 /** `30 %`; what is less than half of one is `under 1 %`. */
 export const writeShare = (part: number, whole: number): string => {
   const percent = whole === 0 ? 0 : (part / whole) * 100;

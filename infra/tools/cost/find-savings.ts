@@ -17,6 +17,9 @@ interface Candidate {
   readonly assumptions?: Assumptions;
 }
 
+/** Changes of which only the one that saves most is worth saying. */
+type Alternatives = readonly Candidate[];
+
 /** Lengths of a cache that people choose, in seconds. */
 const LENGTHS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 const [SHORTEST = 60] = LENGTHS;
@@ -25,40 +28,89 @@ const WORTH_SAYING = 0.01;
 
 const written = (seconds: number): string => writeQuantity(seconds, SECONDS);
 
-/** The endpoints with a cache of at least this long where they are chosen. */
-const withCache = (
+/** `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
+const writeCache = (seconds: number, isShared: boolean): string =>
+  isShared ? `cache: { ttl: ${written(seconds)}, shared: true }` : `cache: ${written(seconds)}`;
+
+const upTo = (seconds: number): string => `(answers up to ${written(seconds)} old)`;
+
+/** The wall with what a change makes of the endpoints that are chosen. */
+const changeWhere = (
   wall: readonly WallEndpoint[],
-  seconds: number,
   isChosen: (endpoint: WallEndpoint) => boolean,
+  change: (endpoint: WallEndpoint) => Partial<WallEndpoint>,
 ): readonly WallEndpoint[] =>
-  wall.map((endpoint) =>
-    isChosen(endpoint) ? { ...endpoint, cacheSeconds: Math.max(endpoint.cacheSeconds, seconds) } : endpoint,
-  );
+  wall.map((endpoint) => (isChosen(endpoint) ? { ...endpoint, ...change(endpoint) } : endpoint));
+
+const lasting =
+  (seconds: number) =>
+  ({ cacheSeconds }: WallEndpoint): Partial<WallEndpoint> => ({ cacheSeconds: Math.max(cacheSeconds, seconds) });
+
+const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
 
 const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
-  change: `cache: ${written(SHORTEST)} for the whole dashboard, where it is not longer (answers up to ${written(SHORTEST)} old)`,
-  wall: withCache(wall, SHORTEST, () => true),
+  change: `cache: ${written(SHORTEST)} for the whole dashboard, where it is not longer ${upTo(SHORTEST)}`,
+  wall: changeWhere(wall, () => true, lasting(SHORTEST)),
 });
 
 const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] => {
   const [busiest] = endpoints.toSorted((a, b) => b.sourceCalls - a.sourceCalls);
   const length = LENGTHS.find((seconds) => busiest && seconds > busiest.cacheSeconds);
   if (!busiest || length === undefined) return [];
-  const change = `cache: ${written(length)} on ${busiest.endpoint}, which asks its sources most (answers up to ${written(length)} old)`;
-  return [{ change, wall: withCache(wall, length, ({ endpoint }) => endpoint === busiest.endpoint) }];
+  const { endpoint: name, isShared } = busiest;
+  const change = `${writeCache(length, isShared)} on ${name}, which asks its sources most ${upTo(length)}`;
+  return [{ change, wall: changeWhere(wall, ({ endpoint }) => endpoint === name, lasting(length)) }];
 };
 
+const cacheForDatabase = ({ wall }: Estimate, seconds: number, isShared: boolean): Candidate => ({
+  change: `${writeCache(seconds, isShared)} on every endpoint with SQL, so that the database pauses ${upTo(seconds)}`,
+  wall: changeWhere(wall, asksDatabase, (endpoint) => ({ ...lasting(seconds)(endpoint), isShared })),
+});
+
 /** The shortest cache with which the database sleeps for half of the hours and more. */
-const letDatabasePause = ({ wall, assumptions, prices, database }: Estimate): readonly Candidate[] => {
-  if (!database.isOwn) return [];
-  const asks = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
-  const length = LENGTHS.find((seconds) => {
-    const changed = createEstimate(withCache(wall, seconds, asks), assumptions, prices).database;
+const lengthToPause = (estimate: Estimate, isShared: boolean): number | undefined =>
+  LENGTHS.find((seconds) => {
+    const { wall = [] } = cacheForDatabase(estimate, seconds, isShared);
+    const changed = createEstimate(wall, estimate.assumptions, estimate.prices).database;
     return changed.awakeHours <= changed.openHours / 2;
   });
-  if (length === undefined) return [];
-  const change = `cache: ${written(length)} on every endpoint with SQL, so that the database pauses (answers up to ${written(length)} old)`;
-  return [{ change, wall: withCache(wall, length, asks) }];
+
+/** Where sharing lets it pause with younger answers, that is a change of its own. */
+const letDatabasePause = (estimate: Estimate): readonly Alternatives[] => {
+  if (!estimate.database.isOwn) return [];
+  const [alone, shared] = [lengthToPause(estimate, false), lengthToPause(estimate, true)];
+  return [
+    alone === undefined ? [] : [false, true].map((isShared) => cacheForDatabase(estimate, alone, isShared)),
+    shared === undefined || shared === alone ? [] : [cacheForDatabase(estimate, shared, true)],
+  ];
+};
+
+/** Sharing the caches that there are, or those before the database; or sharing none. */
+const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
+  const isAlone = ({ cacheSeconds, isShared }: WallEndpoint): boolean => cacheSeconds > 0 && !isShared;
+  const share = (isChosen: (endpoint: WallEndpoint) => boolean) =>
+    changeWhere(
+      wall,
+      (endpoint) => isAlone(endpoint) && isChosen(endpoint),
+      () => ({ isShared: true }),
+    );
+  const together = 'so that the environments of a function ask its sources once for all';
+  return [
+    [
+      { change: `shared: true in the cache of every endpoint with SQL, ${together}`, wall: share(asksDatabase) },
+      { change: `shared: true in every cache, ${together}`, wall: share(() => true) },
+    ],
+    [
+      {
+        change: 'no shared cache: each environment keeps its own answers',
+        wall: changeWhere(
+          wall,
+          () => true,
+          () => ({ isShared: false }),
+        ),
+      },
+    ],
+  ];
 };
 
 const changeAssumptions = ({ assumptions }: Estimate): readonly Candidate[] => {
@@ -78,19 +130,23 @@ const changeAssumptions = ({ assumptions }: Estimate): readonly Candidate[] => {
   ];
 };
 
+const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
+
 /** What single changes would save, the largest first; only what is worth a cent. */
 export const findSavings = (estimate: Estimate): readonly Saving[] => {
-  const candidates = [
-    cacheEverywhere(estimate),
-    ...cacheTheBusiest(estimate),
+  const saving = ({ change, wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): Saving => ({
+    change,
+    saved: addMoney([estimate.total, -createEstimate(wall, assumptions, estimate.prices).total]),
+  });
+  const alternatives: readonly Alternatives[] = [
+    [cacheEverywhere(estimate)],
+    cacheTheBusiest(estimate),
     ...letDatabasePause(estimate),
-    ...changeAssumptions(estimate),
+    ...changeSharing(estimate),
+    ...changeAssumptions(estimate).map((candidate) => [candidate]),
   ];
-  return candidates
-    .map(({ change, wall = estimate.wall, assumptions = estimate.assumptions }) => ({
-      change,
-      saved: addMoney([estimate.total, -createEstimate(wall, assumptions, estimate.prices).total]),
-    }))
+  return alternatives
+    .flatMap((candidates) => candidates.map(saving).toSorted(bySaving).slice(0, 1))
     .filter(({ saved }) => saved >= WORTH_SAYING)
-    .toSorted((a, b) => b.saved - a.saved);
+    .toSorted(bySaving);
 };

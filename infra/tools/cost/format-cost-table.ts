@@ -32,10 +32,14 @@ const figuresOf = ({ calls, coldCalls, sourceCalls, ...costs }: Calls & Costs): 
   ...MONEY.map((part) => writeMoney(costs[part])),
 ];
 
+const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
+  if (cacheSeconds === 0) return 'none';
+  const length = writeQuantity(cacheSeconds, SECONDS);
+  return isShared ? `${length} shared` : length;
+};
+
 const rowOf = (cost: EndpointCost): TableRow => {
-  const { endpoint, component, cacheSeconds } = cost;
-  const cache = cacheSeconds === 0 ? 'none' : writeQuantity(cacheSeconds, SECONDS);
-  return [endpoint, component, cache, ...figuresOf(cost)];
+  return [cost.endpoint, cost.component, describeCache(cost), ...figuresOf(cost)];
 };
 
 /** The calls of all endpoints together. */
@@ -49,13 +53,29 @@ const EMPTY = [...CALLS, ...PARTS].map(() => '');
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
 
-/** The table: a line an endpoint, the database, and what they come to. */
-export const formatCostTable = ({ endpoints, sum, database, total, prices }: Estimate): readonly string[] => {
+/** What of the sources' money goes to the shared cache: no sum of its own. */
+const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCache']): readonly TableRow[] => {
+  if (endpoints === 0) return [];
+  const money = MONEY.map((part) => (part === 'source' ? writeMoney(cost) : ''));
+  const calls = `${writeCount(reads)} reads, ${writeCount(writes)} writes`;
+  return [['Of which shared cache', calls, '', ...CALLS.map(() => ''), ...money]];
+};
+
+/** The table: a line an endpoint, the shared cache, the database, and what they come to. */
+export const formatCostTable = ({
+  endpoints,
+  sum,
+  sharedCache,
+  database,
+  total,
+  prices,
+}: Estimate): readonly string[] => {
   const rows: readonly TableRow[] = [
     'rule',
     ...endpoints.map(rowOf),
     'rule',
     ['All endpoints', `${endpoints.length} together`, '', ...figuresOf({ ...sumCalls(endpoints), ...sum })],
+    ...sharedCacheRows(sharedCache),
     ['Database', describeDatabase(database), '', ...EMPTY, writeMoney(database.total)],
     'rule',
     ['Total a month', '', '', ...EMPTY, writeMoney(total)],

@@ -1,17 +1,18 @@
 import type { Estimate } from './create-estimate.ts';
-import { withoutCaches } from './describe-model.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
 import { type EndpointCost, PARTS } from './price-endpoint.ts';
+import { withoutCaches, withoutSharing } from './without-caches.ts';
 
 const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 
 const recordOf = (cost: EndpointCost) => Object.fromEntries(COLUMNS.map((column) => [column, cost[column]]));
 
-/** What the money rests on: the settings, and what follows from them for cold calls, source calls and the database. */
+/** What the money rests on: the settings, and what follows from them for cold calls, source calls, the shared cache and the database. */
 const assumptionsOf = (estimate: Estimate) => {
-  const { assumptions, functions, endpoints, database } = estimate;
+  const { assumptions, functions, endpoints, sharedCache, database } = estimate;
   const bare = withoutCaches(estimate);
+  const alone = withoutSharing(estimate);
   return {
     ...assumptions,
     functions: functions.map(({ family, environments, coldCalls, endpoints: own }) => ({
@@ -20,17 +21,21 @@ const assumptionsOf = (estimate: Estimate) => {
       coldCalls,
       warmCalls: own.reduce((sum, { calls }) => sum + calls, 0) - coldCalls,
     })),
-    sourceCalls: endpoints.map(({ endpoint, cacheSeconds, sourceCalls }, index) => ({
+    sourceCalls: endpoints.map(({ endpoint, cacheSeconds, isShared, sourceCalls }, index) => ({
       endpoint,
       cacheSeconds,
+      isShared,
       calls: sourceCalls,
       callsWithoutCache: bare.endpoints[index]?.sourceCalls,
+      callsWithoutSharing: alone.endpoints[index]?.sourceCalls,
     })),
+    sharedCache: { ...sharedCache, within: 'source', totalWithoutSharing: alone.total },
     database: {
       isOwn: database.isOwn,
       awakeHours: database.awakeHours,
       pausedHours: database.openHours - database.awakeHours,
       awakeHoursWithoutCache: bare.database.awakeHours,
+      awakeHoursWithoutSharing: alone.database.awakeHours,
     },
     leftOut: LEFT_OUT,
   };
@@ -49,12 +54,19 @@ export const formatJson = (estimate: Estimate): string => {
 const cellOf = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
-/** The estimate for a spreadsheet: a line an endpoint; then, without an endpoint, the database and the total. */
-export const formatCsv = ({ endpoints, sum, database, total }: Estimate): string => {
+/** What of the sources' money goes to the shared cache; it is no further money, so it has no total. */
+const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
+  endpoints === 0
+    ? []
+    : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
+
+/** The estimate for a spreadsheet: a line an endpoint; then, without one, the shared cache, the database and the total. */
+export const formatCsv = ({ endpoints, sum, sharedCache, database, total }: Estimate): string => {
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [
     COLUMNS,
     ...endpoints.map((cost) => COLUMNS.map((column) => cost[column])),
+    ...sharedCacheRows(sharedCache),
     ['', 'Database', '', ...PARTS.map(() => ''), database.total],
     ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
   ];

@@ -7,7 +7,7 @@ import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
-import { PARTS } from './price-endpoint.ts';
+import { addMoney, PARTS } from './price-endpoint.ts';
 import { priceWatching, WATCHED } from './price-watching.ts';
 import { SECONDS, writeQuantity } from './quantity.ts';
 
@@ -42,10 +42,20 @@ const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.regio
   ];
 };
 
-const largestParts = ({ sum, database, total }: Estimate): string =>
-  [...PARTS.map((part) => [NAMES[part], sum[part]] as const), ['database', database.total] as const]
+/** The money by what it goes to; that of the shared cache apart from that of the sources. */
+const moneyOf = ({ sum, sharedCache, database }: Estimate): readonly (readonly [string, number])[] => {
+  const parts = { ...sum, source: addMoney([sum.source, -sharedCache.cost]) };
+  return [
+    ...PARTS.map((part) => [NAMES[part], parts[part]] as const),
+    ...(sharedCache.endpoints > 0 ? [['shared cache', sharedCache.cost] as const] : []),
+    ['database', database.total],
+  ];
+};
+
+const largestParts = (estimate: Estimate): string =>
+  moneyOf(estimate)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, amount]) => `${name} ${writeMoney(amount)} (${writeShare(amount, total)})`)
+    .map(([name, amount]) => `${name} ${writeMoney(amount)} (${writeShare(amount, estimate.total)})`)
     .join(', ');
 
 const dearest = ({ endpoints }: Estimate): readonly string[] => {

@@ -8,6 +8,12 @@ export const MODEL = {
     'Cache. For as long as an endpoint’s cache lasts, an environment answers from its memory: it asks the sources once in ' +
     'that time, and once when it starts. All screens are taken to show the same period. Without a cache each call asks ' +
     'every source of its endpoint; a file that has not changed is a paid read, too.',
+  sharing:
+    'Shared cache. Of the environments of a function, one makes the answer and the others find it in a table of DynamoDB, ' +
+    'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
+    'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
+    'cache is shorter than a lease, 9 s), and every other environment is taken to ask for the lease in vain once each ' +
+    'time. The money is within Sources.',
   database:
     'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
     'awake for those 300 s; readings of one function come together, those of several overlap by chance.',
@@ -22,6 +28,6 @@ export const LEFT_OUT: readonly string[] = [
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
   'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
-  'Caching is priced as dashboard.yml asks for it; the functions do not cache yet, so what it saves is not to be had today.',
+  'Storing shared answers: a few KB for each endpoint and period are less than a cent, and taking expired ones away is free.',
   'Calls of the Data API to Secrets Manager (5.00 per million): how often it makes them is not known here.',
 ];

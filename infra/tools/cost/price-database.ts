@@ -1,7 +1,8 @@
 import type { Assumptions } from './assumptions.ts';
 import { addMoney, roundMoney } from './price-endpoint.ts';
 import { type PriceList, priceOf } from './price-list.ts';
-import { type FunctionTraffic, secondsADay } from './traffic.ts';
+import { secondsADay } from './rounds.ts';
+import type { FunctionTraffic } from './traffic.ts';
 
 /** The stack's own database in a month. */
 export interface DatabaseCost {

@@ -1,5 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
 import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
+import { priceSharing, tableCallsOf } from './price-sharing.ts';
 import type { EndpointTraffic } from './traffic.ts';
 
 /** What is paid for a call, in the order of the tables. */
@@ -12,6 +13,8 @@ export type Costs = Readonly<Record<Part | 'total', number>>;
 export interface EndpointCost extends EndpointTraffic, Costs {
   /** Reads of S3 and statements through the Data API. */
   readonly sourceCalls: number;
+  /** The money within `source` that goes to the table of the shared cache. */
+  readonly sharedCache: number;
 }
 
 const PRECISION = 10_000;
@@ -24,14 +27,21 @@ export const roundMoney = (amount: number): number => Math.round(amount * PRECIS
 export const addMoney = (amounts: readonly number[]): number =>
   roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
 
-/** Seconds that Lambda bills, of cold calls and of warm ones. */
+/** Seconds that Lambda bills, of cold calls and of warm ones. A cold call misses, and finds what is shared if it can. */
 export const secondsOf = (
-  { calls, coldCalls, readings }: Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'readings'>,
-  { coldMs, readMs, hitMs }: Assumptions,
-): { readonly cold: number; readonly warm: number } => ({
-  cold: (coldCalls * coldMs) / 1000,
-  warm: ((readings - coldCalls) * readMs + (calls - readings) * hitMs) / 1000,
-});
+  traffic: EndpointTraffic,
+  { coldMs, readMs, hitMs, tableMs }: Assumptions,
+): { readonly cold: number; readonly warm: number } => {
+  const { calls, coldCalls, misses, readings } = traffic;
+  const { reads, writes } = tableCallsOf(traffic);
+  const coldReads = Math.min(coldCalls, reads);
+  const warmReadings = Math.min(readings, misses - coldCalls);
+  const hits = calls - coldCalls - warmReadings;
+  return {
+    cold: (coldCalls * coldMs + coldReads * tableMs) / 1000,
+    warm: (warmReadings * readMs + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
+  };
+};
 
 /** What Lambda asks for this many seconds of a function. */
 export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
@@ -59,10 +69,13 @@ const partsOf = (
 /** What one endpoint's month costs, part by part. */
 export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions, prices: PriceList): EndpointCost => {
   const exact = partsOf(traffic, assumptions, prices);
-  const parts = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;
+  const rounded = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;
+  const sharedCache = roundMoney(priceSharing(traffic, assumptions, prices));
+  const parts = { ...rounded, source: addMoney([rounded.source, sharedCache]) };
   return {
     ...traffic,
     sourceCalls: traffic.readings * (traffic.objects + traffic.queries),
+    sharedCache,
     ...parts,
     total: addMoney(Object.values(parts)),
   };

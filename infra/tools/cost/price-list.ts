@@ -6,6 +6,8 @@ const PRICE_NAMES = [
   'compute',
   'objectRead',
   'query',
+  'cacheRead',
+  'cacheWrite',
   'log',
   'egress',
   'capacity',

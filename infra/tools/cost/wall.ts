@@ -7,6 +7,8 @@ export interface WallEndpoint {
   readonly family: string;
   /** How long an answer is kept; 0 for not at all. */
   readonly cacheSeconds: number;
+  /** Whether all environments of its function keep answers together. */
+  readonly isShared: boolean;
   /** Files in S3 that one reading takes. */
   readonly objects: number;
   /** SQL statements that one reading takes. */
@@ -23,6 +25,7 @@ const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): 
     component,
     family,
     cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
+    isShared: config.cache?.shared ?? false,
     objects: tables.length - queries.length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,

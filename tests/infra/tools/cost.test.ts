@@ -44,6 +44,12 @@ In short
 
 const COLUMNS = 'endpoint,component,calls,gateway,requests,compute,source,logs,egress,total';
 
+/** As FILES, with one answer for all environments. */
+const SHARED = {
+  ...FILES,
+  'dashboard.yml': FILES['dashboard.yml'].replace('cache: 1h', 'cache: { ttl: 1m, shared: true }'),
+};
+
 describe('npm run cost', () => {
   test('prints a table that needs no manual', async () => {
     const { code, out, error } = await cost('/', '--dashboard', await writeFolder(FILES));
@@ -100,6 +106,41 @@ describe('npm run cost', () => {
       ',Database,,,,,,,,7.3',
       ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,12.5483',
     ]);
+  });
+
+  test('says what of the money is the shared cache', async () => {
+    const { out } = await cost('/', '--dashboard', await writeFolder(SHARED), '--environments', '3');
+    const lines = out.split('\n');
+    const line = (name: string): string => lines.find((one) => one.startsWith(name)) ?? '';
+    expect(line('orders')).toMatch(/ Pie Chart +1m shared +777,600 +777,060 +540 +43,200 /);
+    const ofSharing = line('Of which shared cache');
+    expect(ofSharing).toMatch(/^Of which shared cache {2}259,200 reads, 345,600 writes +0\.41$/);
+    const under = lines.find((one) => one.includes('Sources  Logs')) ?? '';
+    expect(ofSharing).toHaveLength(under.indexOf('Sources') + 'Sources'.length);
+    const text = out.replace(/\n {2}(?=\S)/g, ' ');
+    expect(text).toMatch(/month: database 43\.60 .*, shared cache 0\.41 \(1 %\), source calls 0\.36 \(1 %\), compute/);
+    expect(text).toContain(
+      'Here 259,200 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.41. Were each environment on its own, there would be',
+    );
+  });
+
+  test('gives the shared cache to programs within the sources, so that all still adds up', async () => {
+    const folder = await writeFolder(SHARED);
+    const run = async (format: string) =>
+      (await cost('/', '--dashboard', folder, '--environments', '3', '--format', format)).out;
+    const { assumptions, components, database, total } = JSON.parse(await run('json'));
+    const sum = components.reduce((all: number, one: { total: number }) => all + one.total, database);
+    expect(total).toBeCloseTo(sum, 6);
+    expect(assumptions.sharedCache).toEqual({
+      endpoints: 2,
+      reads: 259_200,
+      writes: 345_600,
+      cost: 0.4104,
+      within: 'source',
+      totalWithoutSharing: expect.any(Number),
+    });
+    expect(assumptions.sourceCalls[1]).toMatchObject({ isShared: true, calls: 43_200, callsWithoutSharing: 129_600 });
+    expect((await run('csv')).split('\n')).toContain(',Of which shared cache,,,,,0.4104,,,');
   });
 
   test('warns where the prices are those of another region', async () => {

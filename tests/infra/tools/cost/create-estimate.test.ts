@@ -11,7 +11,8 @@ const first = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =
 
 test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost what the worked example says', () => {
   const calls = 1_000_000;
-  const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, readings: calls };
+  const kept = { misses: calls, readings: calls, refreshes: 0, refusals: 0 };
+  const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, ...kept };
   const cost = priceEndpoint(traffic, DEFAULTS, PRICES);
   const example = { gateway: 1, requests: 0.2, logs: 0.5, egress: 0.36, source: 0, total: 2.19 };
   expect(cost.compute).toBeCloseTo(0.13, 2);
@@ -149,12 +150,18 @@ describe('for any wall', () => {
     fc.record({
       family: fc.constantFrom('pie', 'bar', 'line'),
       cacheSeconds: fc.oneof(fc.constant(0), fc.double({ min: 0.5, max: 90_000, noNaN: true })),
+      shared: fc.boolean(),
       objects: fc.nat(3),
       ownQueries: fc.nat(2),
     }),
     { maxLength: 8 },
   );
-  const wall = endpoints.map((all) => all.map((one, index) => csv(`e${index}`, { ...one, queries: one.ownQueries })));
+  const wall = endpoints.map((all) =>
+    all.map(({ shared, ...one }, index) => {
+      const isShared = shared && one.cacheSeconds > 0;
+      return csv(`e${index}`, { ...one, isShared, queries: one.ownQueries });
+    }),
+  );
   const assumptions = fc.record({
     screens: fc.integer({ min: 1, max: 40 }),
     refreshSeconds: fc.integer({ min: 1, max: 1200 }),
@@ -162,16 +169,19 @@ describe('for any wall', () => {
     daysAMonth: fc.integer({ min: 1, max: 31 }),
     environments: fc.integer({ min: 1, max: 4 }),
     memoryMb: fc.constantFrom(128, 256, 1024),
+    bodyBytes: fc.constantFrom(0, 4000, 400_000),
   });
 
   test('totals are the sums of their parts', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
-        const { endpoints: costs, sum, database, total } = estimate(endpointsOf, more);
+        const { endpoints: costs, sum, sharedCache, database, total } = estimate(endpointsOf, more);
         for (const cost of [...costs, sum]) expect(cost.total).toBe(addMoney(PARTS.map((part) => cost[part])));
         for (const part of PARTS) expect(sum[part]).toBe(addMoney(costs.map((cost) => cost[part])));
         expect(database.total).toBe(addMoney([database.capacity, database.secret]));
         expect(total).toBe(addMoney([...costs.map((cost) => cost.total), database.total]));
+        expect(sharedCache.cost).toBe(addMoney(costs.map((cost) => cost.sharedCache)));
+        for (const cost of costs) expect(cost.sharedCache).toBeLessThanOrEqual(cost.source);
       }),
     );
   });
@@ -179,10 +189,14 @@ describe('for any wall', () => {
   test('no call is both cold and answered by the cache, or counted twice', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
-        for (const { calls, coldCalls, readings } of estimate(endpointsOf, more).endpoints) {
-          expect(coldCalls).toBeLessThanOrEqual(readings);
-          expect(readings).toBeLessThanOrEqual(calls);
-          expect([calls, coldCalls, readings].every(Number.isInteger)).toBe(true);
+        for (const endpoint of estimate(endpointsOf, more).endpoints) {
+          const { calls, coldCalls, misses, readings, refreshes, refusals, isShared } = endpoint;
+          expect(coldCalls).toBeLessThanOrEqual(misses);
+          expect(misses).toBeLessThanOrEqual(calls);
+          if (isShared) expect(readings).toBeLessThanOrEqual(misses);
+          else expect(readings).toBe(misses);
+          expect(refreshes + refusals).toBeLessThanOrEqual(isShared ? misses : 0);
+          expect([calls, coldCalls, misses, readings, refreshes, refusals].every(Number.isInteger)).toBe(true);
         }
       }),
     );

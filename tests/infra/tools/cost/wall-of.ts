@@ -15,6 +15,7 @@ export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEnd
   component: '3D Pie Chart',
   family: 'pie',
   cacheSeconds: 0,
+  isShared: false,
   objects: 1,
   queries: 0,
   ownQueries: 0,

@@ -1,0 +1,27 @@
+import type { Estimate } from './create-estimate.ts';
+import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
+import { sumCalls } from './format-cost-table.ts';
+import { MODEL } from './model.ts';
+import { addMoney } from './price-endpoint.ts';
+import { withoutSharing } from './without-caches.ts';
+
+const NOT_SHARED =
+  'Shared cache. No endpoint asks for one (cache: { ttl: 30s, shared: true }), so there is none to pay.';
+
+/** How the cache that environments share is counted, what it costs, and what the month would be without it. */
+export const describeSharing = (estimate: Estimate): string => {
+  const { sharedCache, endpoints, database, total } = estimate;
+  if (sharedCache.endpoints === 0) return NOT_SHARED;
+  const alone = withoutSharing(estimate);
+  const sourceCalls = writeCount(sumCalls(endpoints).sourceCalls);
+  const more = writeDifference(addMoney([alone.total, -total]));
+  const awake =
+    alone.database.awakeHours > database.awakeHours
+      ? `; the database would be awake for ${writeHours(alone.database.awakeHours)} hours in place of ${writeHours(database.awakeHours)}`
+      : '';
+  return (
+    `${MODEL.sharing} Here ${writeCount(sharedCache.reads)} reads and ${writeCount(sharedCache.writes)} writes a month, of ` +
+    `${sharedCache.endpoints} of ${endpoints.length} endpoints, cost ${writeMoney(sharedCache.cost)}. Were each environment on its own, ` +
+    `there would be ${writeCount(sumCalls(alone.endpoints).sourceCalls)} source calls in place of ${sourceCalls}, and the month would cost ${more}${awake}.`
+  );
+};

@@ -1,0 +1,13 @@
+import { createEstimate, type Estimate } from './create-estimate.ts';
+import type { WallEndpoint } from './wall.ts';
+
+const changed = ({ wall, assumptions, prices }: Estimate, change: Partial<WallEndpoint>): Estimate => {
+  const other = wall.map((endpoint) => ({ ...endpoint, ...change }));
+  return createEstimate(other, assumptions, prices);
+};
+
+/** The same wall without any cache. */
+export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate, { cacheSeconds: 0, isShared: false });
+
+/** The same wall, each environment keeping its answers to itself. */
+export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });
