@@ -1,6 +1,6 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { decodeText } from '../tabular/decode.ts';
+import { decodeToUtf8 } from '../tabular/decode.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
@@ -19,7 +19,7 @@ const placeOf = (message: string, text: string): { readonly line: number; readon
  * @throws WallfeedError SOURCE_INVALID, with the line and column of the text where it stops being JSON.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
-  const text = decodeText(bytes);
+  const text = decodeToUtf8(bytes).toString('utf8');
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -14,13 +14,18 @@ const detectEncoding = (bytes: Uint8Array): string =>
   BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
 
 /**
- * The text of a file, without a byte order mark.
+ * The file as UTF-8 bytes without a byte order mark.
  * @param encoding overrides the detection; a label that TextDecoder knows.
  * @throws WallfeedError SOURCE_INVALID when the bytes are not of the encoding.
  */
-export const decodeText = (bytes: Uint8Array, encoding?: string): string => {
+export const decodeToUtf8 = (bytes: Uint8Array, encoding?: string): Buffer => {
+  const used = encoding ?? detectEncoding(bytes);
+  if (used.toLowerCase().replace('-', '') === 'utf8' && isUtf8(bytes)) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return startsWith(buffer, BYTE_ORDER_MARKS[0].mark) ? buffer.subarray(3) : buffer;
+  }
   try {
-    return new TextDecoder(encoding ?? detectEncoding(bytes), { fatal: true }).decode(bytes);
+    return Buffer.from(new TextDecoder(used, { fatal: true }).decode(bytes), 'utf8');
   } catch (cause) {
     const isGuess = encoding === undefined;
     const message = isGuess ? 'The file is neither UTF-8 nor GB18030.' : `The file is not valid ${encoding}.`;

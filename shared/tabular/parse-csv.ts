@@ -1,9 +1,9 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { columnCount, countColumns, describeColumns, hasColumns } from './column-count.ts';
-import { headerLength, lineBreaks, parseRecords } from './csv-records.ts';
-import { linesAt, readSeparatorLine, refuseControls, withoutBlankTail } from './csv-text.ts';
-import { decodeText } from './decode.ts';
+import { refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-bytes.ts';
+import { headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
+import { decodeToUtf8 } from './decode.ts';
 import type { TableDefinition } from './define-table.ts';
 import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import type { Table } from './table.ts';
@@ -17,19 +17,12 @@ export interface CsvFormat {
 
 const DELIMITERS = [',', ';', '\t'];
 
-interface CsvText {
-  readonly text: string;
-  /** Where its table begins. */
-  readonly from: number;
-  readonly definition: TableDefinition;
-}
-
 /**
  * The delimiters under which the header has the columns expected; failing that, the one that makes most columns.
  * One that does not occur makes a single column of every header, which says nothing when another one splits it.
  */
-const chooseDelimiters = ({ text, from, definition }: CsvText): readonly string[] => {
-  const headers = DELIMITERS.map((delimiter) => ({ delimiter, cells: headerLength(text, delimiter, from) }));
+const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly string[] => {
+  const headers = DELIMITERS.map((delimiter) => ({ delimiter, cells: headerLength(bytes, delimiter) }));
   const { min, max } = columnCount(definition);
   const splits = headers.some(({ cells }) => cells > 1);
   const fitting = headers.filter(({ cells }) => hasColumns(definition, cells) && (cells > 1 || !splits));
@@ -64,12 +57,20 @@ const columnFaults = (
   });
 };
 
-const parseTable = ({ text, from, definition }: CsvText, delimiter: string): Table => {
-  const { cells: records, starts } = parseRecords(text, delimiter, from);
+interface CsvText {
+  readonly bytes: Buffer;
+  readonly delimiter: string;
+  readonly definition: TableDefinition;
+  /** Lines cut off ahead of `bytes`. */
+  readonly before: number;
+}
+
+const parseTable = ({ bytes, delimiter, definition, before }: CsvText): Table => {
+  const records = parseRecords(bytes, delimiter);
   let lines: readonly number[] | undefined;
   const lineOf = (record: number): number => {
-    lines ??= linesAt(text, starts);
-    return lines[record] ?? 1;
+    lines ??= recordLines(bytes, delimiter);
+    return before + (lines[record] ?? 1);
   };
   const faults = columnFaults(records, definition, lineOf);
   const [fault] = faults;
@@ -89,19 +90,20 @@ const parseTable = ({ text, from, definition }: CsvText, delimiter: string): Tab
  * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
  */
 export const parseCsv = (source: Uint8Array, format: CsvFormat, definition: TableDefinition): Table => {
-  const decoded = decodeText(source, format.encoding);
-  refuseControls(decoded);
-  const { from, separator } = readSeparatorLine(decoded);
-  const csv: CsvText = { text: withoutBlankTail(decoded), from, definition };
+  const decoded = decodeToUtf8(source, format.encoding);
+  refuseControlBytes(decoded);
+  const { body, separator } = splitSeparatorLine(decoded);
+  const bytes = withoutBlankTail(body);
+  const before = separator === undefined ? 0 : 1;
   const named = separator ?? format.delimiter;
-  const delimiters = named === undefined ? chooseDelimiters(csv) : [named];
+  const delimiters = named === undefined ? chooseDelimiters(bytes, definition) : [named];
   let first: unknown;
   for (const delimiter of delimiters) {
     try {
-      const table = parseTable(csv, delimiter);
+      const table = parseTable({ bytes, delimiter, definition, before });
       return format.decimal ? { ...table, decimal: format.decimal } : table;
     } catch (error) {
-      first ??= error;
+      first ??= parserFault(error, bytes, delimiter, before);
     }
   }
   throw first;

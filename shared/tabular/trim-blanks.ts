@@ -1,17 +1,13 @@
-/** The ASCII blanks, no-break and full-width spaces. */
-const isBlankCode = (code: number): boolean =>
-  code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0x3000;
+const BLANK = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x3000]);
 
-/** The part of a text between two places, without the blanks at both ends. */
-export const trimmedPart = (text: string, from: number, to: number): string => {
-  let start = from;
-  let end = to;
-  while (start < end && isBlankCode(text.charCodeAt(start))) start++;
-  while (end > start && isBlankCode(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+/** Without the ASCII blanks, no-break and full-width spaces at both ends. */
+export const trimBlanks = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.has(text.charCodeAt(start))) start++;
+  while (end > start && BLANK.has(text.charCodeAt(end - 1))) end--;
+  return end - start === text.length ? text : text.slice(start, end);
 };
-
-export const trimBlanks = (text: string): string => trimmedPart(text, 0, text.length);
 
 /** A cell that holds nothing. */
 export const isBlank = (cell: unknown): boolean => cell === '' || cell === null;

@@ -2,7 +2,7 @@ import { bodyError } from '../../../shared/catalogue/body-error.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { validateBody } from '../../../shared/catalogue/validate-body.ts';
 import { parseJson } from '../../../shared/sources/parse-json.ts';
-import { decodeText } from '../../../shared/tabular/decode.ts';
+import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
 import { type Answering, readBytes, toFaults } from './data-faults.ts';
 import type { Fault } from './fault.ts';
 import { createJsonLocator } from './locate-json.ts';
@@ -18,7 +18,7 @@ export const checkDocument = async (answering: Answering, file: string): Promise
       checkSize(serializeBody(body), false);
       return [];
     }
-    const locate = createJsonLocator(decodeText(bytes));
+    const locate = createJsonLocator(decodeToUtf8(bytes).toString());
     const error = bodyError(component.shape, violations, undefined);
     return toFaults(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
   } catch (error) {
