@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withLock } from '../tools/lock.mjs';
+import { withBuildLock } from './build-lock.ts';
 import { type BundledFile, bundleFunction } from './bundle-function.ts';
 import { wrapBundle } from './code-cache/wrap-bundle.ts';
 import { writeCodeCache } from './code-cache/write-code-cache.ts';
@@ -55,7 +55,7 @@ const buildFunction = async (family: string, folder: string, codeCache: boolean)
 export const buildFunctions = async ({ families, codeCache = false }: BuildOptions = {}): Promise<BuiltFunctions> => {
   const folder = join(dist, codeCache ? 'functions-cached' : 'functions');
   const chosen = families ?? (await listFunctions());
-  await withLock(join(dist, 'build.lock'), async () => {
+  await withBuildLock(async () => {
     for (const family of chosen) {
       await buildValidators(family);
       await buildFunction(family, folder, codeCache);

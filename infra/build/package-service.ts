@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import type { Template } from '../local/template/template.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { withBuildLock } from './build-lock.ts';
 import { projectRoot } from './project-root.ts';
 import { createRunOsls } from './run-osls.ts';
 import { describeStack, type StackDescription } from './stack/describe-stack.ts';
@@ -57,10 +58,9 @@ const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string
 
 const CONFIG = 'dashboard.json';
 
-const stageFunction = async ({ dashboard, folder, bundles }: PackageOptions, family: string) => {
+const stageFunction = async ({ dashboard, folder }: PackageOptions, family: string) => {
   const taskRoot = join(folder, family);
   const zip = join(folder, `${family}.zip`);
-  await cp(join(bundles, family), taskRoot, { recursive: true });
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(dashboard, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);
@@ -78,12 +78,20 @@ export const writeService = async (folder: string, stack: StackDescription): Pro
   ]);
 };
 
+/** A build at the same time would leave some files of one build and some of the next. */
+const copyBundles = (families: readonly string[], { folder, bundles }: PackageOptions): Promise<unknown> =>
+  withBuildLock(() =>
+    Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),
+  );
+
 /** Packages a dashboard's functions and its CloudFormation template. */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
   const { dashboard, stage, folder, signal } = options;
   const stack = describeStack(dashboard, stage);
   await writeService(folder, stack);
-  const functions = await Promise.all(Object.keys(stack.functions).map((family) => stageFunction(options, family)));
+  const families = Object.keys(stack.functions);
+  await copyBundles(families, options);
+  const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
   const template = await readFile(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
   return { template: JSON.parse(template) as Template, functions };

@@ -12,6 +12,7 @@ export interface Rehearsal {
 }
 
 const SQL = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] } as const;
+const CACHE = { ttl: 30_000, shared: true } as const;
 const TOKEN = { from: 'ssm', name: '/rehearsal' } as const;
 
 /** `sample.csv` is the table called `table`, `sample.<table>.csv` any other. */
@@ -41,6 +42,7 @@ const rehearseShape = async ({ shape, folder }: CatalogueEntry) => {
       [`${shape.name}-csv`]: { ...endpoint, tables: fromCsv },
       [`${shape.name}-json`]: { ...endpoint, tables: {}, document: { source: 'json', key: keyOf('sample.json') } },
       [`${shape.name}-sql`]: { ...endpoint, tables: fromSql },
+      [`${shape.name}-shared`]: { ...endpoint, tables: fromCsv, cache: CACHE },
       [`${shape.name}-token`]: { ...endpoint, tables: fromSql, tokens: [TOKEN] },
     } satisfies Record<string, EndpointConfig>,
   };

@@ -14,7 +14,7 @@ export interface StandIn {
   readonly close: () => void;
 }
 
-/** Answers S3, the Data API and the parameter store just well enough for the clients to run through. */
+/** Answers S3, the Data API, DynamoDB and the parameter store just well enough for the clients to run through. */
 export const startStandIn = async (objects: Readonly<Record<string, string>>): Promise<StandIn> => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end(answer(request, objects)));

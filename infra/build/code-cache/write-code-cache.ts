@@ -15,6 +15,7 @@ const variables = (taskRoot: string, url: string): Record<string, string> => ({
   WALLFEED_CLUSTER_ARN: 'rehearsal',
   WALLFEED_SECRET_ARN: 'rehearsal',
   WALLFEED_DATABASE: 'rehearsal',
+  WALLFEED_CACHE_TABLE: 'rehearsal',
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'rehearsal',
   AWS_SECRET_ACCESS_KEY: 'rehearsal',

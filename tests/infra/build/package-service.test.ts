@@ -1,12 +1,35 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
+import { withBuildLock } from '../../../infra/build/build-lock.ts';
 import { type PackagedService, packageService } from '../../../infra/build/package-service.ts';
 import { readService } from '../../../infra/local/template/read-service.ts';
 import { resourcesOf } from '../../../infra/local/template/template.ts';
 import { dashboard, endpoint, sql } from './stack/dashboard.ts';
+
+test('bundles are not copied while they are built', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));
+  const bundles = join(folder, 'bundles');
+  const isStarted = () =>
+    access(join(folder, 'serverless.yml')).then(
+      () => true,
+      () => false,
+    );
+  const packaging = await withBuildLock(async () => {
+    const promise = packageService({ dashboard: dashboard([endpoint('pie', 'a')]), stage: 'dev', folder, bundles });
+    promise.catch(() => undefined);
+    while (!(await isStarted())) await delay(10);
+    await delay(50);
+    await mkdir(join(bundles, 'pie'), { recursive: true });
+    await writeFile(join(bundles, 'pie', 'index.js'), 'exports.handler = 1;');
+    return { promise };
+  });
+  expect((await packaging.promise).functions.map(({ family }) => family)).toEqual(['pie']);
+  await rm(folder, { recursive: true });
+}, 60_000);
 
 describe('a packaged dashboard', () => {
   const folders: string[] = [];

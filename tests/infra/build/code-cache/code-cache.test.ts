@@ -17,10 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(bundle, { recursive: true }));
 
-test('V8 takes the cache of what an answer from S3 uses', async () => {
-  const { statusCode, refused, files } = await rehearseFunction(family, bundle, `${shape}-csv`);
+test.each([
+  ['from S3', 'csv', 's3-client.js.cache'],
+  ['that environments share', 'shared', 'answers-table.js.cache'],
+])('V8 takes the cache of what an answer %s uses', async (_, endpoint, file) => {
+  const { statusCode, refused, files } = await rehearseFunction(family, bundle, `${shape}-${endpoint}`);
   expect({ statusCode, refused }).toEqual({ statusCode: 200, refused: false });
-  expect(files).toEqual(expect.arrayContaining(['main.js.cache', 's3-client.js.cache']));
+  expect(files).toEqual(expect.arrayContaining(['main.js.cache', file]));
 });
 
 test('a cache that V8 refuses costs nothing but time, and no other is tried', async () => {
