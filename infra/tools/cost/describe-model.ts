@@ -61,7 +61,7 @@ const NO_DATABASE = 'Database. No endpoint asks a database of the stack’s own,
 
 const describeDatabase = (estimate: Estimate): string => {
   const { database, assumptions } = estimate;
-  const { isOwn, awakeHours, openHours, capacity, secret } = database;
+  const { isOwn, awakeHours, openHours, capacity, secrets } = database;
   if (!isOwn) return NO_DATABASE;
   const bare = withoutCaches(estimate).database;
   const pauses =
@@ -74,7 +74,7 @@ const describeDatabase = (estimate: Estimate): string => {
       : '';
   return (
     `${MODEL.database} ${pauses}: ${writeHours(awakeHours)} hours x ${assumptions.acu} ACU cost ${writeMoney(capacity)}, ` +
-    `and the secret that holds its password ${writeMoney(secret)}.${effect}`
+    `and the secrets that hold its passwords ${writeMoney(secrets)}.${effect}`
   );
 };
 

@@ -12,9 +12,12 @@ export interface DatabaseCost {
   /** Hours in which it is awake when it never pauses while screens are on. */
   readonly openHours: number;
   readonly capacity: number;
-  readonly secret: number;
+  readonly secrets: number;
   readonly total: number;
 }
+
+/** Of infra/resources/database.yml: the password of its owner, and that of the role which may only read. */
+const SECRETS = 2;
 
 const DAY = 86_400;
 const HOUR = 3600;
@@ -37,7 +40,7 @@ const awakeShareOf = ({ endpoints }: FunctionTraffic, assumptions: Assumptions):
 const awakeShare = (functions: readonly FunctionTraffic[], assumptions: Assumptions): number =>
   1 - functions.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
-/** What the stack's own database costs: its hours awake, and the secret that holds its password. */
+/** What the stack's own database costs: its hours awake, and the secrets that hold its passwords. */
 export const priceDatabase = (
   functions: readonly FunctionTraffic[],
   assumptions: Assumptions,
@@ -47,6 +50,6 @@ export const priceDatabase = (
   const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / HOUR;
   const awakeHours = openHours * awakeShare(functions, assumptions);
   const capacity = roundMoney(priceOf(prices, 'capacity', awakeHours * assumptions.acu));
-  const secret = isOwn ? roundMoney(priceOf(prices, 'secret', 1)) : 0;
-  return { isOwn, awakeHours, openHours, capacity, secret, total: addMoney([capacity, secret]) };
+  const secrets = isOwn ? roundMoney(priceOf(prices, 'secret', SECRETS)) : 0;
+  return { isOwn, awakeHours, openHours, capacity, secrets, total: addMoney([capacity, secrets]) };
 };

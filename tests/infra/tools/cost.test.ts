@@ -26,15 +26,15 @@ orders         Pie Chart               1h       777,600    777,420   180        
 flow           3D Sankey Diagram       1h       777,600    777,240   360       1,440     0.78      0.16     0.01     0.00  0.39    0.28   1.62
 ----------------------------------------------------------------------------------------------------------------------------------------------
 All endpoints  3 together                     2,332,800  2,332,080   720     779,760     2.33      0.47     0.13     0.31  1.17    0.84   5.25
-Database       awake 115 of 720 hours                                                                                                     7.30
+Database       awake 115 of 720 hours                                                                                                     7.70
 ----------------------------------------------------------------------------------------------------------------------------------------------
-Total a month                                                                                                                            12.55
+Total a month                                                                                                                            12.95
 
 In short
-  12.55 a month: database 7.30 (58 %), gateway 2.33 (19 %), logs 1.17 (9 %), egress 0.84 (7 %), requests 0.47
+  12.95 a month: database 7.70 (59 %), gateway 2.33 (18 %), logs 1.17 (9 %), egress 0.84 (6 %), requests 0.47
   (4 %), source calls 0.31 (2 %), compute 0.13 (1 %).
   A million calls cost 2.25 on average, without the database.
-  One change would save most, 2.62 a month (21 %): ask every 20s in place of every 10s.
+  One change would save most, 2.62 a month (20 %): ask every 20s in place of every 10s.
   Others, each on its own (savings do not add up):
     0.58  write half as much to the logs
     0.38  cache: 1m for the whole dashboard, where it is not longer (answers up to 1m old)
@@ -88,8 +88,8 @@ describe('npm run cost', () => {
       currency: 'USD',
       region: 'us-east-1',
       pricesAsOf: '2026-11',
-      database: 7.3,
-      total: 12.5483,
+      database: 7.7,
+      total: 12.9483,
     });
     expect(assumptions).toMatchObject({ screens: 3, refreshSeconds: 10, memoryMb: 256, logBytes: 1000 });
     expect(components.map(Object.keys)).toEqual(Array(3).fill(COLUMNS.split(',')));
@@ -103,8 +103,8 @@ describe('npm run cost', () => {
       'traffic,3D Pie Chart,777600,0.7776,0.1555,0.104,0.311,0.3888,0.2799,2.0168',
       'orders,Pie Chart,777600,0.7776,0.1555,0.0134,0.0003,0.3888,0.2799,1.6155',
       'flow,3D Sankey Diagram,777600,0.7776,0.1555,0.0137,0.0005,0.3888,0.2799,1.616',
-      ',Database,,,,,,,,7.3',
-      ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,12.5483',
+      ',Database,,,,,,,,7.7',
+      ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,12.9483',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('npm run cost', () => {
     const under = lines.find((one) => one.includes('Sources  Logs')) ?? '';
     expect(ofSharing).toHaveLength(under.indexOf('Sources') + 'Sources'.length);
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
-    expect(text).toMatch(/month: database 43\.60 .*, shared cache 0\.41 \(1 %\), source calls 0\.36 \(1 %\), compute/);
+    expect(text).toMatch(/month: database 44\.00 .*, shared cache 0\.41 \(1 %\), source calls 0\.36 \(1 %\), compute/);
     expect(text).toContain(
       'Here 259,200 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.41. Were each environment on its own, there would be',
     );

@@ -126,7 +126,7 @@ describe('the database', () => {
     ['larger', [sql('a', { cacheSeconds: 3600 })], { acu: 2 }, 60, 14.4],
   ])('%s', (_, wall, more, awakeHours, capacity) => {
     const { database } = estimate(wall, more);
-    expect(database).toMatchObject({ isOwn: true, capacity, secret: 0.4, total: addMoney([capacity, 0.4]) });
+    expect(database).toMatchObject({ isOwn: true, capacity, secrets: 0.8, total: addMoney([capacity, 0.8]) });
     expect(database.awakeHours).toBeCloseTo(awakeHours, 6);
   });
 
@@ -137,9 +137,18 @@ describe('the database', () => {
     expect(estimate(wall).database).toMatchObject({ isOwn: false, awakeHours: 0, total: 0 });
   });
 
+  const file = readFileSync(new URL('../../../../infra/resources/database.yml', import.meta.url), 'utf8');
+  const resources = parse(file, { customTags: [], logLevel: 'silent' }).Resources;
+
+  test('has as many secrets as it is deployed with', () => {
+    const types = Object.values(resources as Record<string, { Type: string }>).map(({ Type }) => Type);
+    const own = resources.Database.Properties.ManageMasterUserPassword ? 1 : 0;
+    const secrets = own + types.filter((type) => type === 'AWS::SecretsManager::Secret').length;
+    expect(estimate([sql('a')]).database.secrets).toBeCloseTo(secrets * PRICES.prices.secret.price, 4);
+  });
+
   test('pauses as it is deployed', () => {
-    const file = readFileSync(new URL('../../../../infra/resources/database.yml', import.meta.url), 'utf8');
-    const { Database } = parse(file, { customTags: [], logLevel: 'silent' }).Resources;
+    const { Database } = resources;
     const { MinCapacity, SecondsUntilAutoPause } = Database.Properties.ServerlessV2ScalingConfiguration;
     expect([MinCapacity, SecondsUntilAutoPause]).toEqual([0, DEFAULTS.pauseSeconds]);
   });
@@ -178,7 +187,7 @@ describe('for any wall', () => {
         const { endpoints: costs, sum, sharedCache, database, total } = estimate(endpointsOf, more);
         for (const cost of [...costs, sum]) expect(cost.total).toBe(addMoney(PARTS.map((part) => cost[part])));
         for (const part of PARTS) expect(sum[part]).toBe(addMoney(costs.map((cost) => cost[part])));
-        expect(database.total).toBe(addMoney([database.capacity, database.secret]));
+        expect(database.total).toBe(addMoney([database.capacity, database.secrets]));
         expect(total).toBe(addMoney([...costs.map((cost) => cost.total), database.total]));
         expect(sharedCache.cost).toBe(addMoney(costs.map((cost) => cost.sharedCache)));
         for (const cost of costs) expect(cost.sharedCache).toBeLessThanOrEqual(cost.source);
