@@ -41,15 +41,18 @@ const limitsOfFunction = (): MemoryLimits => ({
 
 /** A character takes up to two bytes in memory; compressed, an answer may take as many as it has characters. */
 const BYTES_A_CHARACTER = 3;
-/** Of heap for each byte of a file: cells and typed rows. */
-const BYTES_A_CELL_BYTE = 12;
+/** Of heap for a cell as it was read and typed, besides its text; found by measuring. */
+const BYTES_A_CELL = 130;
 const OVERHEAD = 200;
 
 const sizeOfAnswer = ({ text }: Answer): number => text.length * BYTES_A_CHARACTER;
 
+const sizeOfTable = ({ header, rows }: Table, bytes: number): number =>
+  (rows.length + 1) * header.length * BYTES_A_CELL + bytes * 2;
+
 const sizeOfReading = ({ objects, kept }: KeptReading): number =>
   Object.values(objects).reduce(
-    (sum, { bytes, table }) => sum + (table ? bytes * BYTES_A_CELL_BYTE : 0),
+    (sum, { bytes, table }) => sum + (table ? sizeOfTable(table, bytes) : 0),
     kept ? sizeOfAnswer(kept.answer) : 0,
   );
 

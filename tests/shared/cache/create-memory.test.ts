@@ -5,7 +5,7 @@ import { now } from '../../../shared/cache/instant.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 const kept = (text: string): KeptAnswer => ({ answer: { text, rows: 1 }, goodAt: now() });
-const table: Table = { header: [], rows: [], locate: () => ({ line: 1 }) };
+const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
 test('keeps an answer for its endpoint and period alone', () => {
   const memory = createMemory({ entries: 10, bytes: 100_000 });
@@ -39,7 +39,7 @@ test('what is larger than all of it is not kept, and takes nothing else away', (
   const memory = createMemory({ entries: 10, bytes: 10_000 });
   memory.keepAnswer('share', 1, kept('one'));
   memory.keepAnswer('share', 2, kept('x'.repeat(10_000)));
-  memory.keepReading('share', { objects: { table: { etag: '"a"', bytes: 10_000, table } } });
+  memory.keepReading('share', { objects: { table: { etag: '"a"', bytes: 200, table } } });
   expect(memory.answer('share', 1)).toBeDefined();
   expect(memory.answer('share', 2)).toBeUndefined();
   expect(memory.reading('share')).toBeUndefined();
