@@ -4,6 +4,7 @@ import { requireCredentials } from './aws/require-credentials.ts';
 import { loadDashboard } from './dashboard/load-dashboard.ts';
 import { stackOf } from './deployment/stack-of.ts';
 import { NAMED_TARGET_OPTIONS, readNamedTarget } from './deployment/target.ts';
+import { withRegion } from './deployment/with-region.ts';
 import type { Command } from './read-options.ts';
 import { removeDashboard } from './remove/remove-dashboard.ts';
 import { fail, runCommand } from './run-command.ts';
@@ -30,7 +31,7 @@ await runCommand(COMMAND, async ({ yes, ...values }) => {
   const target = readNamedTarget(values);
   if ('failure' in target) return target;
   const { path, nameOf } = target.folder;
-  const dashboard = await loadDashboard(path);
+  const dashboard = await withRegion(await loadDashboard(path));
   if (dashboard.name === '') return fail(`${nameOf(path)} names no dashboard: npm run check says why`);
   await requireCredentials(stackOf(dashboard, target.stage).region);
   const confirm = typeof yes === 'string' ? async () => yes : ask;

@@ -4,6 +4,7 @@ import { resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
 import { loadDashboard } from './dashboard/load-dashboard.ts';
 import { stackOf } from './deployment/stack-of.ts';
 import { readTarget, TARGET_OPTIONS, type Target } from './deployment/target.ts';
+import { withRegion } from './deployment/with-region.ts';
 import type { Command } from './read-options.ts';
 import { type CommandFailure, type CommandValues, fail, runCommand } from './run-command.ts';
 import { missingEndpoints } from './start/format-endpoints.ts';
@@ -42,7 +43,7 @@ await runCommand(COMMAND, async (values) => {
   const { path, nameOf } = resolveDashboardFolder(values.dashboard);
   const dashboard = await loadDashboard(path);
   if (dashboard.endpoints.length === 0) return fail(`No endpoint of ${nameOf(path)} is right: npm run check says why`);
-  const base = typeof origin === 'string' ? origin : await askStack(stackOf(dashboard, origin.stage));
+  const base = typeof origin === 'string' ? origin : await askStack(stackOf(await withRegion(dashboard), origin.stage));
   console.log(format(listUrls(dashboard, base)));
   const missing = missingEndpoints(dashboard);
   if (missing.length > 0) console.error(`Not listed until they are right (npm run check): ${missing.join(', ')}`);

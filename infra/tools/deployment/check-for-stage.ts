@@ -4,12 +4,16 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { type CommandFailure, fail } from '../run-command.ts';
 import type { Target } from './target.ts';
+import { withRegion } from './with-region.ts';
 
-/** Checks a dashboard as it would be in a stage, and prints every fault: nothing faulty leaves this machine. */
+/**
+ * Checks a dashboard as it would be in a stage, and prints every fault: nothing faulty leaves this machine. It comes with its
+ * region, whoever names it.
+ */
 export const checkForStage = async ({ folder, stage }: Target): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, faults } = await checkDashboard(folder.path);
   const all = stage === 'local' ? faults : sortFaults([...faults, ...dashboard.localOnly]);
-  if (all.length === 0) return dashboard;
+  if (all.length === 0) return withRegion(dashboard);
   console.log(reportFaults(all, folder.nameOf));
   return fail('');
 };

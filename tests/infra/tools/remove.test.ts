@@ -56,7 +56,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 /** Removes with an osls that does as it is told, and gives what was printed and asked. */
 const remove = async ({ given = NAME, osls = async (_: OslsRun) => {} } = {}) => {
-  const dashboard = await loadDashboard(folder);
+  const dashboard = { ...(await loadDashboard(folder)), region: 'eu-west-1' };
   const steps: string[] = [];
   const failed = await removeDashboard({
     dashboard,
