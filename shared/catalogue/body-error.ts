@@ -1,4 +1,5 @@
 import { describeDetail } from '../errors/describe-detail.ts';
+import { shorten } from '../errors/shorten.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
@@ -8,6 +9,9 @@ import type { Violation } from './rule.ts';
 import { type Settings, tablesOf } from './settings.ts';
 import type { Shape } from './shape.ts';
 import { traceViolations } from './trace-violations.ts';
+
+/** A path through a document leads along keys of any length. */
+const LONGEST_PATH = 200;
 
 /** The rows that a body was folded from, as read and as typed. */
 export interface FoldedFrom {
@@ -40,7 +44,12 @@ export const bodyError = (
   const listed = violations.slice(0, DETAILS_LIMIT);
   const cells = from ? places(shape, from, listed) : [];
   const details = listed.map(
-    ({ path, message, hint }, index): Detail => ({ path, ...cells[index], message, ...(hint && { hint }) }),
+    ({ path, message, hint }, index): Detail => ({
+      path: shorten(path, LONGEST_PATH),
+      ...cells[index],
+      message,
+      ...(hint && { hint }),
+    }),
   );
   const found = details[0] ? describeDetail(details[0]) : '';
   return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);

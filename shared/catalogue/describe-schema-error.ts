@@ -1,3 +1,4 @@
+import { shorten } from '../errors/shorten.ts';
 import type { SchemaError } from './validate.ts';
 
 const LONGEST_SHOWN = 60;
@@ -10,10 +11,8 @@ const kindOf = (value: unknown): string => {
 };
 
 /** A value found in a body, short enough for a message. */
-export const shown = (value: unknown): string => {
-  const text = kindOf(value) || (JSON.stringify(value) ?? 'nothing');
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-};
+export const shown = (value: unknown): string =>
+  shorten(kindOf(value) || (JSON.stringify(value) ?? 'nothing'), LONGEST_SHOWN);
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a String',

@@ -64,6 +64,9 @@ const markColumn = (
 const columnCount = (definition: TableDefinition, typed: TypedTable): number =>
   definition.kind === 'fixed' ? Object.keys(definition.columns).length : (typed as FreeRows).header.length;
 
+/** The rows are folded again for each column: in a wider table no cell is looked for. */
+const MOST_COLUMNS = 100;
+
 /** A marked table may break what typing promises to a fold; one that fails on it shows nothing. */
 const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
   try {
@@ -88,8 +91,9 @@ export const traceViolations = (
   const found = paths.map((): Origin[] => []);
   for (const [table, definition] of Object.entries(definitions)) {
     const typed = tables[table];
-    if (!typed) continue;
-    for (let column = 0; column < columnCount(definition, typed); column++) {
+    const columns = typed ? columnCount(definition, typed) : 0;
+    if (!typed || columns > MOST_COLUMNS) continue;
+    for (let column = 0; column < columns; column++) {
       const bodyOf = (marking: Marking): unknown => {
         const marked = markColumn(definition, typed, column, marking);
         return marked && foldMarked(fold, { ...tables, [table]: marked });

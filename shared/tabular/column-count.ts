@@ -1,3 +1,4 @@
+import { shorten } from '../errors/shorten.ts';
 import type { TableDefinition } from './define-table.ts';
 
 export interface ColumnCount {
@@ -32,5 +33,18 @@ export const hasColumns = (definition: TableDefinition, cells: number): boolean 
   return cells >= min && cells <= max;
 };
 
-/** `1 column`, `3 columns`. */
-export const countColumns = (count: number): string => `${count} ${count === 1 ? 'column' : 'columns'}`;
+const NAMES_SHOWN = 8;
+const LONGEST_NAME = 60;
+
+/** A header's text as a message shows it. */
+export const shownName = (name: string): string => shorten(name, LONGEST_NAME);
+
+/** The names of a header, as many as a message has room for: `name, value`. */
+export const listNames = (header: readonly string[]): string => {
+  const more = header.length - NAMES_SHOWN;
+  return [...header.slice(0, NAMES_SHOWN).map(shownName), ...(more > 0 ? [`… and ${more} more`] : [])].join(', ');
+};
+
+/** `1 column (name)`, `3 columns (name, value, color)`. */
+export const describeHeader = (header: readonly string[]): string =>
+  `${header.length} ${header.length === 1 ? 'column' : 'columns'} (${listNames(header)})`;

@@ -1,10 +1,13 @@
+import { shorten } from '../errors/shorten.ts';
 import type { AnyRow, KeyCheck, KeyFault } from './key-check.ts';
 import type { Grid } from './pivot.ts';
 
+const LONGEST_SHOWN = 60;
+
 const quoted = (value: unknown): string => {
   if (value === undefined) return 'blank';
-  if (Array.isArray(value)) return `'${value.join('|')}'`;
-  return typeof value === 'string' ? `'${value}'` : String(value);
+  const text = Array.isArray(value) ? value.join('|') : value;
+  return typeof text === 'string' ? `'${shorten(text, LONGEST_SHOWN)}'` : String(text);
 };
 
 /** Cells of the same value; lists are compared part by part. */

@@ -1,6 +1,6 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
-import { columnCount, countColumns, describeColumns, hasColumns } from './column-count.ts';
+import { columnCount, describeColumns, describeHeader, hasColumns } from './column-count.ts';
 import { refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-bytes.ts';
 import { headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
 import { decodeToUtf8 } from './decode.ts';
@@ -37,10 +37,7 @@ const columnFaults = (
 ): Detail[] => {
   const [header = []] = records;
   if (!hasColumns(definition, header.length)) {
-    const found =
-      records.length === 0
-        ? 'the file is empty'
-        : `the header has ${countColumns(header.length)} (${header.join(', ')})`;
+    const found = records.length === 0 ? 'the file is empty' : `the header has ${describeHeader(header)}`;
     const message = `${found}; ${describeColumns(definition)}`;
     return [{ line: lineOf(0), message, hint: 'give exactly these columns, in this order; their names are free' }];
   }

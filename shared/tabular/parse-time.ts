@@ -1,3 +1,4 @@
+import { shorten } from '../errors/shorten.ts';
 import type { CellFault } from './type-cell.ts';
 
 const MILLISECONDS = /^\d{13}$/;
@@ -9,8 +10,10 @@ const HINT = 'write 13-digit milliseconds, ISO 8601, or yyyy-MM-dd HH:mm:ss';
 
 const SECONDS = /^\d{10}(?:\.\d+)?$/;
 
+const LONGEST_SHOWN = 60;
+
 const fault = (text: string, reason: string): CellFault => ({
-  fault: `'${text}' ${reason}`,
+  fault: `'${shorten(text, LONGEST_SHOWN)}' ${reason}`,
   hint: SECONDS.test(text) ? 'multiply seconds by 1000: a time is in milliseconds' : HINT,
 });
 

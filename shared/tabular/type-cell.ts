@@ -1,3 +1,4 @@
+import { shorten } from '../errors/shorten.ts';
 import type { Column, ColumnType } from './column.ts';
 import { parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
@@ -24,10 +25,7 @@ export const isCellFault = (value: unknown): value is CellFault =>
   typeof value === 'object' && value !== null && 'fault' in value;
 
 const LONGEST_SHOWN = 60;
-const shown = (cell: Cell): string => {
-  const text = String(cell);
-  return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}'`;
-};
+const shown = (cell: Cell): string => `'${shorten(String(cell), LONGEST_SHOWN)}'`;
 
 /** SQL knows NaN and infinities; no body does. */
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);

@@ -3,7 +3,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Column } from './column.ts';
-import { countColumns, describeColumns, hasColumns } from './column-count.ts';
+import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
 import type { Cell, Table } from './table.ts';
@@ -30,7 +30,11 @@ type Fault = Detail & { readonly code: ErrorCode };
 /** A place in a table as a problem names it; indexes from 0. */
 export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
   const columnName = table.header[column];
-  return { ...table.locate(row, column), column: column + 1, ...(columnName !== undefined && { columnName }) };
+  return {
+    ...table.locate(row, column),
+    column: column + 1,
+    ...(columnName !== undefined && { columnName: shownName(columnName) }),
+  };
 };
 
 /** Types every cell by its position; faults are collected, not thrown. */
@@ -42,7 +46,7 @@ const typeCells = (
   faults: Fault[],
 ): unknown[][] => {
   const typers = columns.map((column, index) =>
-    createCellTyper(column, names[index] ?? `column ${index + 1}`, {
+    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
       origin: table.origins?.[index] ?? 'text',
       decimal: table.decimal ?? '.',
       timezone,
@@ -129,7 +133,7 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
     .map((name) => ({
       code: 'TABLE_COLUMNS',
       message: `${named?.option} names '${name}', and no column is called that`,
-      hint: `name columns of the header: ${header.join(', ')}`,
+      hint: `name columns of the header: ${listNames(header)}`,
     }));
 
 const typeFree = (definition: FreeTable, table: Table, { timezone, options }: TypingContext, faults: Fault[]) => {
@@ -140,9 +144,9 @@ const typeFree = (definition: FreeTable, table: Table, { timezone, options }: Ty
 };
 
 const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
-  const { length } = table.header;
-  if (hasColumns(definition, length)) return [];
-  const message = `the table has ${countColumns(length)} (${table.header.join(', ')}); ${describeColumns(definition)}`;
+  const { header } = table;
+  if (hasColumns(definition, header.length)) return [];
+  const message = `the table has ${describeHeader(header)}; ${describeColumns(definition)}`;
   return [{ code: 'TABLE_COLUMNS', message, hint: 'give exactly these columns, in this order; their names are free' }];
 };
 

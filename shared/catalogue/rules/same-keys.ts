@@ -1,6 +1,9 @@
+import { shorten } from '../../errors/shorten.ts';
 import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
+
+const LONGEST_KEY = 60;
 
 const keysOf = (value: unknown, like: RegExp): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,11 +23,16 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
       const found = keysOf(value, like);
       if (found.length === expected.size && found.every((key) => expected.has(key))) continue;
       for (const key of expected.difference(new Set(found))) {
-        yield { path, message: `lacks ${key}, which ${first} has`, hint: `give it ${key}, even when it is empty` };
+        const name = shorten(key, LONGEST_KEY);
+        yield { path, message: `lacks ${name}, which ${first} has`, hint: `give it ${name}, even when it is empty` };
       }
       for (const key of found.filter((one) => !expected.has(one))) {
         const message = `is not among the keys of ${first}`;
-        yield { path: `${path}.${key}`, message, hint: `take it away, or add ${key} to ${first}` };
+        yield {
+          path: `${path}.${key}`,
+          message,
+          hint: `take it away, or add ${shorten(key, LONGEST_KEY)} to ${first}`,
+        };
       }
     }
   });

@@ -125,6 +125,14 @@ describe('sameKeys', () => {
       'series[0].list[1].key3: is not among the keys of header[]',
     ]);
   });
+
+  test('shows the beginning of a key that is very long', () => {
+    const long = `key${'1'.repeat(5_000)}`;
+    const lacking = rule.check({ series: [{ header: [{ [long]: 'Host' }], list: [{}] }] });
+    const foreign = rule.check(body({ key1: 'web-1', key2: 1, [long]: 2 }));
+    expect(lacking).toMatchObject([{ message: expect.stringMatching(/^lacks key1+…, which header\[\] has$/) }]);
+    for (const { message, hint = '' } of [...lacking, ...foreign]) expect((message + hint).length).toBeLessThan(250);
+  });
 });
 
 describe('unique', () => {

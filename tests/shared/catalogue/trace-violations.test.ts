@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { traceViolations } from '../../../shared/catalogue/trace-violations.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
-import { type TypedTables, table } from '../../../shared/tabular/define-table.ts';
+import { freeTable, type TypedTables, table } from '../../../shared/tabular/define-table.ts';
 import { groupBy } from '../../../shared/tabular/group-by.ts';
 
 const definitions = { table: table({ group: text, value: number }) };
@@ -48,5 +48,18 @@ describe('the cell behind a path', () => {
       return { series: all.map(({ value }) => ({ value })) };
     };
     expect(trace(picky, 'series[0].value')).toEqual([undefined]);
+  });
+
+  test('is not looked for in a table of very many columns, which would be folded once for each', () => {
+    const header = Array.from({ length: 5_000 }, (_, index) => `column ${index}`);
+    const wide = { table: freeTable(text, text) };
+    let folds = 0;
+    const fold = (tables: Readonly<Record<string, unknown>>) => {
+      folds++;
+      return tables;
+    };
+    const typed = { table: { header, rows: [header as [string, ...string[]]] } };
+    expect(traceViolations(wide, typed, fold, ['table.rows[0][7]'])).toEqual([undefined]);
+    expect(folds).toBeLessThan(10);
   });
 });

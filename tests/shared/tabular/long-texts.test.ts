@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { number, optional, text, time } from '../../../shared/tabular/column.ts';
+import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
+import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
+import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
+
+const LONG = 'long '.repeat(20_000).trim();
+const MANY = Array.from({ length: 20_000 }, (_, index) => `column ${index + 1}`);
+
+/** A problem's message and details are read by a person: each is a few lines. */
+const LONGEST = 1_000;
+
+const longestText = ({ message, details }: WallfeedError): number =>
+  Math.max(...[message, ...details.flatMap((detail) => Object.values(detail).map(String))].map(({ length }) => length));
+
+const failure = (definition: TableDefinition, csv: string, context: Partial<TypingContext> = {}): WallfeedError => {
+  try {
+    const read = parseCsv(Buffer.from(csv), { delimiter: ',' }, definition);
+    typeTables({ table: definition }, { table: read }, { timezone: 'UTC', ...context });
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+const pairs = { down: text, across: text, value: number };
+const grid = { down: 'down', across: 'across', value: 'value' };
+
+describe('of what is long, a problem shows the beginning', () => {
+  test.each<[string, () => WallfeedError]>([
+    ['a header of many columns', () => failure(table({ a: text }), MANY.join())],
+    ['a header of long names', () => failure(table({ a: text }), `${LONG},${LONG}`)],
+    ['a long name over a wrong cell', () => failure(table({ a: number }), `${LONG}\nx`)],
+    ['a cell that is no number', () => failure(table({ a: number }), `a\n${LONG}`)],
+    ['a cell that is no time', () => failure(table({ a: time }), `a\n${LONG}`)],
+    ['a blank cell under a long name of a free table', () => failure(freeTable(text, number), `a,${LONG}\nx,`)],
+    [
+      'a pair given twice',
+      () => failure(table(pairs, { keys: [completePairs(grid)] }), `a,b,c\n${LONG},k,1\n${LONG},k,2`),
+    ],
+    ['a missing pair', () => failure(table(pairs, { keys: [completePairs(grid)] }), `a,b,c\n${LONG},k,1\nx,${LONG},2`)],
+    [
+      'a pair given twice in a group',
+      () =>
+        failure(
+          table({ group: text, ...pairs }, { keys: [completePairs(grid, { within: 'group' })] }),
+          `g,a,b,c\n${LONG},d,k,1\n${LONG},d,k,2`,
+        ),
+    ],
+    ['a key given twice', () => failure(table({ a: text }, { keys: [uniqueKeys('a')] }), `a\n${LONG}\n${LONG}`)],
+    [
+      'two that should agree',
+      () => failure(table({ a: text, b: text }, { keys: [agree('b', { by: 'a' })] }), `a,b\n${LONG},1\n${LONG},2`),
+    ],
+    [
+      'a group that is blank',
+      () => failure(table({ a: optional(text), b: text }, { keys: [agree('b')] }), `a,b\n,${LONG}\n,x`),
+    ],
+    [
+      'a named column that is missing',
+      () =>
+        failure({ ...freeTable(text, text), named: { option: 'lines', column: optional(text) } }, MANY.join(), {
+          options: { lines: ['none of these'] },
+        }),
+    ],
+  ])('%s', (_, refuse) => {
+    const error = refuse();
+    expect(error.details).not.toEqual([]);
+    expect(longestText(error)).toBeLessThan(LONGEST);
+  });
+
+  test('and how many columns there are besides', () => {
+    expect(failure(table({ a: text }), 'b,c,d\n').message).toContain('has 3 columns (b, c, d); expected exactly 1');
+    expect(failure(table({ a: text }), MANY.join()).message).toContain(
+      'has 20000 columns (column 1, column 2, column 3, column 4, column 5, column 6, column 7, column 8, … and 19992 more)',
+    );
+  });
+});
