@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { loadValidators } from '../build/validators.ts';
+import { section, wrapText } from './cost/paragraph.ts';
+import { OWN_PRICES, readPriceList } from './cost/price-list.ts';
+import { DEMO, here, resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
+import { loadDashboard } from './dashboard/load-dashboard.ts';
+import { reportFaults } from './dashboard/report-faults.ts';
+import type { Command, CommandOption } from './read-options.ts';
+import { type CommandValues, fail, runCommand } from './run-command.ts';
+import { chooseEndpoints } from './simulate/choose-endpoints.ts';
+import { feedSamples } from './simulate/feed-samples.ts';
+import { formatJson } from './simulate/format-json.ts';
+import { formatReport, LEFT_OUT, METHOD, type Report } from './simulate/format-report.ts';
+import { CACHES, listVariants, OWN, STALE } from './simulate/list-variants.ts';
+import { priceOutcome } from './simulate/price-outcome.ts';
+import { runVariants } from './simulate/run-variants.ts';
+import { ASSUMED, readSettings, TRAFFIC, WALL } from './simulate/settings.ts';
+
+const FORMATS: Readonly<Record<string, (report: Report) => string>> = { table: formatReport, json: formatJson };
+
+const optionsOf = (
+  settings: readonly Pick<(typeof WALL)[number], 'option' | 'quantity' | 'fallback' | 'meaning'>[],
+): Readonly<Record<string, CommandOption>> =>
+  Object.fromEntries(
+    settings.map(({ option, quantity, fallback, meaning }) => [
+      option,
+      { type: 'string', value: quantity.kind, meaning, default: fallback },
+    ]),
+  );
+
+const COMMAND: Command = {
+  name: 'npm run simulate',
+  purpose:
+    'Lets a wall run for some hours in simulated time, without a cache and with one: what it asks, shows and costs. Needs no network and no account.',
+  options: {
+    dashboard: { type: 'string', value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` },
+    ...optionsOf(WALL.slice(0, 1)),
+    ...optionsOf(TRAFFIC),
+    ...optionsOf(WALL.slice(1)),
+    cache: {
+      type: 'string',
+      value: 'durations',
+      meaning: `how long answers are kept: one or more, ${OWN} for what dashboard.yml says`,
+      default: CACHES,
+    },
+    stale: {
+      type: 'string',
+      value: 'duration',
+      meaning: 'how much longer the last good one is served while a source fails',
+      default: STALE,
+    },
+    format: { type: 'string', value: 'format', meaning: Object.keys(FORMATS).join(', '), default: 'table' },
+    prices: { type: 'string', value: 'file', meaning: 'a price list in place of that of npm run cost' },
+    ...optionsOf(ASSUMED),
+  },
+  notes: ['How it is simulated', ...METHOD.map(wrapText), ...section('Left out', LEFT_OUT.map(wrapText))],
+};
+
+/** What the options say, or what is wrong with them. */
+const readValues = (values: CommandValues) => {
+  const format = FORMATS[String(values.format)];
+  if (!format) return fail(`--format is one of ${Object.keys(FORMATS).join(', ')}, not ${values.format}`, 2);
+  try {
+    return { format, ...readSettings(values) };
+  } catch (error) {
+    return fail((error as Error).message, 2);
+  }
+};
+
+const progress = (line: string): void => {
+  if (process.stderr.isTTY) console.error(line);
+};
+
+await runCommand(COMMAND, async (values) => {
+  const read = readValues(values);
+  if ('failure' in read) return read;
+  const prices = await readPriceList(typeof values.prices === 'string' ? resolve(here, values.prices) : OWN_PRICES);
+  const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+  const dashboard = await loadDashboard(path);
+  if (dashboard.faults.length > 0) return fail(reportFaults(dashboard.faults, nameOf));
+
+  const { settings } = read;
+  const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));
+  const assumptions = { ...read.assumptions, memoryMb: dashboard.memory };
+  const { name, timezone, timeout } = dashboard;
+  const simulation = { dashboard: name, timezone, timeout, ...fed, settings, assumptions };
+  const variants = listVariants({ cache: String(values.cache), stale: String(values.stale) }, fed.components);
+
+  await loadValidators([...new Set(fed.components.map(({ family }) => family))]);
+  progress(`Simulating ${variants.length} variants; four hours of twenty components take about a minute each at most.`);
+  const outcomes = await runVariants(simulation, variants, ({ name: done }) => progress(`  ${done}: done`));
+  const results = outcomes.map((outcome) => ({ outcome, bill: priceOutcome(outcome, simulation, prices) }));
+  console.log(read.format({ simulation, endpoints: dashboard.endpoints.length, results, prices }));
+  return undefined;
+});

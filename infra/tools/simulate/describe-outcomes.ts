@@ -1,0 +1,74 @@
+import { writeCurrency, writeMoney, writeShare } from '../cost/figures.ts';
+import { SECONDS, writeQuantity } from '../cost/quantity.ts';
+import type { Result } from './format-outcomes.ts';
+import type { Simulation, Variant } from './simulation.ts';
+import { writeTime } from './write-time.ts';
+
+const SECOND = 1000;
+
+const seconds = (value: number): string => writeQuantity(value, SECONDS);
+
+/** `with cache: 30s in memory`; `without a cache`. */
+const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'without a cache' : `with ${name}`);
+
+const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
+
+const describeMoney = (results: readonly Result[], currency: string): readonly string[] => {
+  const [bare] = results;
+  const [least] = results.toSorted((a, b) => a.bill.month - b.bill.month);
+  if (!bare || !least) return [];
+  const without = `Money. A month like this costs ${writeMoney(bare.bill.month)} ${writeCurrency(currency)} without a cache`;
+  if (least === bare) return [`${without}, and no less with one.`];
+  const saved = bare.bill.month - least.bill.month;
+  return [
+    `${without}, and least ${withVariant(least.outcome.variant)}: ${writeMoney(least.bill.month)}, ` +
+      `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). A shared cache is paid for by the call; it is worth it ` +
+      'where many environments ask the same, where a source is slow or dear, or where answers are to outlive environments.',
+  ];
+};
+
+/** Whether it was ever left alone for long enough, and what came of it. */
+const describeRest = ({ outcome: { variant, database } }: Result, { settings }: Simulation): string => {
+  if (database.longestGap < settings.pause * SECOND)
+    return `${withVariant(variant)} at most ${writeTime(database.longestGap)} between two calls, so never`;
+  const asleep = writeTime(settings.length * SECOND - database.awake);
+  return `${withVariant(variant)} up to ${writeTime(database.longestGap)} between two calls, asleep for ${asleep} in all`;
+};
+
+const describeDatabase = (results: readonly Result[], simulation: Simulation): string => {
+  const { components, settings } = simulation;
+  const asking = components.filter((component) => component.asksDatabase).length;
+  if (asking === 0) return 'Database. None of these components asks it.';
+  return (
+    `Database. It pauses once ${seconds(settings.pause)} pass in which none of the ${asking} components that ask it needs it, so a cache ` +
+    `can let it pause only if it lasts longer than ${seconds(settings.pause)}, and if answers run out together: each call in between begins ` +
+    `the time anew. Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
+  );
+};
+
+const describeWall = (results: readonly Result[], { settings }: Simulation): string => {
+  const rule =
+    `Wall. A paused database refuses statements for ${seconds(settings.resume)} after the first one. Who asks it then gets the last good ` +
+    'answer while that is young enough (stale), and an error where nothing is kept (blank): without a cache, when the wall ' +
+    'opens, and in an environment that is new or has not been asked for this component before, unless all share what they keep.';
+  const blank = Math.max(...results.map(({ outcome }) => outcome.wall.longestBlank));
+  const stale = results.filter(({ outcome }) => outcome.answers.states.stale > 0);
+  const names = listWords(stale.map(({ outcome }) => withVariant(outcome.variant)));
+  return (
+    `${rule} No component was blank for longer than ${writeTime(blank)} on end; ` +
+    (stale.length === 0
+      ? 'none was stale.'
+      : `stale answers stood in for errors ${names}, none older than ${writeTime(Math.max(...stale.map(({ outcome }) => outcome.wall.oldest)) * SECOND)}.`)
+  );
+};
+
+/** What stands out, in sentences. */
+export const describeOutcomes = (
+  results: readonly Result[],
+  simulation: Simulation,
+  currency: string,
+): readonly string[] => [
+  ...describeMoney(results, currency),
+  describeDatabase(results, simulation),
+  describeWall(results, simulation),
+];

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tablesOf } from '../../../shared/catalogue/settings.ts';
+import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../build/load-catalogue.ts';
+import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { asksDatabase } from './choose-endpoints.ts';
+import type { Simulation, StatementResult, WallComponent } from './simulation.ts';
+
+type Fed = Pick<Simulation, 'components' | 'objects' | 'results'>;
+
+const sampleOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
+
+const readText = (entry: CatalogueEntry, file: string): Promise<string> => readFile(join(entry.folder, file), 'utf8');
+
+const readOptions = async (entry: CatalogueEntry): Promise<EndpointConfig['options']> =>
+  JSON.parse(await readText(entry, 'options.json').catch(() => '{}'));
+
+/** Rows as a database gives them: text, and NULL for what is blank. */
+const resultOf = (text: string, definition: TableDefinition | undefined): StatementResult => {
+  const { header, rows } = parseCsv(Buffer.from(text), {}, definition as TableDefinition);
+  return { header, rows: rows.map((row) => row.map((cell) => (cell === '' || cell === null ? null : String(cell)))) };
+};
+
+/** Each table by a name of its own, so that nothing else that reads the same file or asks the same statement meets it. */
+const renamed = (source: TableSource, name: string): TableSource =>
+  source.source === 'sql'
+    ? { ...source, statement: `select '${name}'`, parameters: [] }
+    : { source: 'csv', key: `${name}.csv` };
+
+const feedTables = async (endpoint: LoadedEndpoint, entry: CatalogueEntry): Promise<Fed> => {
+  const { slug, config } = endpoint;
+  const options = await readOptions(entry);
+  const definitions = tablesOf(entry.shape, { options });
+  const objects: Record<string, string> = {};
+  const results: Record<string, StatementResult> = {};
+  const tables: Record<string, TableSource> = {};
+  for (const [name, source] of Object.entries(config.tables)) {
+    const text = await readText(entry, sampleOf(name));
+    const fed = renamed(source, `${slug}.${name}`);
+    tables[name] = fed;
+    if (fed.source === 'sql') results[fed.statement] = resultOf(text, definitions[name]);
+    else objects[fed.key] = text;
+  }
+  return { components: [componentOf(endpoint, { ...config, options, tables })], objects, results };
+};
+
+const feedDocument = async (endpoint: LoadedEndpoint, entry: CatalogueEntry): Promise<Fed> => {
+  const key = `${endpoint.slug}.json`;
+  const config: EndpointConfig = { ...endpoint.config, document: { source: 'json', key } };
+  const objects = { [key]: await readText(entry, 'sample.json') };
+  return { components: [componentOf(endpoint, config)], objects, results: {} };
+};
+
+const componentOf = (endpoint: LoadedEndpoint, config: EndpointConfig): WallComponent => {
+  const { slug, family, path } = endpoint;
+  const { reading: _, maxSkew: __, ...fed } = config;
+  return { endpoint: slug, family, path, asksDatabase: asksDatabase(endpoint), config: { ...fed, tokens: [] } };
+};
+
+/**
+ * Gives each endpoint the catalogue's sample of its component in place of its own data: how often sources are asked does not
+ * depend on what they hold. Tokens are left out.
+ */
+export const feedSamples = async (endpoints: readonly LoadedEndpoint[]): Promise<Fed> => {
+  const catalogue = await loadCatalogue();
+  const feed = (endpoint: LoadedEndpoint): Promise<Fed> => {
+    const { family, config } = endpoint;
+    const entry = catalogue.find((one) => one.family === family && one.shape.name === config.shape);
+    if (!entry) throw new Error(`the catalogue has no shape ${family}/${config.shape}`);
+    return config.document ? feedDocument(endpoint, entry) : feedTables(endpoint, entry);
+  };
+  const fed = await Promise.all(endpoints.map(feed));
+  return {
+    components: fed.flatMap(({ components }) => components),
+    objects: Object.assign({}, ...fed.map(({ objects }) => objects)),
+    results: Object.assign({}, ...fed.map(({ results }) => results)),
+  };
+};

@@ -1,0 +1,22 @@
+import type { Report } from './format-report.ts';
+
+/** The report for programs: times in milliseconds where their name does not say otherwise, money in the list's currency. */
+export const formatJson = ({ simulation, endpoints, results, prices }: Report): string => {
+  const { dashboard, settings, assumptions, components } = simulation;
+  const { currency, region, asOf } = prices;
+  const { hoursADay: _, daysAMonth: __, environments: ___, ...assumed } = assumptions;
+  return JSON.stringify(
+    {
+      dashboard,
+      currency,
+      region,
+      pricesAsOf: asOf,
+      settings,
+      assumptions: assumed,
+      wall: { endpoints, components: components.map(({ config: { component }, ...one }) => ({ ...one, component })) },
+      variants: results.map(({ outcome, bill }) => ({ ...outcome, bill })),
+    },
+    null,
+    2,
+  );
+};

@@ -1,0 +1,122 @@
+import { writeCount, writeCurrency, writeMoney } from '../cost/figures.ts';
+import { layOutTable, type TableColumn, type TableRow } from '../cost/lay-out-table.ts';
+import { writeCache } from './list-variants.ts';
+import type { Outcome } from './outcome.ts';
+import { type Bill, PAID, type Paid } from './price-outcome.ts';
+import { writePart, writeTime } from './write-time.ts';
+
+/** A variant's outcome and what it costs. */
+export interface Result {
+  readonly outcome: Outcome;
+  readonly bill: Bill;
+}
+
+type Line = readonly [title: string, write: (result: Result) => string];
+
+const count = (number: number): string => (number === 0 ? '-' : writeCount(number));
+const HOUR_MS = 3_600_000;
+
+/** Of what was asked, how it was answered. */
+export const answersOf = ({ answers: { states } }: Outcome): number =>
+  Object.values(states).reduce((sum, one) => sum + one, 0);
+
+const failureLines = (results: readonly Result[]): readonly Line[] => {
+  const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers.failures)));
+  return Array.from(words)
+    .toSorted()
+    .map((word) => [`    ${word}`, ({ outcome }) => count(outcome.answers.failures[word] ?? 0)]);
+};
+
+const ANSWERS: readonly Line[] = [
+  ['Answers', ({ outcome }) => count(answersOf(outcome))],
+  ['  fresh: made from its sources', ({ outcome }) => count(outcome.answers.states.fresh)],
+  ['  revalidated: its files are unchanged', ({ outcome }) => count(outcome.answers.states.revalidated)],
+  ['  hit: kept, its sources not asked', ({ outcome }) => count(outcome.answers.states.hit)],
+  ['  stale: kept longer, a source failed', ({ outcome }) => count(outcome.answers.states.stale)],
+  ['  failed: an error, nothing to show', ({ outcome }) => count(outcome.answers.states.failed)],
+];
+
+const ON_THE_WALL: readonly Line[] = [
+  ['Time on the wall', () => ''],
+  ['  blank, of all components’ time', ({ outcome: { wall } }) => writePart(wall.blank, wall.shown)],
+  ['  longest blank of one component', ({ outcome: { wall } }) => writeTime(wall.longestBlank)],
+  ['  stale, of all components’ time', ({ outcome: { wall } }) => writePart(wall.stale, wall.shown)],
+  ['  longest stale of one component', ({ outcome: { wall } }) => writeTime(wall.longestStale)],
+  ['  oldest answer that was shown', ({ outcome: { wall } }) => writeTime(wall.oldest * 1000)],
+  ['  longest wait for an answer', ({ outcome: { wall } }) => writeTime(wall.slowest)],
+];
+
+const SOURCES: readonly Line[] = [
+  ['Source calls', ({ outcome: { objects, statements } }) => count(objects.all + statements.all)],
+  ['  S3: files read', ({ outcome: { objects } }) => count(objects.all - objects.unchanged)],
+  ['  S3: files found unchanged', ({ outcome: { objects } }) => count(objects.unchanged)],
+  ['  Data API: statements run', ({ outcome: { statements } }) => count(statements.all - statements.refused)],
+  ['  Data API: refused, resuming', ({ outcome: { statements } }) => count(statements.refused)],
+  ['Shared cache: reads', ({ outcome: { table } }) => count(table.reads)],
+  ['Shared cache: writes', ({ outcome: { table } }) => count(table.writes)],
+];
+
+const FUNCTIONS: readonly Line[] = [
+  ['Cold starts', ({ outcome }) => count(outcome.coldStarts)],
+  ['Environments, at most', ({ outcome }) => count(outcome.environments)],
+];
+
+const DATABASE: readonly Line[] = [
+  ['Database hours awake', ({ outcome: { database } }) => (database.awake / HOUR_MS).toFixed(2)],
+  ['  wake-ups', ({ outcome: { database } }) => count(database.wakeUps)],
+  ['  longest time without a call', ({ outcome: { database } }) => writeTime(database.longestGap)],
+];
+
+const PAID_FOR: Readonly<Record<Paid, string>> = {
+  gateway: 'gateway',
+  requests: 'requests',
+  compute: 'compute',
+  sources: 'source calls',
+  sharedCache: 'shared cache',
+  logs: 'logs',
+  egress: 'egress',
+  database: 'database, while awake',
+};
+
+const LEAST = 0.001;
+
+/** To a tenth of a cent. */
+const exactMoney = (amount: number): string => {
+  if (amount === 0) return '-';
+  return amount < LEAST / 2 ? `<${LEAST}` : amount.toFixed(3);
+};
+
+const moneyLines = (currency: string, time: string): readonly Line[] => [
+  [`${writeCurrency(currency)} for these ${time}`, ({ bill }) => exactMoney(bill.total)],
+  ...PAID.map((part): Line => [`  ${PAID_FOR[part]}`, ({ bill }) => exactMoney(bill.parts[part])]),
+  ['A month like this, 30 days', ({ bill }) => writeMoney(bill.month)],
+];
+
+const columnOf = ({ outcome: { variant } }: Result): TableColumn =>
+  variant.kept === 'not'
+    ? { title: 'No cache', isNumber: true }
+    : {
+        title: variant.kept === 'shared' ? 'Shared' : 'In memory',
+        group: `cache: ${writeCache(variant)}`,
+        isNumber: true,
+      };
+
+/** The variants side by side. `time` is how long was simulated, in words. */
+export const formatOutcomes = (
+  results: readonly Result[],
+  { currency, time }: { readonly currency: string; readonly time: string },
+): readonly string[] => {
+  const groups = [
+    [...ANSWERS, ...failureLines(results)],
+    ON_THE_WALL,
+    SOURCES,
+    FUNCTIONS,
+    DATABASE,
+    moneyLines(currency, time),
+  ];
+  const rows = groups.flatMap((lines): readonly TableRow[] => [
+    'rule',
+    ...lines.map(([title, write]) => [title, ...results.map(write)]),
+  ]);
+  return layOutTable([{ title: '' }, ...results.map(columnOf)], rows);
+};

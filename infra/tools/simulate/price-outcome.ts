@@ -1,0 +1,61 @@
+import { addMoney, priceTime, roundMoney } from '../cost/price-endpoint.ts';
+import { meteredUnits, type PriceList, priceOf } from '../cost/price-list.ts';
+import type { Outcome } from './outcome.ts';
+import type { Simulation } from './simulation.ts';
+
+/** What is paid for, in the order of the tables. */
+export const PAID = ['gateway', 'requests', 'compute', 'sources', 'sharedCache', 'logs', 'egress', 'database'] as const;
+export type Paid = (typeof PAID)[number];
+
+/** In the price list's currency. */
+export interface Bill {
+  /** For the time that was simulated, to a hundredth of a cent. */
+  readonly parts: Readonly<Record<Paid, number>>;
+  readonly total: number;
+  /** For thirty days like it. */
+  readonly month: number;
+}
+
+const GB = 1_000_000_000;
+const HOUR_MS = 3_600_000;
+const SECOND = 1000;
+const MONTH = 30 * 86_400;
+
+/** Each answer that was made is written once; all other writes are of leases. */
+const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
+  const made = Math.min(table.writes, states.fresh + states.revalidated);
+  return {
+    read: table.reads * meteredUnits(prices, 'cacheRead', bodyBytes),
+    written: table.writes - made + made * meteredUnits(prices, 'cacheWrite', bodyBytes),
+  };
+};
+
+const partsOf = (outcome: Outcome, { assumptions }: Simulation, prices: PriceList): Record<Paid, number> => {
+  const { answers, objects, statements, billed, database } = outcome;
+  const { bodyBytes, logBytes, resultBytes, acu } = assumptions;
+  const calls = Object.values(answers.states).reduce((sum, count) => sum + count, 0);
+  const results = (statements.all - statements.refused) * meteredUnits(prices, 'query', resultBytes);
+  const { read, written } = tableUnits(outcome, bodyBytes, prices);
+  return {
+    gateway: priceOf(prices, 'gateway', calls * meteredUnits(prices, 'gateway', bodyBytes)),
+    requests: priceOf(prices, 'request', calls),
+    compute: priceTime(billed / SECOND, assumptions, prices),
+    sources: priceOf(prices, 'objectRead', objects.all) + priceOf(prices, 'query', results + statements.refused),
+    sharedCache: priceOf(prices, 'cacheRead', read) + priceOf(prices, 'cacheWrite', written),
+    logs: priceOf(prices, 'log', (calls * logBytes) / GB),
+    egress: priceOf(prices, 'egress', (calls * bodyBytes) / GB),
+    database: priceOf(prices, 'capacity', (database.awake / HOUR_MS) * acu),
+  };
+};
+
+/** What the simulated time costs: counted calls and hours at the prices of `npm run cost`. */
+export const priceOutcome = (outcome: Outcome, simulation: Simulation, prices: PriceList): Bill => {
+  const exact = partsOf(outcome, simulation, prices);
+  const parts = Object.fromEntries(PAID.map((part) => [part, roundMoney(exact[part])])) as Record<Paid, number>;
+  const sum = Object.values(exact).reduce((all, part) => all + part, 0);
+  return {
+    parts,
+    total: addMoney(Object.values(parts)),
+    month: roundMoney((sum * MONTH) / simulation.settings.length),
+  };
+};

@@ -1,0 +1,96 @@
+import type { Answer, Answered } from './ask-function.ts';
+import type { Place } from './plan-asks.ts';
+
+/** How long a wall showed what; milliseconds, all its components on all screens together. */
+export interface WallRecord {
+  /** From an answer to the next of the same component on the same screen. */
+  readonly shown: number;
+  readonly blank: number;
+  readonly stale: number;
+  /** The longest that one component on one screen was blank without a break. */
+  readonly longestBlank: number;
+  readonly longestStale: number;
+  /** Seconds. */
+  readonly oldest: number;
+  /** From the call of a component to its answer. */
+  readonly slowest: number;
+}
+
+export interface AnswerCounts {
+  readonly states: Readonly<Record<Answered, number>>;
+  /** Failures by their word. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+interface Showing {
+  state: Answered;
+  since: number;
+  /** Since when without a break. */
+  stateSince: number;
+}
+
+export interface WallRecorder {
+  note(place: Place, answer: Answer, askedAt: number, answeredAt: number): void;
+  /** Screens go off, or the simulation ends. */
+  turnOff(at: number): void;
+  counts(): AnswerCounts;
+  countsOf(component: number): AnswerCounts;
+  record(): WallRecord;
+}
+
+const createCounts = () => ({
+  states: { fresh: 0, hit: 0, revalidated: 0, stale: 0, failed: 0 } satisfies Record<Answered, number>,
+  failures: {} as Record<string, number>,
+});
+
+/** Keeps the account of what the screens showed. */
+export const createWallRecorder = (components: number): WallRecorder => {
+  const all = createCounts();
+  const each = Array.from({ length: components }, createCounts);
+  const showing = new Map<Place, Showing>();
+  const time = { shown: 0, failed: 0, stale: 0 };
+  const longest = { failed: 0, stale: 0 };
+  let oldest = 0;
+  let slowest = 0;
+
+  const close = ({ state, since, stateSince }: Showing, at: number): void => {
+    time.shown += at - since;
+    if (state !== 'failed' && state !== 'stale') return;
+    time[state] += at - since;
+    longest[state] = Math.max(longest[state], at - stateSince);
+  };
+  const count = (counts: ReturnType<typeof createCounts>, { state, error }: Answer): void => {
+    counts.states[state] += 1;
+    if (state === 'failed' && error) counts.failures[error] = (counts.failures[error] ?? 0) + 1;
+  };
+
+  return {
+    note: (place, answer, askedAt, answeredAt) => {
+      const counts = each[place.component];
+      if (counts) count(counts, answer);
+      count(all, answer);
+      const before = showing.get(place);
+      if (before) close(before, answeredAt);
+      const goesOn = before?.state === answer.state;
+      const stateSince = before && goesOn ? before.stateSince : answeredAt;
+      showing.set(place, { state: answer.state, since: answeredAt, stateSince });
+      oldest = Math.max(oldest, answer.age);
+      slowest = Math.max(slowest, answeredAt - askedAt);
+    },
+    turnOff: (at) => {
+      for (const last of showing.values()) close(last, at);
+      showing.clear();
+    },
+    counts: () => all,
+    countsOf: (component) => each[component] ?? createCounts(),
+    record: () => ({
+      shown: time.shown,
+      blank: time.failed,
+      stale: time.stale,
+      longestBlank: longest.failed,
+      longestStale: longest.stale,
+      oldest,
+      slowest,
+    }),
+  };
+};

@@ -1,0 +1,92 @@
+import { type Assumptions, GUESSES, type Setting, TRAFFIC } from '../cost/assumptions.ts';
+import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../cost/quantity.ts';
+import { readAssumptions } from '../cost/read-assumptions.ts';
+import type { WallSettings } from './simulation.ts';
+
+/** A setting that an option of the command sets; `fallback` may be left out where nothing holds without it. */
+export interface WallSetting {
+  readonly name: keyof WallSettings;
+  readonly option: string;
+  readonly quantity: Quantity;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+const DAY = 86_400;
+const LONGEST_DAYS = 31;
+const SECONDS_OR_NONE: Quantity = { ...SECONDS, least: 0 };
+const LENGTH: Quantity = {
+  kind: 'number',
+  example: '4 or 0.5 (in hours), or 10m',
+  units: { '': 3600, m: 60, h: 3600 },
+  least: 1,
+  most: LONGEST_DAYS * DAY,
+};
+
+/** What happens on the wall and in the database. */
+export const WALL: readonly WallSetting[] = [
+  { name: 'length', option: 'hours', quantity: LENGTH, fallback: '4', meaning: 'hours to simulate' },
+  {
+    name: 'components',
+    option: 'components',
+    quantity: COUNT,
+    fallback: '20',
+    meaning: 'components that a screen shows, from all over the dashboard file',
+  },
+  {
+    name: 'pause',
+    option: 'pause',
+    quantity: SECONDS,
+    fallback: '300s',
+    meaning: 'the database pauses after so long without a call',
+  },
+  { name: 'resume', option: 'resume', quantity: SECONDS_OR_NONE, fallback: '15s', meaning: 'what waking up takes it' },
+  {
+    name: 'open',
+    option: 'open',
+    quantity: SECONDS_OR_NONE,
+    fallback: '0s',
+    meaning: 'screens are on for so long, then off for --closed, in turns; with 0s always on',
+  },
+  { name: 'closed', option: 'closed', quantity: SECONDS_OR_NONE, fallback: '0s', meaning: 'see --open' },
+  {
+    name: 'spread',
+    option: 'spread',
+    quantity: MILLISECONDS,
+    fallback: '1s',
+    meaning: 'the components of a screen ask within so long, each at a moment of its own',
+  },
+  { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'decides what is left to chance' },
+];
+
+/** What is taken for what nobody knows before the first bill, as in `npm run cost`; how many environments there are is found out. */
+export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
+
+export { TRAFFIC };
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+const readWall = (values: Values): WallSettings => {
+  const read = WALL.map(({ name, option, quantity, fallback }) => {
+    const text = String(values[option] ?? fallback);
+    const value = parseQuantity(text, quantity);
+    if (value === undefined)
+      throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(read) as Record<keyof WallSettings, number>;
+};
+
+/** The settings and assumptions from a command's options. Throws an Error in words for a person. */
+export const readSettings = (
+  values: Values,
+): { readonly settings: WallSettings; readonly assumptions: Omit<Assumptions, 'memoryMb'> } => {
+  const settings = readWall(values);
+  if ((settings.open === 0) !== (settings.closed === 0))
+    throw new Error('--open and --closed belong together: --open 8h --closed 16h');
+  const { hours: _, ...others } = values;
+  const assumptions = { ...readAssumptions(others), pauseSeconds: settings.pause };
+  if (assumptions.refreshSeconds > settings.length)
+    throw new Error('--hours is less than --refresh: no component would ask twice');
+  return { settings, assumptions };
+};

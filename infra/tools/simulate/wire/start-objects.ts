@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { type Call, type Front, startFront } from '../../../local/start-front.ts';
+
+/** How often objects were read, and found unchanged. */
+export interface ObjectReads {
+  readonly all: number;
+  readonly unchanged: number;
+}
+
+export interface SimulatedObjects extends Pick<Front, 'url' | 'close' | 'fail'> {
+  reads(): ObjectReads;
+}
+
+const etagOf = (text: string): string => `"${createHash('md5').update(text).digest('hex')}"`;
+
+const keyOf = ({ request: { url = '' } }: Call): string => {
+  const [, , ...key] = decodeURIComponent(url.split('?', 1)[0] ?? '').split('/');
+  return key.join('/');
+};
+
+const refuse = (response: ServerResponse, error: string, status = 400): void => {
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${error}</Code></Error>`);
+};
+
+/** Reading from S3, with nothing to it but objects and their ETags: a real engine's time per call is the simulation's. */
+export const startObjects = async (objects: Readonly<Record<string, string>>): Promise<SimulatedObjects> => {
+  const stored = new Map(Object.entries(objects).map(([key, text]) => [key, { text, etag: etagOf(text) }]));
+  let all = 0;
+  let unchanged = 0;
+
+  const answer = (call: Call, response: ServerResponse): void => {
+    all += 1;
+    const object = stored.get(keyOf(call));
+    if (!object) refuse(response, 'NoSuchKey', 404);
+    else if (call.request.headers['if-none-match'] === object.etag) {
+      unchanged += 1;
+      response.writeHead(304, { etag: object.etag }).end();
+    } else {
+      const { text, etag } = object;
+      response.writeHead(200, { etag, 'content-length': Buffer.byteLength(text) }).end(text);
+    }
+  };
+
+  const front = await startFront({
+    answer,
+    refuse: (response, { error, status }) => refuse(response, error, status),
+  });
+  return { ...front, reads: () => ({ all, unchanged }) };
+};

@@ -1,0 +1,47 @@
+import { errorReply } from '../../../local/data-api/errors.ts';
+import { type Call, type Reply, type StandIn, startStandIn } from '../../../local/start-stand-in.ts';
+import type { Simulation, StatementResult } from '../simulation.ts';
+import type { SimulatedDatabase } from './create-database.ts';
+
+/** How many statements the Data API was sent, and refused because the database was resuming. */
+export interface StatementCalls {
+  readonly all: number;
+  readonly refused: number;
+}
+
+export interface SimulatedStatements extends Pick<StandIn, 'url' | 'close' | 'fail'> {
+  calls(): StatementCalls;
+}
+
+const resultReply = ({ header, rows }: StatementResult): Reply => ({
+  status: 200,
+  body: {
+    numberOfRecordsUpdated: 0,
+    columnMetadata: header.map((label) => ({ label, typeName: 'text' })),
+    records: rows.map((row) => row.map((cell) => (cell === null ? { isNull: true } : { stringValue: cell }))),
+  },
+});
+
+/** The RDS Data API before a database that pauses; what statements find is known beforehand. */
+export const startStatements = async (
+  results: Simulation['results'],
+  database: SimulatedDatabase,
+  now: () => number,
+): Promise<SimulatedStatements> => {
+  let all = 0;
+  let refused = 0;
+  const standIn = await startStandIn({
+    contentType: 'application/json',
+    errorReply,
+    answer: async ({ body }: Call) => {
+      const { sql = '' } = JSON.parse(body) as { sql?: string };
+      const result = results[sql];
+      if (!result) return errorReply('BadRequestException', 'ERROR: no such statement; SQLState: 42601');
+      all += 1;
+      if (database.ask(now())) return resultReply(result);
+      refused += 1;
+      return errorReply('DatabaseResumingException');
+    },
+  });
+  return { ...standIn, calls: () => ({ all, refused }) };
+};

@@ -1,0 +1,73 @@
+import { startAnswersTable } from '../../../local/answers-table.ts';
+import type { Front } from '../../../local/start-front.ts';
+import type { Simulation, Variant } from '../simulation.ts';
+import type { SimulatedDatabase } from './create-database.ts';
+import { type ObjectReads, startObjects } from './start-objects.ts';
+import { type StatementCalls, startStatements } from './start-statements.ts';
+
+/** Calls to the table that environments share. */
+export interface TableCalls {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** The services that functions talk to, on 127.0.0.1. */
+export interface Wire {
+  /** The variables by which functions find them. */
+  readonly environment: Readonly<Record<string, string>>;
+  calls(): { readonly objects: ObjectReads; readonly statements: StatementCalls; readonly table: TableCalls };
+  /** From here on answers take their time. */
+  slowDown(): void;
+  close(): Promise<void>;
+}
+
+const TABLE = {
+  name: 'answers',
+  properties: {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+  },
+};
+
+const countCalls = (front: Front | undefined): TableCalls => {
+  const countOf = (operation: string): number => front?.calls.get(`DynamoDB_20120810.${operation}`) ?? 0;
+  return { reads: countOf('GetItem'), writes: countOf('PutItem') + countOf('DeleteItem') };
+};
+
+const NOBODY = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'simulated', AWS_SECRET_ACCESS_KEY: 'simulated' };
+const NO_FILES = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
+const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret', WALLFEED_DATABASE: 'wallfeed' };
+
+export const startWire = async (
+  { objects, results, assumptions }: Simulation,
+  { kept }: Variant,
+  database: SimulatedDatabase,
+  now: () => number,
+): Promise<Wire> => {
+  const files = await startObjects(objects);
+  const statements = await startStatements(results, database, now);
+  const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
+  const sourceMs = assumptions.readMs - assumptions.hitMs;
+
+  return {
+    environment: {
+      ...NOBODY,
+      ...NO_FILES,
+      ...DATABASE,
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(assumptions.memoryMb),
+      WALLFEED_BUCKET: 'bucket',
+      AWS_ENDPOINT_URL_S3: files.url,
+      AWS_ENDPOINT_URL_RDS_DATA: statements.url,
+      ...(table && { WALLFEED_CACHE_TABLE: TABLE.name, AWS_ENDPOINT_URL_DYNAMODB: table.url }),
+    },
+    calls: () => ({ objects: files.reads(), statements: statements.calls(), table: countCalls(table) }),
+    slowDown: () => {
+      for (const source of [files, statements]) source.fail({ delay: sourceMs, times: Number.POSITIVE_INFINITY });
+      table?.fail({ delay: assumptions.tableMs, times: Number.POSITIVE_INFINITY });
+    },
+    close: async () => {
+      await Promise.all([files, statements, table].map((service) => service?.close()));
+    },
+  };
+};
