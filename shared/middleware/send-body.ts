@@ -4,10 +4,13 @@ import { checkSize, serializeBody } from '../catalogue/serialize-body.ts';
 import type { Step } from '../handler/exchange.ts';
 import { rowsOf } from './rows-of.ts';
 
-/** From this size on, compressing is worth its time. */
+/** From this many bytes on, compressing is worth its time. */
 const COMPRESSED_FROM = 1024;
 
 const GZIP = /(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
+
+const isSmall = ({ text }: Answer): boolean =>
+  text.length < COMPRESSED_FROM && Buffer.byteLength(text) < COMPRESSED_FROM;
 
 const headersOf = ({ state, age, reason }: Origin): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
@@ -23,7 +26,7 @@ const headersOf = ({ state, age, reason }: Origin): Record<string, string> => ({
  */
 export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
   const headers = headersOf(origin);
-  if (answer.text.length < COMPRESSED_FROM || !GZIP.test(acceptEncoding)) {
+  if (isSmall(answer) || !GZIP.test(acceptEncoding)) {
     checkSize(answer.text, false);
     return { statusCode: 200, headers, body: answer.text };
   }

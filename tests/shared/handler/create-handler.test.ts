@@ -16,6 +16,7 @@ const FILES = {
   'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',
   'cells.csv': 'name,value,score,pv\nSearch,12x,,\nDirect,,1,2\n',
   'seven.csv': `name,value,score,pv\n${'a,1,,\n'.repeat(7)}`,
+  'wide.csv': `name,value,score,pv\n${'订'.repeat(400)},1,,\n`,
   'rings.csv': 'name;unit;value;color\nCPU;%;5;#fff\n"Disk\nfull";%;120;red\n',
   'series.csv': `name1,name2,value\n${Array.from({ length: 60 }, (_, i) => `Region,Shop ${i},${i}\n`).join('')}`,
   'huge.csv': `name1,name2,value\n${`r,${'x'.repeat(300)},1\n`.repeat(24_000)}`,
@@ -51,6 +52,7 @@ const ENDPOINTS = {
   cells: endpoint('3D Pie Chart', '3d-pie-chart', 'cells.csv'),
   seven: endpoint('3D Pie Chart', '3d-pie-chart', 'seven.csv'),
   rings: endpoint('Colorful Progress Bar', 'colorful-progress-bar', 'rings.csv'),
+  wide: endpoint('3D Pie Chart', '3d-pie-chart', 'wide.csv'),
   series: endpoint('Pie Chart', 'proportion-series', 'series.csv', { options: { unit: 'orders', value: 'average' } }),
   listed: endpoint('Pie Chart', 'proportion-series', 'share.csv', { reading: 'sample' }),
   huge: endpoint('Pie Chart', 'proportion-series', 'huge.csv'),
@@ -167,6 +169,11 @@ describe('answers', () => {
       'isBase64Encoded',
     );
   });
+});
+
+test('a body of few characters may have many bytes', async () => {
+  const packed = await invoke({ endpoint: 'wide', headers: { 'accept-encoding': 'gzip' } });
+  expect(packed).toMatchObject({ isBase64Encoded: true });
 });
 
 describe('the log', () => {
