@@ -1,8 +1,23 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 
-/** The paths of all files in a folder and below it, in no order; none when there is no such folder. */
-export const listFiles = async (folder: string): Promise<string[]> => {
+const pathOf = ({ parentPath, name }: Dirent): string => join(parentPath, name);
+
+/** A link counts as the file that it leads to, as long as it leads to one inside. */
+const leadsToFile = async (link: string, inside: string): Promise<boolean> => {
+  try {
+    const file = await realpath(link);
+    return file.startsWith((await realpath(inside)) + sep) && (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/** The paths of all files in a folder and below it, in no order, with links to files `inside`; none when it is not there. */
+export const listFiles = async (folder: string, inside = folder): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const links = entries.filter((entry) => entry.isSymbolicLink()).map(pathOf);
+  const followed = await Promise.all(links.map((link) => leadsToFile(link, inside)));
+  return [...entries.filter((entry) => entry.isFile()).map(pathOf), ...links.filter((_, index) => followed[index])];
 };

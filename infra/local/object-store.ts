@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { relative, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
 import { listFiles } from './list-files.ts';
 import { replay } from './replay.ts';
@@ -32,7 +32,7 @@ const readObject = async (file: string): Promise<LocalObject | undefined> => {
 
 const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, LocalObject>> => {
   const objects = new Map<string, LocalObject>();
-  for (const file of (await listFiles(data)).filter((name) => !/\.sql$/i.test(name))) {
+  for (const file of (await listFiles(data, dirname(data))).filter((name) => !/\.sql$/i.test(name))) {
     const object = await readObject(file);
     if (object) objects.set([dashboard, ...relative(data, file).split(sep)].join('/'), object);
   }

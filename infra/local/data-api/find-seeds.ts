@@ -6,4 +6,4 @@ export const isSeed = (path: string): boolean => /\.sql$/i.test(path);
 
 /** The seeds of a dashboard folder, in the order in which they are run. */
 export const findSeeds = async (folder: string): Promise<readonly string[]> =>
-  (await listFiles(join(folder, 'data'))).filter(isSeed).sort();
+  (await listFiles(join(folder, 'data'), folder)).filter(isSeed).sort();

@@ -33,9 +33,18 @@ const tooLarge = (file: string, size: number): string => {
   return `${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`;
 };
 
+/** As the local stack does not either. */
+const linkToFolder = (path: string): string =>
+  `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
 const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: string): Promise<DataFile> => {
+  const path = join(folder, 'data', name);
+  if (await isFolder(path)) throw new Error(linkToFolder(path));
   const found = await findFile(folder, 'data', name);
-  if ('message' in found) throw new Error(`${join(folder, 'data', name)}: ${found.message} (${found.hint})`);
+  if ('message' in found) throw new Error(`${path}: ${found.message} (${found.hint})`);
   const { size } = await stat(found.file);
   if (size > MAX_OBJECT_BYTES) throw new Error(tooLarge(found.file, size));
   const bytes = await readFile(found.file);

@@ -126,6 +126,18 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual([]);
   });
 
+  test('follows links to files of the dashboard folder, as the local stack does, and none to folders', async () => {
+    await mkdir(join(folder, 'shared'));
+    await writeFile(join(folder, 'shared/a.csv'), 'linked');
+    await symlink('../shared/a.csv', join(folder, 'data/linked.csv'));
+    expect((await upload()).out).toContain('  uploaded  linked.csv (2 of 4, 6 B)\n');
+    expect(await s3.read(bucket, 'ops-room/linked.csv')).toBe('linked');
+    await symlink('../shared', join(folder, 'data/shared'));
+    expect((await upload()).error).toBe(
+      `${folder}/data/shared is a link to a folder: only links to files are followed (move the folder here, or link its files)\n`,
+    );
+  });
+
   test('sends nothing faulty', async () => {
     await writeFile(join(folder, 'data/rings.json'), '{');
     const { code, out } = await upload();
