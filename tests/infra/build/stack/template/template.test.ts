@@ -5,7 +5,6 @@ import { unzipSync } from 'fflate';
 import { projectRoot } from '../../../../../infra/build/project-root.ts';
 import { logicalName } from '../../../../../infra/build/stack/logical-name.ts';
 import { resourcesOf, type Template } from '../../../../../infra/local/template/template.ts';
-import type { LoadedDashboard } from '../../../../../infra/tools/dashboard/load-dashboard.ts';
 import { writeFolder } from '../../../tools/dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';
 import { type Mutation, mutate, remove, set } from './mutate.ts';
@@ -38,16 +37,6 @@ const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
 
-/** With answers that the environments of one family share. */
-const withSharedCache = (dashboard: LoadedDashboard): LoadedDashboard => ({
-  ...dashboard,
-  endpoints: dashboard.endpoints.map((endpoint) =>
-    endpoint.family === 'pie'
-      ? { ...endpoint, config: { ...endpoint.config, cache: { ttl: 30_000, shared: true } } }
-      : endpoint,
-  ),
-});
-
 let demo: PackagedFolder;
 let again: PackagedFolder;
 let named: PackagedFolder;
@@ -55,9 +44,9 @@ let one: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
-  demo = await packageFolder(folder, withSharedCache);
+  demo = await packageFolder(folder);
   [again, named, one] = await Promise.all([
-    packageFolder(folder, withSharedCache),
+    packageFolder(folder),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
   ]);
@@ -204,7 +193,7 @@ describe('a packaging', () => {
       fields(fields(fields(Properties).Environment).Variables).WALLFEED_CACHE_TABLE,
     ]);
     const sharing = tables.filter(([, table]) => table !== undefined);
-    expect(sharing).toEqual([['PieLambdaFunction', { Ref: 'AnswersTable' }]]);
+    expect(sharing).toEqual([['TreemapLambdaFunction', { Ref: 'AnswersTable' }]]);
   });
 
   test('follows what the dashboard file says', () => {
