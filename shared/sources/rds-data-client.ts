@@ -82,11 +82,19 @@ const refusal = ({ message }: ServiceFailure): string | undefined => {
   return state && `SQLState ${state}`;
 };
 
+/** What of a result the service cannot send; the rest of its sentence stays in the log. */
+const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
+
+const unsupported = ({ message }: ServiceFailure): string => {
+  const [found] = UNSUPPORTED.exec(message) ?? [];
+  return `the Data API cannot return its result${found ? ` (${found})` : ''}`;
+};
+
 const failure = (error: unknown, signal: AbortSignal) => {
   const code = signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error);
   const service = serviceFailure(error);
   if (service.name === 'UnsupportedResultException' && code === 'SQL_FAILED') {
-    return sourceError(code, error, service.message.replace(/\.$/, ''), 'cast the column in the query: column::text');
+    return sourceError(code, error, unsupported(service), 'cast the column in the query: column::text');
   }
   if (code === 'SQL_FAILED') return sourceError(code, error, refusal(service));
   if (code === 'SOURCE_TOO_LARGE')

@@ -176,6 +176,14 @@ describe('failures', () => {
     },
   );
 
+  test('nothing of what the service says of a result goes out but the type', async () => {
+    const message = 'cannot send select secret from arn:aws:rds';
+    api.fail({ error: 'UnsupportedResultException', message });
+    const failure = await run('select 1').catch((error) => JSON.stringify([error.message, error.details]));
+    expect(failure).toContain('the Data API cannot return its result');
+    expect(failure).not.toMatch(/secret|arn/);
+  });
+
   test('one that hangs is over at its deadline', async () => {
     api.fail({ hang: true });
     await expect(run('select 1', 50)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
