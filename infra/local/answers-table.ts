@@ -59,6 +59,7 @@ export const startAnswersTable = async (definition: TableDefinition): Promise<Fr
   await createTable(engine, definition);
 
   const front = await startFront({
+    skewed: 'InvalidSignatureException',
     answer: (call, response) => {
       const [version, operation = ''] = String(call.request.headers['x-amz-target']).split('.');
       if (version !== VERSION || OPERATIONS.includes(operation)) engine.emit('request', replay(call), response);

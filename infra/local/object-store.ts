@@ -53,6 +53,7 @@ type S3 = ReturnType<typeof createS3>;
 
 const STATUS: Readonly<Record<string, number>> = {
   AccessDenied: 403,
+  RequestTimeTooSkewed: 403,
   NoSuchBucket: 404,
   NoSuchKey: 404,
   InternalError: 500,
@@ -96,6 +97,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
   await ask(s3, 'PUT', [bucket]);
   await upload();
   const front = await startFront({
+    skewed: 'RequestTimeTooSkewed',
     answer: (call, response) => s3.routing(replay(call), response),
     refuse: (response, { error, message = error, status = STATUS[error] ?? 400 }) =>
       refuse(response, status, error, message),

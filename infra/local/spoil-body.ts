@@ -33,7 +33,7 @@ const spoilOf = (fault: Fault): Spoil | undefined => {
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/** Lets the service do what it is asked, and its answer go out as a fault wants it. */
+/** Lets the service do what it is asked, and its answer go out as a fault wants it. Where there is no body, none can be spoilt. */
 export const spoilBody = (response: ServerResponse, fault: Fault): void => {
   const spoil = spoilOf(fault);
   if (!spoil) return;
@@ -47,6 +47,7 @@ export const spoilBody = (response: ServerResponse, fault: Fault): void => {
     Object.assign(response, { write, end });
     const body = Buffer.concat(held);
     if (!response.headersSent) response.setHeader('content-length', body.length);
+    if (body.length === 0 && !('delay' in fault)) return response.end();
     void spoil(response, body);
     return response;
   };

@@ -27,10 +27,22 @@ export interface FrontOptions {
   readonly answer: (call: Call, response: ServerResponse) => unknown;
   /** Answers with an error, as the service words it. */
   readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
+  /** The service's name for a call that was signed at another time than now. */
+  readonly skewed: string;
 }
 
 /** Nothing of AWS answers without credentials. */
 export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
+
+/** How far a clock may be from that of S3; other services are stricter. */
+const SKEW_LIMIT = 15 * 60_000;
+
+const isSkewed = ({ headers }: IncomingMessage): boolean => {
+  const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(String(headers['x-amz-date'])) ?? [];
+  if (!date || !time) return false;
+  const signedAt = Date.parse(`${date.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
+  return Math.abs(Date.now() - signedAt) > SKEW_LIMIT;
+};
 
 const nameOf = ({ method, url = '', headers }: IncomingMessage): string => {
   const operation = headers['x-amz-target'];
@@ -58,7 +70,7 @@ const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['ref
 };
 
 /** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */
-export const startFront = async ({ answer, refuse }: FrontOptions): Promise<Front> => {
+export const startFront = async ({ answer, refuse, skewed }: FrontOptions): Promise<Front> => {
   const faults = createFaults();
   const calls = new Map<string, number>();
 
@@ -67,6 +79,7 @@ export const startFront = async ({ answer, refuse }: FrontOptions): Promise<Fron
     const body = await buffer(request);
     const name = nameOf(request);
     calls.set(name, (calls.get(name) ?? 0) + 1);
+    if (isSkewed(request)) return refuse(response, { error: skewed });
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
     if (fault && meet(fault, response, refuse)) return;
     if (fault) spoilBody(response, fault);

@@ -45,6 +45,7 @@ export const startStandIn = ({ contentType, errorReply, answer }: StandInOptions
     return answer(call).catch(() => errorReply('InternalFailure'));
   };
   return startFront({
+    skewed: 'InvalidSignatureException',
     answer: async ({ request, body, signal }, response) => {
       send(response, await replyTo({ request, body: body.toString(), signal }), contentType);
     },

@@ -8,6 +8,7 @@ const STATUS: Readonly<Record<string, number>> = {
   ForbiddenException: 403,
   InternalFailure: 500,
   InternalServerErrorException: 500,
+  InvalidSignatureException: 403,
   MissingAuthenticationTokenException: 403,
   NotFoundException: 404,
   ServiceUnavailableError: 503,

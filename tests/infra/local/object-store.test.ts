@@ -137,3 +137,10 @@ test('a body that is cut short is noticed by its length', async () => {
   await expect(Body?.transformToString()).rejects.toThrow('aborted');
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
 });
+
+test('an answer without a body is not spoilt, and its connection serves on', async () => {
+  const { ETag = '' } = await get('traffic.csv');
+  store.fail({ stall: 0 });
+  await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+});

@@ -9,6 +9,7 @@ let front: Front;
 beforeAll(async () => {
   front = await startFront({
     answer: ({ body }, response) => response.writeHead(200, { 'content-length': TEXT.length }).end(`${TEXT}${body}`),
+    skewed: 'Skewed',
     refuse: (response, { error, status = 418 }) => response.writeHead(status).end(error),
   });
 });
@@ -132,5 +133,23 @@ describe('which calls meet a fault', () => {
     front.fail({ error: 'signed alone' });
     expect(await ask('/a', {})).toMatchObject(whole);
     expect(await ask('/a')).toMatchObject({ status: 418 });
+  });
+});
+
+describe('a signature', () => {
+  const signedAt = (from: number) => ({
+    ...SIGNED,
+    'x-amz-date': new Date(Date.now() + from).toISOString().replace(/[-:]|\.\d+/g, ''),
+  });
+  const MINUTE = 60_000;
+
+  test.each([-16 * MINUTE, 16 * MINUTE, 60 * MINUTE])('of another time is refused: %i ms', async (from) => {
+    front.fail({ error: 'for the next' });
+    expect(await ask('/a', signedAt(from))).toMatchObject({ status: 418, pieces: ['Skewed'] });
+    expect(await ask('/a')).toMatchObject({ pieces: ['for the next'] });
+  });
+
+  test.each([-14 * MINUTE, 0, 14 * MINUTE])('of about now is good: %i ms', async (from) => {
+    expect(await ask('/a', signedAt(from))).toMatchObject(whole);
   });
 });
