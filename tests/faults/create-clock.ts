@@ -1,0 +1,36 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The clocks of a function's processes. */
+export interface Clock {
+  /** Time passes, without anybody waiting for it. */
+  pass(milliseconds: number): void;
+  /** Somebody sets the clock; no time passes. */
+  jump(milliseconds: number): void;
+  /** The variables by which a process lives on it. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url));
+
+export const createClock = (file: string): Clock => {
+  const offsets = { wall: 0, steady: 0 };
+  /** At once for who reads it. */
+  const write = (): void => {
+    writeFileSync(`${file}.next`, JSON.stringify(offsets));
+    renameSync(`${file}.next`, file);
+  };
+  write();
+  return {
+    pass: (milliseconds) => {
+      offsets.wall += milliseconds;
+      offsets.steady += milliseconds;
+      write();
+    },
+    jump: (milliseconds) => {
+      offsets.wall += milliseconds;
+      write();
+    },
+    environment: { NODE_OPTIONS: `--require ${preload}`, CLOCK_FILE: file },
+  };
+};

@@ -1,0 +1,61 @@
+/** How the answers of an endpoint are kept, as dashboard.yml says it. */
+export const MODES = {
+  none: '',
+  cache: ', cache: 30s',
+  stale: ', stale: 10m',
+  both: ', cache: 30s, stale: 10m',
+  shared: ', cache: { ttl: 30s, shared: true }, stale: 10m',
+};
+export type Mode = keyof typeof MODES;
+
+/** Milliseconds; of `both` and `shared`, and together the age that no answer of theirs may reach. */
+export const TTL = 30_000;
+export const STALE = 600_000;
+
+/** What an endpoint is made from, as dashboard.yml says it. Each holds one number that tests set. */
+export const SOURCES = {
+  csv: 'component: 3D Pie Chart, csv: count.csv',
+  sql: `component: 3D Pie Chart, sql: "select 'count', :currentTime % 100000, null, null"`,
+  json: 'component: 3D Pie Chart, json: pie.json',
+  several: 'component: 3D Sankey Diagram, nodes: { csv: nodes.csv }, links: { csv: links.csv }',
+  mixed: `component: 3D Sankey Diagram, nodes: { csv: nodes.csv }, links: { sql: "select 'a', 'b', :currentTime % 100000" }`,
+};
+export type Source = keyof typeof SOURCES;
+
+const isOfPie = (source: Source): boolean => SOURCES[source].includes('Pie');
+
+export const slugOf = (source: Source, mode: Mode): string => `${source}-${mode}`;
+
+export const pathOf = (slug: string): string => {
+  const [source = 'csv'] = slug.split('-') as [Source];
+  return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
+};
+
+/** The files that hold a number; SQL takes it from the request. */
+export const filesOf = (value: number): Readonly<Record<string, string>> => ({
+  'count.csv': `name,value,score,pv\ncount,${value},,\n`,
+  'pie.json': JSON.stringify({ code: 200, msg: 'success', data: [{ name: 'count', value }] }),
+  'nodes.csv': `id,name\na,A${value}\nb,B\n`,
+  'links.csv': `from,to,weight\na,b,${value}\n`,
+});
+
+/** A request's currentTime by which SQL answers with the number. */
+export const currentTimeOf = (value: number): string => String(1_760_000_000_000 + value);
+
+interface Body {
+  readonly data?: readonly { readonly value: number }[];
+  readonly links?: readonly { readonly weight: number }[];
+}
+
+/** The number in an endpoint's body. */
+export const valueIn = (body: unknown): number | undefined => {
+  const { data, links } = body as Body;
+  return data?.[0]?.value ?? links?.[0]?.weight;
+};
+
+/** Every source in every mode. */
+export const endpointsText = (): string =>
+  Object.keys(SOURCES)
+    .flatMap((source) => Object.keys(MODES).map((mode) => [source as Source, mode as Mode] as const))
+    .map(([source, mode]) => `  ${slugOf(source, mode)}: { ${SOURCES[source]}${MODES[mode]} }`)
+    .join('\n');

@@ -1,0 +1,146 @@
+import type { Fault } from '../../infra/local/faults.ts';
+
+/** What a source does wrong until it is mended, and what becomes of it. */
+export interface SourceFault {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly status: number;
+  readonly error: string;
+  /** Of the first detail. */
+  readonly hint: string;
+  /** What the log names as the reason; the deadline's own where nothing came. */
+  readonly cause: string;
+  readonly retryAfter?: string;
+}
+
+const always = { times: Number.POSITIVE_INFINITY };
+
+const UNKNOWN = {
+  status: 502,
+  error: 'SOURCE_NOT_FOUND',
+  hint: 'upload the file, or correct what the dashboard file names for this endpoint',
+};
+const DENIED = { status: 502, error: 'SOURCE_DENIED', hint: 'give the function’s role the right to read it' };
+const BUSY = {
+  status: 503,
+  error: 'SOURCE_THROTTLED',
+  hint: 'ask again in a moment, and less often',
+  retryAfter: '1',
+};
+const LATE = { status: 504, error: 'SOURCE_TIMEOUT', hint: 'make the query or the file smaller' };
+const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
+const REFUSED = { status: 502, error: 'SQL_FAILED', hint: 'run the query by hand against this database' };
+
+/** Those of S3. */
+export const objectFaults: readonly SourceFault[] = [
+  { name: 'AccessDenied', fault: { error: 'AccessDenied' }, ...DENIED, cause: 'AccessDenied' },
+  { name: 'NoSuchKey', fault: { error: 'NoSuchKey' }, ...UNKNOWN, cause: 'NoSuchKey' },
+  { name: 'NoSuchBucket', fault: { error: 'NoSuchBucket' }, ...UNKNOWN, cause: 'NoSuchBucket' },
+  { name: 'InternalError', fault: { error: 'InternalError' }, ...BUSY, cause: 'InternalError' },
+  { name: 'SlowDown', fault: { error: 'SlowDown' }, ...BUSY, cause: 'SlowDown' },
+  {
+    name: 'SlowDown for 7 s',
+    fault: { error: 'SlowDown', retryAfter: 7 },
+    ...BUSY,
+    retryAfter: '7',
+    cause: 'SlowDown',
+  },
+  { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'no body', fault: { stall: 0 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a body that drips', fault: { drip: 1, every: 200 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
+  {
+    name: 'a body cut short',
+    fault: { cut: 9 },
+    ...CUT_SHORT,
+    hint: 'ask again; if it stays, upload the file again',
+    cause: 'CutShort',
+  },
+  { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a page of a proxy', fault: { reply: '<html>Bad gateway</html>', status: 502 }, ...BUSY, cause: 'Unknown' },
+].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
+
+/** Those of the RDS Data API. */
+export const databaseFaults: readonly SourceFault[] = [
+  {
+    name: 'DatabaseResumingException',
+    fault: { error: 'DatabaseResumingException' },
+    status: 503,
+    error: 'SOURCE_RESUMING',
+    hint: 'ask again in about 15 seconds',
+    retryAfter: '15',
+    cause: 'DatabaseResumingException',
+  },
+  { name: 'ThrottlingException', fault: { error: 'ThrottlingException' }, ...BUSY, cause: 'ThrottlingException' },
+  {
+    name: 'StatementTimeoutException',
+    fault: { error: 'StatementTimeoutException' },
+    ...LATE,
+    cause: 'StatementTimeoutException',
+  },
+  {
+    name: 'a result that is too large',
+    fault: { error: 'UnsupportedResultException', message: 'The result exceeds the size limit 1 MB.' },
+    status: 502,
+    error: 'SOURCE_TOO_LARGE',
+    hint: 'aggregate first: a component shows tens of rows, not thousands',
+    cause: 'UnsupportedResultException',
+  },
+  {
+    name: 'an SQLState',
+    fault: {
+      error: 'DatabaseErrorException',
+      message: 'ERROR: relation "secret_orders" does not exist; Position: 15; SQLState: 42P01',
+    },
+    ...REFUSED,
+    cause: 'DatabaseErrorException',
+  },
+  {
+    name: 'AccessDeniedException',
+    fault: { error: 'AccessDeniedException' },
+    ...DENIED,
+    cause: 'AccessDeniedException',
+  },
+  {
+    name: 'SecretsErrorException',
+    fault: { error: 'SecretsErrorException' },
+    ...DENIED,
+    cause: 'SecretsErrorException',
+  },
+  {
+    name: 'DatabaseNotFoundException',
+    fault: { error: 'DatabaseNotFoundException' },
+    ...UNKNOWN,
+    cause: 'DatabaseNotFoundException',
+  },
+  {
+    name: 'DatabaseUnavailableException',
+    fault: { error: 'DatabaseUnavailableException' },
+    ...BUSY,
+    cause: 'DatabaseUnavailableException',
+  },
+  {
+    name: 'InternalServerErrorException',
+    fault: { error: 'InternalServerErrorException' },
+    ...BUSY,
+    cause: 'InternalServerErrorException',
+  },
+  {
+    name: 'ServiceUnavailableError',
+    fault: { error: 'ServiceUnavailableError' },
+    ...BUSY,
+    cause: 'ServiceUnavailableError',
+  },
+  { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'SyntaxError' },
+  { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
+  {
+    name: 'a page of a proxy',
+    fault: { reply: '<html>Bad gateway</html>', status: 502 },
+    ...BUSY,
+    cause: 'SyntaxError',
+  },
+].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));

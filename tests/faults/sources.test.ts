@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Front } from '../../infra/local/start-front.ts';
+import { endpointsText, MODES, type Mode, SOURCES, type Source, slugOf } from './endpoints.ts';
+import { playThrough } from './scenario.ts';
+import { databaseFaults, objectFaults, type SourceFault } from './source-faults.ts';
+import { startWall, type Wall } from './start-wall.ts';
+
+const WAIT = 60_000;
+const isWhole = process.env.WALLFEED_FAULTS === 'all';
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await startWall({
+    dashboard: `timeout: 3s\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}`,
+  });
+  for (const source of Object.keys(SOURCES)) {
+    for (let tries = 0; tries < 5; tries++) {
+      const { status } = await wall.ask(slugOf(source as Source, 'none'));
+      if (status === 200) break;
+    }
+  }
+}, WAIT);
+afterAll(() => wall.close());
+afterEach(() => {
+  for (const double of [wall.stack.doubles.objects, wall.stack.doubles.database]) double?.mend();
+});
+
+const modes = Object.keys(MODES) as readonly Mode[];
+
+/** Each fault in every mode of every source that meets it; in short, in one after the other of them. */
+const casesOf = (
+  faults: readonly SourceFault[],
+  sources: readonly Source[],
+): readonly (readonly [string, Source, Mode, SourceFault])[] => {
+  const all = sources.flatMap((source) => modes.map((mode) => [source, mode] as const));
+  return faults.flatMap((fault, index) => {
+    const chosen = isWhole ? all : [all[(index * 6) % all.length] ?? (['csv', 'both'] as const)];
+    return chosen.map(([source, mode]) => [fault.name, source, mode, fault] as const);
+  });
+};
+
+const play = async (source: Source, mode: Mode, fault: SourceFault, double: Front | undefined): Promise<void> => {
+  expect(double).toBeDefined();
+  if (double) await playThrough({ wall, source, mode, fault, double });
+};
+
+describe('S3', () => {
+  test.each(casesOf(objectFaults, ['csv', 'json', 'several', 'mixed']))(
+    '%s, met by %s-%s',
+    (_, source, mode, fault) => play(source, mode, fault, wall.stack.doubles.objects),
+    WAIT,
+  );
+});
+
+describe('the Data API', () => {
+  test.each(casesOf(databaseFaults, ['sql', 'mixed']))(
+    '%s, met by %s-%s',
+    (_, source, mode, fault) => play(source, mode, fault, wall.stack.doubles.database),
+    WAIT,
+  );
+});

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildFunctions } from '../../infra/build/build-functions.ts';
+import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
+import { type Stack, startStack } from '../../infra/local/start-stack.ts';
+import { checkDashboard } from '../../infra/tools/dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../../infra/tools/dashboard/load-dashboard.ts';
+import { type Clock, createClock } from './create-clock.ts';
+import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
+
+/** What is in the problem body of a failed request. */
+export interface Problem {
+  readonly error: string;
+  readonly msg: string;
+  readonly details: readonly { readonly message: string; readonly hint?: string; readonly table?: string }[];
+  readonly requestId: string;
+}
+
+/** An answer as the caller gets it, and the line that the log has of it. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Problem;
+  /** The number that the body holds. */
+  readonly value: number | undefined;
+  readonly text: string;
+  /** Left out when no line came within a second. */
+  readonly line?: Readonly<Record<string, unknown>>;
+}
+
+export interface Question {
+  readonly timePeriod?: string;
+  readonly currentTime?: string;
+  readonly token?: string;
+}
+
+/** A dashboard on the local stack. */
+export interface Wall {
+  readonly stack: Stack;
+  readonly clock: Clock;
+  /** All that functions wrote. */
+  readonly lines: readonly string[];
+  /** Writes files of the data folder, or the secrets. */
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  /** From now on all sources hold this number. */
+  hold(value: number): Promise<void>;
+  ask(slug: string, question?: Question): Promise<Told>;
+  close(): Promise<void>;
+}
+
+export interface WallOptions {
+  /** The text of dashboard.yml below its name. */
+  readonly dashboard: string;
+  readonly secrets?: string;
+}
+
+const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+};
+
+const inData = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [join('data', name), text]));
+
+const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
+  const { dashboard, faults } = await checkDashboard(folder);
+  if (faults.length > 0) throw new Error(faults.map(({ line, message }) => `${line}: ${message}`).join('\n'));
+  return dashboard;
+};
+
+/** The line of a request, which may come later than its answer. */
+const findLine = async (lines: readonly string[], requestId: string): Promise<Told['line']> => {
+  const isOf = (line: string): boolean => line.startsWith('{"_aws"') && line.includes(requestId);
+  for (let waited = 0; waited < 1_000; waited += 10) {
+    const found = lines.findLast(isOf);
+    if (found) return JSON.parse(found);
+    await sleep(10);
+  }
+  return undefined;
+};
+
+/** Starts the local stack of a dashboard that was written for tests. */
+export const startWall = async ({ dashboard: text, secrets }: WallOptions): Promise<Wall> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
+  await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
+  if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
+  const clock = createClock(join(folder, 'clock.json'));
+  const dashboard = await loadChecked(folder);
+  const families = [...new Set(dashboard.endpoints.map(({ family }) => family))];
+  const { folder: bundles } = await buildFunctions({ families });
+  const lines: string[] = [];
+  const gateway = createGateway();
+  await once(gateway.server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  const stack = await startStack({
+    folder,
+    bundles,
+    gateway,
+    log: (_, line) => lines.push(line),
+    report: (error) => {
+      throw error;
+    },
+    signal: new AbortController().signal,
+    environment: clock.environment,
+  });
+  await stack.deploy(dashboard);
+  let held = 1;
+
+  const write: Wall['write'] = async (files) => {
+    await writeFiles(folder, files);
+    await stack.refresh(false);
+  };
+  const ask: Wall['ask'] = async (slug, question = {}) => {
+    const { timePeriod = '30', currentTime = currentTimeOf(held), token } = question;
+    const answer = await fetch(`${url}${pathOf(slug)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ currentTime, timePeriod, ...(token !== undefined && { token }) }),
+    });
+    const body = await answer.text();
+    const parsed = JSON.parse(body);
+    const line = await findLine(lines, answer.headers.get('apigw-requestid') ?? '');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: parsed,
+      value: valueIn(parsed),
+      text: body,
+      ...(line && { line }),
+    };
+  };
+  return {
+    stack,
+    clock,
+    lines,
+    write,
+    hold: async (value) => {
+      held = value;
+      await write(inData(filesOf(value)));
+    },
+    ask,
+    close: async () => {
+      gateway.server.close();
+      gateway.server.closeAllConnections();
+      await stack.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
