@@ -1,6 +1,5 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type DataRequest, type Endpoint, obtain, type Step } from '../handler/exchange.ts';
-import type { Deadline } from '../sources/deadline.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken } from '../token/read-token.ts';
 import { deadlineOf } from './deadline-of.ts';
@@ -23,13 +22,11 @@ const unavailable = (): WallfeedError => {
 };
 
 /** Any of the tokens may match, so that one can follow another without a gap. */
-const checkDigest = async (
+const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,
-  { tokens }: Endpoint,
-  deadline: () => Deadline,
-): Promise<void> => {
-  const secrets = await Promise.all(tokens.map((reference) => readToken(reference, deadline)));
+  secrets: readonly (string | undefined)[],
+): void => {
   const known = secrets.filter((secret) => secret !== undefined);
   if (known.some((secret) => matchesDigest(sent, digestOf(timePeriod.text, currentTime.text, secret)))) return;
   if (known.length < secrets.length) throw unavailable();
@@ -47,17 +44,28 @@ const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFI
   );
 };
 
+type Secret = string | undefined;
+
+/** Whether no secret has to be waited for. */
+const areKept = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
+  secrets.every((secret) => !(secret instanceof Promise));
+
 /** Step 3: the digest in the parameter `token` or the header `x-token` against the endpoint's tokens, if it has any. */
 export const checkToken = (): Step => {
-  const checkTokenBefore: Step['before'] = async ({ event, context }) => {
+  const checkTokenBefore: Step['before'] = ({ event, context }) => {
     const endpoint = obtain(context, 'endpoint');
     const request = obtain(context, 'request');
-    if (endpoint.tokens.length === 0) return;
+    if (endpoint.tokens.length === 0) return undefined;
     const sent = request.token || event.headers['x-token'] || '';
     if (sent === '')
       throw refuse('TOKEN_MISSING', 'The request carries no digest, and this endpoint asks for one.', HINT);
-    await checkDigest(sent, request, endpoint, () => deadlineOf(context.exchange, endpoint, READING));
-    checkAge(request, endpoint);
+    const check = (secrets: readonly (string | undefined)[]): void => {
+      checkDigest(sent, request, secrets);
+      checkAge(request, endpoint);
+    };
+    const deadline = () => deadlineOf(context.exchange, endpoint, READING);
+    const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline));
+    return areKept(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
   return { before: checkTokenBefore };
 };

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Exchange, ExchangeContext, Step } from '../handler/exchange.ts';
+import type { ExchangeContext, Step } from '../handler/exchange.ts';
 import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
@@ -20,22 +20,24 @@ const METRICS = {
 const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-const lineOf = (
-  dashboard: string,
-  isCold: boolean,
-  { exchange, functionName, awsRequestId }: ExchangeContext,
+const roundAll = (durations: Record<string, number>): void => {
+  for (const [name, taken] of Object.entries(durations)) durations[name] = round(taken);
+};
+
+/** What is said of one request. */
+const describe = (
+  { exchange, awsRequestId }: ExchangeContext,
   response: APIGatewayProxyStructuredResultV2,
+  isCold: boolean,
 ) => {
   const { statusCode: status = 200 } = response;
-  const { answer, origin } = exchange;
+  const { endpoint, answer, origin, failure } = exchange;
   return {
-    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [METRICS] },
-    dashboard,
-    function: functionName,
-    endpoint: exchange.endpoint?.slug,
-    component: exchange.endpoint?.component,
+    endpoint: endpoint?.slug,
+    component: endpoint?.component,
     status,
-    ...exchange.failure,
+    error: failure?.error,
+    cause: failure?.cause,
     cache: origin?.state,
     age: origin && Math.floor(origin.age / 1000),
     duration: round(performance.now() - exchange.startedAt),
@@ -43,16 +45,27 @@ const lineOf = (
     coldStarts: isCold ? 1 : 0,
     cacheHits: origin?.state === 'hit' ? 1 : 0,
     staleAnswers: origin?.state === 'stale' ? 1 : 0,
-    steps: Object.fromEntries(Object.entries(exchange.durations).map(([name, taken]) => [name, round(taken)])),
+    steps: exchange.durations,
     rows: answer?.rows ?? rowsOf(exchange),
     bytes: bytesOf(response),
     requestId: awsRequestId,
   };
 };
 
-const serverTiming = ({ durations }: Exchange): string =>
+const METRICS_TEXT = JSON.stringify([METRICS]);
+
+/** A line of the log: what all lines of a function have in common is text already. */
+const createLine =
+  (dashboard: string) =>
+  (context: ExchangeContext, request: ReturnType<typeof describe>): string => {
+    const metrics = `{"Timestamp":${Date.now()},"CloudWatchMetrics":${METRICS_TEXT}}`;
+    const names = JSON.stringify({ dashboard, function: context.functionName });
+    return `{"_aws":${metrics},${names.slice(1, -1)},${JSON.stringify(request).slice(1)}\n`;
+  };
+
+const serverTiming = (durations: Readonly<Record<string, number>>): string =>
   Object.entries(durations)
-    .map(([name, taken]) => `${name};dur=${round(taken)}`)
+    .map(([name, taken]) => `${name};dur=${taken}`)
     .join(', ');
 
 /**
@@ -60,6 +73,7 @@ const serverTiming = ({ durations }: Exchange): string =>
  * the header Server-Timing. Of what was asked and answered it says nothing but places, sizes and times.
  */
 export const logRequest = (dashboard: string): Step => {
+  const line = createLine(dashboard);
   /** The first request of an environment pays for its start. */
   let isCold = true;
   const logRequestBefore: Step['before'] = ({ context }) => {
@@ -67,8 +81,10 @@ export const logRequest = (dashboard: string): Step => {
   };
   const logRequestEnd: Step['after'] = ({ context, response }) => {
     if (!response) return;
-    response.headers = { ...response.headers, 'server-timing': serverTiming(context.exchange) };
-    process.stdout.write(`${JSON.stringify(lineOf(dashboard, isCold, context, response))}\n`);
+    const { durations } = context.exchange;
+    roundAll(durations);
+    response.headers = { ...response.headers, 'server-timing': serverTiming(durations) };
+    process.stdout.write(line(context, describe(context, response, isCold)));
     isCold = false;
   };
   return { before: logRequestBefore, after: logRequestEnd, onError: logRequestEnd };

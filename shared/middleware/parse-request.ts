@@ -1,6 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { DataRequest, Step } from '../handler/exchange.ts';
-import { bodyParameters, type Parameters, queryParameters } from './request-parameters.ts';
+import { bodyParameters, joinParameters, type Parameters, queryParameters } from './request-parameters.ts';
 
 const NUMBERS = {
   currentTime: {
@@ -19,13 +20,15 @@ const LONGEST_SHOWN = 40;
 const shown = (text: string): string => `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}'`;
 
 /** A parameter's one text, from body and query together; given twice, both must be the same. */
-const textOf = (name: string, sources: readonly Parameters[], faults: Detail[]): string | undefined => {
-  const texts = [...new Set(sources.flatMap((parameters) => parameters.get(name) ?? []))];
-  if (texts.length > 1) {
-    const found = name === 'token' ? '' : `: ${texts.slice(0, 2).map(shown).join(' and ')}`;
+const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
+  const texts = parameters(name);
+  const [first] = texts;
+  const other = texts.find((text) => text !== first);
+  if (first !== undefined && other !== undefined) {
+    const found = name === 'token' ? '' : `: ${shown(first)} and ${shown(other)}`;
     faults.push({ path: name, message: `is given twice with different text${found}`, hint: `send ${name} once` });
   }
-  return texts[0];
+  return first;
 };
 
 const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: Detail[]) => {
@@ -43,32 +46,39 @@ const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: 
 };
 
 /** Where integrators most often go wrong: a JSON body that curl sends as a form. */
-const looksLikeJson = (body: string, contentType: string): boolean =>
-  body.trimStart().startsWith('{') && !contentType.includes('json');
+const looksLikeJson = ({ body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  return text.trimStart().startsWith('{') && !headers['content-type']?.includes('json');
+};
 
-const readRequest = (sources: readonly Parameters[], hint: string | undefined): DataRequest => {
+const refuse = ([first, ...others]: readonly [Detail, ...Detail[]], event: APIGatewayProxyEventV2): WallfeedError => {
+  const hint = 'the body looks like JSON: send it with content-type: application/json';
+  const details = [first, ...others].map((fault) => (looksLikeJson(event) ? { ...fault, hint } : fault));
+  return new WallfeedError('REQUEST_INVALID', `The request is not right: ${first.path} ${first.message}.`, details);
+};
+
+const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataRequest => {
+  const { rawQueryString: query } = event;
+  const parameters = query === '' ? inBody : joinParameters(inBody, queryParameters(query));
   const faults: Detail[] = [];
-  const text = (name: string) => textOf(name, sources, faults);
+  const text = (name: string) => textOf(name, parameters, faults);
   const currentTime = numberOf('currentTime', text('currentTime'), faults);
   const timePeriod = numberOf('timePeriod', text('timePeriod'), faults);
   const token = text('token') ?? '';
-  const [first] = faults;
-  if (!first) return { currentTime, timePeriod, token };
-  const details = hint ? faults.map((fault) => ({ ...fault, hint })) : faults;
-  throw new WallfeedError('REQUEST_INVALID', `The request is not right: ${first.path} ${first.message}.`, details);
+  const [first, ...others] = faults;
+  if (first) throw refuse([first, ...others], event);
+  return { currentTime, timePeriod, token };
 };
 
 /** Step 1: the event of the gateway to the request, from the body and then the query. */
 export const parseRequest = (): Step => {
-  const parseRequestBefore: Step['before'] = async ({ event, context }) => {
-    const { body = '', isBase64Encoded, rawQueryString, headers } = event;
-    const contentType = headers['content-type'] ?? '';
-    const inBody = await bodyParameters(body, isBase64Encoded, contentType);
-    const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-    const hint = looksLikeJson(text, contentType)
-      ? 'the body looks like JSON: send it with content-type: application/json'
-      : undefined;
-    context.exchange.request = readRequest([inBody, queryParameters(rawQueryString)], hint);
+  const parseRequestBefore: Step['before'] = ({ event, context }) => {
+    const { body = '', isBase64Encoded, headers } = event;
+    const keep = (inBody: Parameters): void => {
+      context.exchange.request = readRequest(inBody, event);
+    };
+    const inBody = bodyParameters(body, isBase64Encoded, headers['content-type'] ?? '');
+    return inBody instanceof Promise ? inBody.then(keep) : keep(inBody);
   };
   return { before: parseRequestBefore };
 };

@@ -1,19 +1,20 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** Parameters by name; each may have been sent more than once, as text. */
-export type Parameters = ReadonlyMap<string, readonly string[]>;
+/** Finds the texts of a parameter by its name: it may have been sent more than once. */
+export type Parameters = (name: string) => readonly string[];
+
+const none: Parameters = () => [];
+
+/** Both together. */
+export const joinParameters =
+  (first: Parameters, second: Parameters): Parameters =>
+  (name) => [...first(name), ...second(name)];
 
 /** The largest request body, in bytes as the client sent it. */
 const MAX_BODY_BYTES = 65_536;
 
 const requestInvalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
   new WallfeedError('REQUEST_INVALID', `The request cannot be read: ${message}.`, [{ message, hint }], { cause });
-
-const grouped = (entries: Iterable<readonly [string, string]>): Parameters => {
-  const parameters = new Map<string, string[]>();
-  for (const [name, text] of entries) parameters.set(name, [...(parameters.get(name) ?? []), text]);
-  return parameters;
-};
 
 const decodeText = (bytes: Uint8Array): string => {
   try {
@@ -31,10 +32,19 @@ interface JsonSourceText {
 const keepNumberText = (_key: string, value: unknown, { source }: JsonSourceText): unknown =>
   typeof value === 'number' && source !== undefined ? source : value;
 
+/** A number in JSON that may be written unlike its value: with a fraction, an exponent, a zero ahead or very many digits. */
+const UNLIKE_ITS_VALUE = /[:[,]\s*-?(?:0|\d+[.eE]|\d{16})/;
+
+/** Parsing with a reviver takes five times as long; most requests need none. */
+const parseNumbersAsText = (text: string): unknown =>
+  UNLIKE_ITS_VALUE.test(text)
+    ? (JSON.parse as (text: string, reviver: typeof keepNumberText) => unknown)(text, keepNumberText)
+    : JSON.parse(text);
+
 const parseJsonObject = (text: string): object => {
   let value: unknown;
   try {
-    value = (JSON.parse as (text: string, reviver: typeof keepNumberText) => unknown)(text, keepNumberText);
+    value = parseNumbersAsText(text);
   } catch (cause) {
     throw requestInvalid('the body is not JSON', 'send {"currentTime": …, "timePeriod": …}', cause);
   }
@@ -42,19 +52,25 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-const fromJson = (bytes: Uint8Array): Parameters =>
-  grouped(
-    Object.entries(parseJsonObject(decodeText(bytes))).flatMap(([name, value]): [string, string][] =>
-      value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
-    ),
-  );
+const textsOf = (value: unknown): readonly string[] => {
+  if (value === null) return [];
+  return [typeof value === 'string' ? value : JSON.stringify(value)];
+};
+
+const fromJson = (text: string): Parameters => {
+  const object = parseJsonObject(text) as Readonly<Record<string, unknown>>;
+  return (name) => (Object.hasOwn(object, name) ? textsOf(object[name]) : []);
+};
+
+const fromForm =
+  (form: URLSearchParams): Parameters =>
+  (name) =>
+    form.getAll(name);
 
 const fromMultipart = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parameters> => {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-    return grouped(
-      [...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])),
-    );
+    return (name) => form.getAll(name).filter((value) => typeof value === 'string');
   } catch (cause) {
     throw requestInvalid('the body is not multipart/form-data', 'send each parameter as a part of its own', cause);
   }
@@ -64,29 +80,40 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0
 
 const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
-const parseBytes = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Parameters> => {
-  const mediaType = mediaTypeOf(contentType);
-  if (isJson(mediaType)) return fromJson(bytes);
-  if (mediaType === 'application/x-www-form-urlencoded') return grouped(new URLSearchParams(decodeText(bytes)));
-  if (mediaType === 'multipart/form-data') return fromMultipart(bytes, contentType);
+const unsupported = (mediaType: string): WallfeedError => {
   const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${mediaType}' is not read`;
   const hint = 'send application/json, application/x-www-form-urlencoded or multipart/form-data';
-  throw new WallfeedError('CONTENT_TYPE_UNSUPPORTED', `${found}.`, [{ message: found, hint }]);
+  return new WallfeedError('CONTENT_TYPE_UNSUPPORTED', `${found}.`, [{ message: found, hint }]);
 };
 
+const checkSize = (bytes: number): void => {
+  if (bytes <= MAX_BODY_BYTES) return;
+  const message = `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES} are read`;
+  const hint = 'send currentTime, timePeriod and token only';
+  throw new WallfeedError('REQUEST_TOO_LARGE', `The request is too large: ${message}.`, [{ message, hint }]);
+};
+
+const BYTE_ORDER_MARK = /^\ufeff/;
+
 /**
- * The parameters in a request body.
+ * The parameters in a request body; of a multipart form they take a moment.
  * @throws WallfeedError REQUEST_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID.
  */
-export const bodyParameters = async (body: string, isBase64: boolean, contentType: string): Promise<Parameters> => {
-  const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
-  if (bytes.length > MAX_BODY_BYTES) {
-    const message = `the body has ${bytes.length} bytes; at most ${MAX_BODY_BYTES} are read`;
-    const hint = 'send currentTime, timePeriod and token only';
-    throw new WallfeedError('REQUEST_TOO_LARGE', `The request is too large: ${message}.`, [{ message, hint }]);
-  }
-  return bytes.length === 0 ? new Map() : parseBytes(bytes, contentType);
+export const bodyParameters = (
+  body: string,
+  isBase64: boolean,
+  contentType: string,
+): Parameters | Promise<Parameters> => {
+  const bytes = isBase64 ? Buffer.from(body, 'base64') : undefined;
+  checkSize(bytes?.length ?? Buffer.byteLength(body));
+  if ((bytes ?? body).length === 0) return none;
+  const mediaType = mediaTypeOf(contentType);
+  const text = (): string => (bytes ? decodeText(bytes) : body.replace(BYTE_ORDER_MARK, ''));
+  if (isJson(mediaType)) return fromJson(text());
+  if (mediaType === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(text()));
+  if (mediaType === 'multipart/form-data') return fromMultipart(bytes ?? Buffer.from(body), contentType);
+  throw unsupported(mediaType);
 };
 
 /** The parameters in a query string. */
-export const queryParameters = (query: string): Parameters => grouped(new URLSearchParams(query));
+export const queryParameters = (query: string): Parameters => fromForm(new URLSearchParams(query));

@@ -1,21 +1,19 @@
 import type { Exchange, Step } from '../handler/exchange.ts';
 
+const note = ({ durations }: Exchange, name: string, start: number): void => {
+  durations[name] = (durations[name] ?? 0) + performance.now() - start;
+};
+
 /** Runs a part of a request and notes how long it took, whether it succeeds or not. */
 export const timeStep = (exchange: Exchange, name: string, run: () => unknown): unknown => {
   const start = performance.now();
-  const note = (): void => {
-    exchange.durations[name] = (exchange.durations[name] ?? 0) + performance.now() - start;
-  };
   let result: unknown;
   try {
     result = run();
-  } catch (error) {
-    note();
-    throw error;
+  } finally {
+    if (!(result instanceof Promise)) note(exchange, name, start);
   }
-  if (result instanceof Promise) return result.finally(note);
-  note();
-  return result;
+  return result instanceof Promise ? result.finally(() => note(exchange, name, start)) : result;
 };
 
 /** A step that notes how long it takes. */

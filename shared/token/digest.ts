@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 const HEXADECIMAL = /^[0-9a-f]{32}$/i;
 
@@ -7,7 +7,7 @@ const HEXADECIMAL = /^[0-9a-f]{32}$/i;
  * (interface, Authentication, rule 1)
  */
 export const digestOf = (timePeriod: string, currentTime: string, token: string): Buffer =>
-  createHash('md5').update(`${timePeriod}${currentTime}${token}`, 'utf8').digest();
+  Buffer.from(hash('md5', `${timePeriod}${currentTime}${token}`), 'hex');
 
 /** Whether a digest as sent (32 hexadecimal digits, either case) is this one; compared in constant time. */
 export const matchesDigest = (sent: string, digest: Buffer): boolean =>

@@ -49,13 +49,13 @@ const refresh = async ({ from, name }: TokenReference, key: string, createDeadli
 };
 
 /**
- * The secret that a reference names, or undefined when it cannot be read or is empty. Kept for five minutes; while it cannot
- * be read again, the last value serves.
+ * The secret that a reference names, or undefined when it cannot be read or is empty. Kept for five minutes, and
+ * there at once while it is kept; while it cannot be read again, the last value serves.
  */
-export const readToken = async (
+export const readToken = (
   reference: TokenReference,
   createDeadline: CreateDeadline,
-): Promise<string | undefined> => {
+): string | undefined | Promise<string | undefined> => {
   const key = `${reference.from}:${reference.name}`;
   const last = kept.get(key);
   return last && isUsable(last) ? last.value : refresh(reference, key, createDeadline);
