@@ -18,15 +18,27 @@ const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 };
 
-/** Failures that may be over at the next attempt: lost connections, faults of the service, refusals by rate. */
-const mayPass = (error: unknown): boolean => {
-  const { name, status } = serviceFailure(error);
-  if (name === 'WallfeedError' || name === 'CredentialsProviderError') return false;
-  return status === undefined || status >= 500 || /Throttl|TooManyRequests|SlowDown/.test(name);
+/** Faults of the service, and refusals by rate. */
+export const isOverloaded = (error: unknown): boolean => {
+  const { name, status = 0 } = serviceFailure(error);
+  return status >= 500 || status === 429 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** Half of the pause is left to chance, so that environments which failed together do not ask again together. */
-const pauseAfter = (attempt: number): number => (PAUSE * 2 ** (attempt - 1) * (1 + Math.random())) / 2;
+/** Failures that may be over at the next attempt: lost connections, answers that break off, and these. */
+const mayPass = (error: unknown): boolean => {
+  const { name, status, wasSkewed } = serviceFailure(error);
+  if (name === 'WallfeedError' || name === 'CredentialsProviderError') return false;
+  return status === undefined || status < 300 || wasSkewed || isOverloaded(error);
+};
+
+/**
+ * Milliseconds before the next attempt: not sooner than the service asks for. Half of the pause is left to chance, so that
+ * environments which failed together do not ask again together.
+ */
+const pauseAfter = (attempt: number, error: unknown): number => {
+  const { retryAfter = 0 } = serviceFailure(error);
+  return Math.max(retryAfter * 1000, (PAUSE * 2 ** (attempt - 1) * (1 + Math.random())) / 2);
+};
 
 /**
  * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
@@ -43,7 +55,7 @@ export const callSource = async <Result>(
       return await endedBy(call(signal), signal);
     } catch (error) {
       const failedAt = performance.now();
-      const pause = pauseAfter(attempt);
+      const pause = pauseAfter(attempt, error);
       const wouldEndAt = failedAt + pause + (failedAt - startedAt);
       if (signal.aborted || attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt) throw error;
       await sleep(pause);

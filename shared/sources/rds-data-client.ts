@@ -9,7 +9,7 @@ import {
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
-import { callSource } from './call-source.ts';
+import { callSource, isOverloaded } from './call-source.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import type { RequestWindow } from './request-window.ts';
@@ -72,7 +72,9 @@ const codeOf = (error: unknown): SourceErrorCode => {
   if (/NotFound/.test(name)) return 'SOURCE_NOT_FOUND';
   if (/AccessDenied|Forbidden|Secret|Credentials|UnrecognizedClient/.test(name)) return 'SOURCE_DENIED';
   if (/response size limit|row size|size limit/i.test(message)) return 'SOURCE_TOO_LARGE';
-  if (/Throttl|TooManyRequests/.test(name) || (status ?? 0) >= 500) return 'SOURCE_THROTTLED';
+  if (name === 'SyntaxError') return 'SOURCE_INVALID';
+  if (isOverloaded(error)) return 'SOURCE_THROTTLED';
+  if (status !== undefined && status < 300) return 'SOURCE_INVALID';
   return status === undefined ? 'SOURCE_TIMEOUT' : 'SQL_FAILED';
 };
 
@@ -97,6 +99,7 @@ const failure = (error: unknown, signal: AbortSignal) => {
     return sourceError(code, error, unsupported(service), 'cast the column in the query: column::text');
   }
   if (code === 'SQL_FAILED') return sourceError(code, error, refusal(service));
+  if (code === 'SOURCE_INVALID') return sourceError(code, error, undefined, 'ask again');
   if (code === 'SOURCE_TOO_LARGE')
     return sourceError(code, error, 'the Data API answers at most 1 MiB, and 64 KB a row');
   return sourceError(code, error);
@@ -126,7 +129,7 @@ const execute = async (
 
 /**
  * The result of a statement through the RDS Data API, by position.
- * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE.
+ * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short).
  */
 export const executeStatement = async (
   source: SqlSource,

@@ -6,15 +6,29 @@ export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
   readonly status: number | undefined;
+  /** Seconds that the service asks to wait. */
+  readonly retryAfter: number | undefined;
+  /** The call was signed at another time than the service's, which its client knows from now on. */
+  readonly wasSkewed: boolean;
 }
 
+interface ClientError extends Error {
+  readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
+  readonly $response: { readonly headers: Readonly<Record<string, string>> };
+}
+
+const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|InvalidSignatureException)$/;
+
 export const serviceFailure = (error: unknown): ServiceFailure => {
-  const {
-    name = '',
-    message = '',
-    $metadata,
-  } = Object(error) as Partial<Error> & { $metadata?: { httpStatusCode?: number } };
-  return { name, message, status: $metadata?.httpStatusCode };
+  const { name = '', message = '', $metadata, $response } = Object(error) as Partial<ClientError>;
+  const seconds = Number.parseInt($response?.headers?.['retry-after'] ?? '', 10);
+  return {
+    name,
+    message,
+    status: $metadata?.httpStatusCode,
+    retryAfter: seconds > 0 ? seconds : undefined,
+    wasSkewed: $metadata?.clockSkewCorrected === true && SKEWED.test(name),
+  };
 };
 
 /** How each failure of a source is told; the cause stays in the log. */
@@ -27,7 +41,10 @@ const FAILURES = {
     message: 'The function may not read the source.',
     hint: 'give the function’s role the right to read it',
   },
-  SOURCE_INVALID: { message: 'The source was cut short.', hint: 'ask again; if it stays, upload the file again' },
+  SOURCE_INVALID: {
+    message: 'The source did not answer as it should, or was cut short.',
+    hint: 'ask again; if it stays, upload the file again',
+  },
   SOURCE_TOO_LARGE: {
     message: 'The source is too large.',
     hint: 'aggregate first: a component shows tens of rows, not thousands',
@@ -40,7 +57,7 @@ const FAILURES = {
 
 export type SourceErrorCode = keyof typeof FAILURES;
 
-/** Seconds to wait, for the failures that pass by themselves. */
+/** Seconds to wait, for the failures that pass by themselves, unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
 /** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */
@@ -51,7 +68,7 @@ export const sourceError = (
   hint: string = FAILURES[code].hint,
 ): WallfeedError => {
   const { message } = FAILURES[code];
-  const retryAfter = RETRY_AFTER[code];
+  const retryAfter = RETRY_AFTER[code] && (serviceFailure(cause).retryAfter ?? RETRY_AFTER[code]);
   return new WallfeedError(
     code,
     found ? `${message.slice(0, -1)}: ${found}.` : message,

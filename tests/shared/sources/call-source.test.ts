@@ -6,8 +6,8 @@ const SECOND = 1000;
 
 const within = (milliseconds: number) => createDeadline(performance.now() + milliseconds);
 
-const failure = (name: string, httpStatusCode?: number): Error =>
-  Object.assign(new Error(name), { name, ...(httpStatusCode && { $metadata: { httpStatusCode } }) });
+const failure = (name: string, httpStatusCode?: number, more: object = {}): Error =>
+  Object.assign(new Error(name), { name, ...(httpStatusCode && { $metadata: { httpStatusCode, ...more } }) });
 
 /** A service that fails with each of these in turn, and then answers. */
 const service = (...failures: readonly Error[]) => {
@@ -30,6 +30,8 @@ describe('tries again', () => {
     ['a fault of the service', failure('InternalError', 500)],
     ['a service that is not there', failure('ServiceUnavailable', 503)],
     ['a refusal by rate', failure('ThrottlingException', 400)],
+    ['an answer cut short', failure('SyntaxError', 200)],
+    ['a clock that was set right', failure('RequestTimeTooSkewed', 403, { clockSkewCorrected: true })],
   ])('%s', async (_, passing) => {
     const { call } = service(passing, passing);
     await expect(callSource(call, within(5 * SECOND))).resolves.toBe('answer');
@@ -47,12 +49,20 @@ describe('does not try again', () => {
     ['what is not there', failure('NoSuchKey', 404)],
     ['what is denied', failure('AccessDenied', 403)],
     ['a database that is waking up', failure('DatabaseResumingException', 400)],
+    ['what is denied, whatever the clock says', failure('AccessDenied', 403, { clockSkewCorrected: true })],
+    ['a clock that stays wrong', failure('RequestTimeTooSkewed', 403)],
     ['missing credentials', failure('CredentialsProviderError')],
     ['what we refuse ourselves', failure('WallfeedError')],
   ])('%s', async (_, lasting) => {
     const once = service(lasting);
     await expect(callSource(once.call, within(5 * SECOND))).rejects.toBe(lasting);
     expect(once.calls).toBe(1);
+  });
+
+  test('sooner than the service asks for', async () => {
+    const busy = service(Object.assign(failure('SlowDown', 503), { $response: { headers: { 'retry-after': '7' } } }));
+    await expect(callSource(busy.call, within(5 * SECOND))).rejects.toThrow('SlowDown');
+    expect(busy.calls).toBe(1);
   });
 
   test('what could not end in time', async () => {
