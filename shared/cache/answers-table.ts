@@ -29,10 +29,9 @@ const expiry = (until: number): AttributeValue => number(Math.ceil(until / 1000)
 
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? 0);
 
-const textOf = (body: Uint8Array): Answer['text'] => gunzipSync(body).toString('utf8');
-
-/** What the table holds under a name: without an answer, one too large for it. */
+/** What the table holds under a name. */
 export interface SharedAnswer {
+  /** Left out when it is too large for the table. */
   readonly kept?: KeptAnswer;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
@@ -50,21 +49,31 @@ export interface AnswersTable {
   find(name: string, deadline: Deadline): Promise<SharedAnswer | undefined>;
   /** @param until when nobody may serve it any more, in milliseconds since 1970. */
   put(name: string, kept: KeptAnswer, until: number, deadline: Deadline): Promise<void>;
-  /** False when another owner has the lease. */
+  /** False when another owner has the lease. One that ends later than any taken now would is of a wrong clock, and void. */
   takeLease(name: string, terms: LeaseTerms, deadline: Deadline): Promise<boolean>;
   giveUpLease(name: string, owner: string, deadline: Deadline): Promise<void>;
 }
 
-const sharedAnswerOf = (item: Item): SharedAnswer => {
+const answerOf = (body: Uint8Array, rows: number): Answer => ({
+  text: gunzipSync(body).toString('utf8'),
+  rows,
+  compressed: Buffer.from(body).toString('base64'),
+});
+
+/** How far clocks of environments may differ, in milliseconds; what was made later than that is not to be dated. */
+const CLOCK_TOLERANCE = 2_000;
+
+/** What an item says; undefined when it says nothing that can be used. */
+const sharedAnswerOf = (item: Item): SharedAnswer | undefined => {
   const madeAt = numberIn(item, 'madeAt');
   const body = item.body?.B;
+  if (!(madeAt <= Date.now() + CLOCK_TOLERANCE)) return undefined;
   if (!body) return { madeAt };
-  const answer: Answer = {
-    text: textOf(body),
-    rows: numberIn(item, 'rows'),
-    compressed: Buffer.from(body).toString('base64'),
-  };
-  return { madeAt, kept: { answer, goodAt: instantOf(madeAt) } };
+  try {
+    return { madeAt, kept: { answer: answerOf(body, numberIn(item, 'rows')), goodAt: instantOf(madeAt) } };
+  } catch {
+    return undefined;
+  }
 };
 
 const itemOf = (name: string, { answer, goodAt }: KeptAnswer, until: number): Item => {
@@ -105,9 +114,13 @@ export const createAnswersTable = (TableName: string): AnswersTable => ({
     const command = new PutItemCommand({
       TableName,
       Item: { key: leaseKey(name), owner: { S: owner }, until: number(until), expiresAt: expiry(until) },
-      ConditionExpression: 'attribute_not_exists(#key) OR #until < :now OR #owner = :owner',
+      ConditionExpression: 'attribute_not_exists(#key) OR #until < :now OR #until > :beyond OR #owner = :owner',
       ExpressionAttributeNames: { '#key': 'key', '#until': 'until', '#owner': 'owner' },
-      ExpressionAttributeValues: { ':now': number(Date.now()), ':owner': { S: owner } },
+      ExpressionAttributeValues: {
+        ':now': number(Date.now()),
+        ':beyond': number(until + CLOCK_TOLERANCE),
+        ':owner': { S: owner },
+      },
     });
     return wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
   },

@@ -1,6 +1,6 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
-import { callSource } from './call-source.ts';
+import { callSource, isOverloaded } from './call-source.ts';
 import { QUICK } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
@@ -25,10 +25,12 @@ const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short'
 
 const codeOf = (error: unknown): SourceErrorCode => {
   const { name, status } = serviceFailure(error);
-  if (name === 'CutShort') return 'SOURCE_INVALID';
+  if (name === 'CredentialsProviderError') return 'SOURCE_DENIED';
+  if (name === 'CutShort' || name === 'SyntaxError') return 'SOURCE_INVALID';
+  if (isOverloaded(error)) return 'SOURCE_THROTTLED';
+  if (status === undefined) return 'SOURCE_TIMEOUT';
   if (status === 404 || status === 301) return 'SOURCE_NOT_FOUND';
-  if (status === 401 || status === 403 || name === 'CredentialsProviderError') return 'SOURCE_DENIED';
-  return status === undefined ? 'SOURCE_TIMEOUT' : 'SOURCE_THROTTLED';
+  return status >= 400 ? 'SOURCE_DENIED' : 'SOURCE_INVALID';
 };
 
 type Body = AsyncIterable<Uint8Array> & { destroy(): void };
