@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startAnswersTable } from '../../../infra/local/answers-table.ts';
 import type { Front } from '../../../infra/local/start-front.ts';
@@ -25,6 +27,9 @@ const create = (): SharedAnswers => createSharedAnswers(open);
 /** A name of its own for each test. */
 let tests = 0;
 let name = '';
+
+const put = (item: Record<string, AttributeValue>) =>
+  new DynamoDBClient().send(new PutItemCommand({ TableName: TABLE, Item: item }));
 
 /** An environment that is given the turn and shares an answer. */
 const makeAnswer = async (text: string, terms = TERMS): Promise<void> => {
@@ -120,6 +125,12 @@ describe('a turn', () => {
     expect((await create().consult(name, terms)).lease).toBeDefined();
   });
 
+  test('that ends later than any that could be taken is of a wrong clock, and void', async () => {
+    const until = { N: String(Date.now() + 3_600_000) };
+    await put({ key: { S: `lease#${name}` }, owner: { S: 'another' }, until });
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+  });
+
   test('that was taken over is not given up by the one who had it', async () => {
     const { lease } = await create().consult(name, TERMS);
     later(10 * SECOND);
@@ -146,6 +157,20 @@ describe('what is shared', () => {
   test('is no answer that is too large: then each environment makes its own', async () => {
     await makeAnswer(randomBytes(500_000).toString('base64'));
     expect(await create().consult(name, TERMS)).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['was made in the future, by a wrong clock', { madeAt: { N: String(Date.now() + 3_600_000) } }],
+    ['cannot be unpacked', { body: { B: Buffer.from('not gzip') } }],
+    ['does not say when it was made', { madeAt: { S: 'yesterday' } }],
+  ])('is nothing when it %s, and is replaced', async (_, wrong) => {
+    const body = { B: gzipSync('first') };
+    const key = { S: `answer#${name}` };
+    await put({ key, madeAt: { N: String(Date.now()) }, body, ...wrong });
+    const { lease } = await create().consult(name, TERMS);
+    await lease?.share(answer('second'));
+    expect((await create().consult(name, TERMS)).kept?.answer.text).toBe('second');
     expect(complaints).toEqual([]);
   });
 });
