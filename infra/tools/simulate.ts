@@ -11,10 +11,11 @@ import { chooseEndpoints } from './simulate/choose-endpoints.ts';
 import { feedSamples } from './simulate/feed-samples.ts';
 import { formatJson } from './simulate/format-json.ts';
 import { formatReport, LEFT_OUT, METHOD, type Report } from './simulate/format-report.ts';
-import { CACHES, listVariants, OWN, STALE } from './simulate/list-variants.ts';
+import { KEPT, KEPT_DEFAULTS, type KeptOptions, listVariants } from './simulate/list-variants.ts';
 import { priceOutcome } from './simulate/price-outcome.ts';
 import { runVariants } from './simulate/run-variants.ts';
 import { ASSUMED, readSettings, TRAFFIC, WALL } from './simulate/settings.ts';
+import type { WallComponent } from './simulate/simulation.ts';
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = { table: formatReport, json: formatJson };
 
@@ -37,18 +38,8 @@ const COMMAND: Command = {
     ...optionsOf(WALL.slice(0, 1)),
     ...optionsOf(TRAFFIC),
     ...optionsOf(WALL.slice(1)),
-    cache: {
-      type: 'string',
-      value: 'durations',
-      meaning: `how long answers are kept: one or more, ${OWN} for what dashboard.yml says`,
-      default: CACHES,
-    },
-    stale: {
-      type: 'string',
-      value: 'duration',
-      meaning: 'how much longer the last good one is served while a source fails',
-      default: STALE,
-    },
+    cache: { type: 'string', value: 'durations', meaning: KEPT.cache, default: KEPT_DEFAULTS.cache },
+    stale: { type: 'string', value: 'duration', meaning: KEPT.stale, default: KEPT_DEFAULTS.stale },
     format: { type: 'string', value: 'format', meaning: Object.keys(FORMATS).join(', '), default: 'table' },
     prices: { type: 'string', value: 'file', meaning: 'a price list in place of that of npm run cost' },
     ...optionsOf(ASSUMED),
@@ -62,6 +53,14 @@ const readValues = (values: CommandValues) => {
   if (!format) return fail(`--format is one of ${Object.keys(FORMATS).join(', ')}, not ${values.format}`, 2);
   try {
     return { format, ...readSettings(values) };
+  } catch (error) {
+    return fail((error as Error).message, 2);
+  }
+};
+
+const readVariants = (kept: KeptOptions, components: readonly WallComponent[]) => {
+  try {
+    return listVariants(kept, components);
   } catch (error) {
     return fail((error as Error).message, 2);
   }
@@ -84,12 +83,14 @@ await runCommand(COMMAND, async (values) => {
   const assumptions = { ...read.assumptions, memoryMb: dashboard.memory };
   const { name, timezone, timeout } = dashboard;
   const simulation = { dashboard: name, timezone, timeout, ...fed, settings, assumptions };
-  const variants = listVariants({ cache: String(values.cache), stale: String(values.stale) }, fed.components);
+  const kept = { cache: String(values.cache), stale: String(values.stale) };
+  const variants = readVariants(kept, fed.components);
+  if ('failure' in variants) return variants;
 
   await loadValidators([...new Set(fed.components.map(({ family }) => family))]);
-  progress(`Simulating ${variants.length} variants; four hours of twenty components take about a minute each at most.`);
+  progress(`Simulating ${variants.length} variants; the one without a cache takes longest.`);
   const outcomes = await runVariants(simulation, variants, ({ name: done }) => progress(`  ${done}: done`));
   const results = outcomes.map((outcome) => ({ outcome, bill: priceOutcome(outcome, simulation, prices) }));
-  console.log(read.format({ simulation, endpoints: dashboard.endpoints.length, results, prices }));
+  console.log(read.format({ simulation, kept, endpoints: dashboard.endpoints.length, results, prices }));
   return undefined;
 });

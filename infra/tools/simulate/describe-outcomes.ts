@@ -13,13 +13,16 @@ const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'with
 
 const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
+/** As it is printed, so that a reader's own subtraction comes to the same. */
+const inCents = (amount: number): number => Math.round(amount * 100) / 100;
+
 const describeMoney = (results: readonly Result[], currency: string): readonly string[] => {
   const [bare] = results;
   const [least] = results.toSorted((a, b) => a.bill.month - b.bill.month);
   if (!bare || !least) return [];
   const without = `Money. A month like this costs ${writeMoney(bare.bill.month)} ${writeCurrency(currency)} without a cache`;
   if (least === bare) return [`${without}, and no less with one.`];
-  const saved = bare.bill.month - least.bill.month;
+  const saved = inCents(bare.bill.month) - inCents(least.bill.month);
   return [
     `${without}, and least ${withVariant(least.outcome.variant)}: ${writeMoney(least.bill.month)}, ` +
       `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). A shared cache is paid for by the call; it is worth it ` +
@@ -37,11 +40,10 @@ const describeRest = ({ outcome: { variant, database } }: Result, { settings }: 
 
 const describeDatabase = (results: readonly Result[], simulation: Simulation): string => {
   const { components, settings } = simulation;
-  const asking = components.filter((component) => component.asksDatabase).length;
-  if (asking === 0) return 'Database. None of these components asks it.';
+  if (!components.some(({ asksDatabase }) => asksDatabase)) return 'Database. None of these components asks it.';
   return (
-    `Database. It pauses once ${seconds(settings.pause)} pass in which none of the ${asking} components that ask it needs it, so a cache ` +
-    `can let it pause only if it lasts longer than ${seconds(settings.pause)}, and if answers run out together: each call in between begins ` +
+    `Database. It pauses once ${seconds(settings.pause)} pass without a call of any component, so a cache can let it pause only if it ` +
+    `lasts longer than ${seconds(settings.pause)}, and if answers run out together: each call in between begins ` +
     `the time anew. Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
   );
 };
@@ -52,14 +54,13 @@ const describeWall = (results: readonly Result[], { settings }: Simulation): str
     'answer while that is young enough (stale), and an error where nothing is kept (blank): without a cache, when the wall ' +
     'opens, and in an environment that is new or has not been asked for this component before, unless all share what they keep.';
   const blank = Math.max(...results.map(({ outcome }) => outcome.wall.longestBlank));
-  const stale = results.filter(({ outcome }) => outcome.answers.states.stale > 0);
-  const names = listWords(stale.map(({ outcome }) => withVariant(outcome.variant)));
-  return (
-    `${rule} No component was blank for longer than ${writeTime(blank)} on end; ` +
-    (stale.length === 0
-      ? 'none was stale.'
-      : `stale answers stood in for errors ${names}, none older than ${writeTime(Math.max(...stale.map(({ outcome }) => outcome.wall.oldest)) * SECOND)}.`)
-  );
+  const longest =
+    blank === 0 ? 'No component was blank' : `No component was blank for longer than ${writeTime(blank)} on end`;
+  const stale = results.map(({ outcome }) => outcome).filter(({ answers }) => answers.states.stale > 0);
+  if (stale.length === 0) return `${rule} ${longest}, and none was stale.`;
+  const names = listWords(stale.map(({ variant }) => withVariant(variant)));
+  const oldest = writeTime(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND);
+  return `${rule} ${longest}. Stale answers stood in for errors ${names}; none was older than ${oldest}.`;
 };
 
 /** What stands out, in sentences. */

@@ -87,7 +87,7 @@ const exactMoney = (amount: number): string => {
 };
 
 const moneyLines = (currency: string, time: string): readonly Line[] => [
-  [`${writeCurrency(currency)} for these ${time}`, ({ bill }) => exactMoney(bill.total)],
+  [`${writeCurrency(currency)} for the ${time}`, ({ bill }) => exactMoney(bill.total)],
   ...PAID.map((part): Line => [`  ${PAID_FOR[part]}`, ({ bill }) => exactMoney(bill.parts[part])]),
   ['A month like this, 30 days', ({ bill }) => writeMoney(bill.month)],
 ];

@@ -4,12 +4,14 @@ import type { PriceList } from '../cost/price-list.ts';
 import { SECONDS, writeQuantity } from '../cost/quantity.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { formatOutcomes, type Result } from './format-outcomes.ts';
+import { KEPT, type KeptOptions } from './list-variants.ts';
 import { ASSUMED, TRAFFIC, WALL } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What was simulated, of which dashboard, and what came of it. */
 export interface Report {
   readonly simulation: Simulation;
+  readonly kept: KeptOptions;
   /** How many endpoints the dashboard file has. */
   readonly endpoints: number;
   readonly results: readonly Result[];
@@ -31,30 +33,38 @@ export const METHOD: readonly string[] = [
 export const LEFT_OUT: readonly string[] = [
   'Free tiers, discounts, tax, watching, storage, and the monthly price of the database’s secret: see npm run cost, whose price list ' +
     'and assumptions are used here, and which works out a whole month.',
-  'Faults of sources other than the pause; what the database costs when the dashboard names one of its own.',
+  'Faults of sources other than the pause; the hours of a database that the dashboard names.',
 ];
 
-const hoursOf = ({ settings }: Simulation): string =>
-  settings.length === 3600 ? 'hour' : `${Number((settings.length / 3600).toFixed(2))} hours`;
+const HOUR = 3600;
+const MINUTE = 60;
+
+/** `3 screens`. */
+const counted = (count: number, thing: string): string => `${writeCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+const lengthOf = ({ settings: { length } }: Simulation): string =>
+  length % HOUR === 0 ? counted(length / HOUR, 'hour') : counted(Math.round(length / MINUTE), 'minute');
+
+const seconds = (value: number): string => writeQuantity(value, SECONDS);
 
 const headOf = ({ simulation, endpoints, prices }: Report): readonly string[] => {
   const { components, settings, assumptions, dashboard } = simulation;
-  const sql = components.filter(({ asksDatabase }) => asksDatabase).length;
-  const turns =
-    settings.closed === 0
-      ? ''
-      : `, on for ${writeQuantity(settings.open, SECONDS)} and off for ${writeQuantity(settings.closed, SECONDS)} in turns`;
+  const { closed, open, pause, resume } = settings;
+  const asking = components.filter(({ asksDatabase }) => asksDatabase).length;
+  const turns = closed === 0 ? '' : `, on for ${seconds(open)} and off for ${seconds(closed)} in turns`;
   return [
-    `What a wall does in ${settings.length === 3600 ? 'an hour' : hoursOf(simulation)}: the dashboard ${dashboard}, without a cache and with one`,
-    `${assumptions.screens} ${assumptions.screens === 1 ? 'screen' : 'screens'} showing ${components.length} of ${writeCount(endpoints)} components ` +
-      `(${sql} ask the database), each asking every ${writeQuantity(assumptions.refreshSeconds, SECONDS)}${turns}`,
-    `A database that pauses after ${writeQuantity(settings.pause, SECONDS)} without a call and takes ${writeQuantity(settings.resume, SECONDS)} to resume; ` +
+    `What a wall does in ${lengthOf(simulation)}: the dashboard ${dashboard}, without a cache and with one`,
+    `${counted(assumptions.screens, 'screen')} showing ${components.length} of ${writeCount(endpoints)} components ` +
+      `(${asking} of them with SQL), each asking every ${seconds(assumptions.refreshSeconds)}${turns}`,
+    `A database that pauses after ${seconds(pause)} without a call and takes ${seconds(resume)} to resume; ` +
       `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}`,
   ];
 };
 
-const listSettings = ({ settings, assumptions }: Simulation): string =>
+const listSettings = ({ simulation: { settings, assumptions }, kept }: Report): string =>
   listPairs([
+    [`--cache ${kept.cache}`, KEPT.cache],
+    [`--stale ${kept.stale}`, KEPT.stale],
     ...WALL.map(
       ({ name, option, quantity, meaning }) =>
         [`--${option} ${writeQuantity(settings[name], quantity)}`, meaning] as const,
@@ -73,10 +83,10 @@ export const formatReport = (report: Report): string => {
   return [
     ...headOf(report),
     '',
-    ...formatOutcomes(results, { currency, time: hoursOf(simulation) }),
+    ...formatOutcomes(results, { currency, time: lengthOf(simulation) }),
     ...section('In short', describeOutcomes(results, simulation, currency).map(wrapText)),
     ...section('How it is simulated', METHOD.map(wrapText)),
-    ...section('Assumed, with the option that sets it', [listSettings(simulation)]),
+    ...section('Assumed, with the option that sets it', [listSettings(report)]),
     ...section('Left out', LEFT_OUT.map(wrapText)),
   ].join('\n');
 };

@@ -4,8 +4,16 @@ import type { Variant, WallComponent } from './simulation.ts';
 /** What stands for the dashboard file's own `cache` and `stale` in a list of durations. */
 export const OWN = 'own';
 
-export const CACHES = '30s,10m';
-export const STALE = '10m';
+/** The options that say how answers are kept, and their defaults. */
+export interface KeptOptions {
+  readonly cache: string;
+  readonly stale: string;
+}
+export const KEPT_DEFAULTS: KeptOptions = { cache: '30s,10m', stale: '10m' };
+export const KEPT: KeptOptions = {
+  cache: `how long answers are kept: one duration or more, ${OWN} for what dashboard.yml says`,
+  stale: 'how much longer the last good answer is served while a source fails',
+};
 
 type Kept = Pick<Variant, 'cache' | 'stale'>;
 
@@ -25,7 +33,7 @@ export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OW
 
 /** Without a cache; then for each duration kept by each environment for itself, and by all together. */
 export const listVariants = (
-  { cache, stale }: { readonly cache: string; readonly stale: string },
+  { cache, stale }: KeptOptions,
   components: readonly WallComponent[],
 ): readonly Variant[] => {
   const lasting = readSeconds('stale', stale);

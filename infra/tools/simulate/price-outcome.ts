@@ -1,4 +1,4 @@
-import { addMoney, priceTime, roundMoney } from '../cost/price-endpoint.ts';
+import { priceTime } from '../cost/price-endpoint.ts';
 import { meteredUnits, type PriceList, priceOf } from '../cost/price-list.ts';
 import type { Outcome } from './outcome.ts';
 import type { Simulation } from './simulation.ts';
@@ -9,7 +9,7 @@ export type Paid = (typeof PAID)[number];
 
 /** In the price list's currency. */
 export interface Bill {
-  /** For the time that was simulated, to a hundredth of a cent. */
+  /** For the time that was simulated, to a millionth. */
   readonly parts: Readonly<Record<Paid, number>>;
   readonly total: number;
   /** For thirty days like it. */
@@ -20,6 +20,9 @@ const GB = 1_000_000_000;
 const HOUR_MS = 3_600_000;
 const SECOND = 1000;
 const MONTH = 30 * 86_400;
+const PRECISION = 1_000_000;
+
+const round = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
 /** Each answer that was made is written once; all other writes are of leases. */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
@@ -30,8 +33,15 @@ const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, 
   };
 };
 
-const partsOf = (outcome: Outcome, { assumptions }: Simulation, prices: PriceList): Record<Paid, number> => {
+/** Of a database that the dashboard names, the hours are somebody else's. */
+const ownsDatabase = ({ components }: Simulation): boolean =>
+  components.some(({ config }) =>
+    Object.values(config.tables).some((table) => table.source === 'sql' && table.database === undefined),
+  );
+
+const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): Record<Paid, number> => {
   const { answers, objects, statements, billed, database } = outcome;
+  const { assumptions } = simulation;
   const { bodyBytes, logBytes, resultBytes, acu } = assumptions;
   const calls = Object.values(answers.states).reduce((sum, count) => sum + count, 0);
   const results = (statements.all - statements.refused) * meteredUnits(prices, 'query', resultBytes);
@@ -44,18 +54,14 @@ const partsOf = (outcome: Outcome, { assumptions }: Simulation, prices: PriceLis
     sharedCache: priceOf(prices, 'cacheRead', read) + priceOf(prices, 'cacheWrite', written),
     logs: priceOf(prices, 'log', (calls * logBytes) / GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / GB),
-    database: priceOf(prices, 'capacity', (database.awake / HOUR_MS) * acu),
+    database: ownsDatabase(simulation) ? priceOf(prices, 'capacity', (database.awake / HOUR_MS) * acu) : 0,
   };
 };
 
 /** What the simulated time costs: counted calls and hours at the prices of `npm run cost`. */
 export const priceOutcome = (outcome: Outcome, simulation: Simulation, prices: PriceList): Bill => {
   const exact = partsOf(outcome, simulation, prices);
-  const parts = Object.fromEntries(PAID.map((part) => [part, roundMoney(exact[part])])) as Record<Paid, number>;
-  const sum = Object.values(exact).reduce((all, part) => all + part, 0);
-  return {
-    parts,
-    total: addMoney(Object.values(parts)),
-    month: roundMoney((sum * MONTH) / simulation.settings.length),
-  };
+  const parts = Object.fromEntries(PAID.map((part) => [part, round(exact[part])])) as Record<Paid, number>;
+  const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
+  return { parts, total, month: round((total * MONTH) / simulation.settings.length) };
 };

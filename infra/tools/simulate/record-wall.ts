@@ -31,7 +31,7 @@ interface Showing {
 
 export interface WallRecorder {
   note(place: Place, answer: Answer, askedAt: number, answeredAt: number): void;
-  /** Screens go off, or the simulation ends. */
+  /** Screens go off, or the simulation ends; what was asked for before that is shown no more. */
   turnOff(at: number): void;
   counts(): AnswerCounts;
   countsOf(component: number): AnswerCounts;
@@ -52,6 +52,7 @@ export const createWallRecorder = (components: number): WallRecorder => {
   const longest = { failed: 0, stale: 0 };
   let oldest = 0;
   let slowest = 0;
+  let offAt = Number.NEGATIVE_INFINITY;
 
   const close = ({ state, since, stateSince }: Showing, at: number): void => {
     time.shown += at - since;
@@ -69,17 +70,19 @@ export const createWallRecorder = (components: number): WallRecorder => {
       const counts = each[place.component];
       if (counts) count(counts, answer);
       count(all, answer);
+      oldest = Math.max(oldest, answer.age);
+      slowest = Math.max(slowest, answeredAt - askedAt);
+      if (askedAt < offAt) return;
       const before = showing.get(place);
       if (before) close(before, answeredAt);
       const goesOn = before?.state === answer.state;
       const stateSince = before && goesOn ? before.stateSince : answeredAt;
       showing.set(place, { state: answer.state, since: answeredAt, stateSince });
-      oldest = Math.max(oldest, answer.age);
-      slowest = Math.max(slowest, answeredAt - askedAt);
     },
     turnOff: (at) => {
       for (const last of showing.values()) close(last, at);
       showing.clear();
+      offAt = at;
     },
     counts: () => all,
     countsOf: (component) => each[component] ?? createCounts(),

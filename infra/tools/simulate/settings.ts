@@ -87,6 +87,6 @@ export const readSettings = (
   const { hours: _, ...others } = values;
   const assumptions = { ...readAssumptions(others), pauseSeconds: settings.pause };
   if (assumptions.refreshSeconds > settings.length)
-    throw new Error('--hours is less than --refresh: no component would ask twice');
+    throw new Error('--hours is less than --refresh: nothing would be asked twice');
   return { settings, assumptions };
 };

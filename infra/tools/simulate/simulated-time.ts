@@ -26,7 +26,7 @@ const SERVICES: Sleeper = {};
 
 /**
  * Puts simulated time in place of the process's own, for good: `Date`, `performance`, and the timers of code that asks the
- * global `setTimeout` or `node:timers/promises`. Node's own timers, such as those of sockets, stay real.
+ * global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's own timers, such as those of sockets, stay real.
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   const clock = install({ now: startsAt, toFake: ['Date', 'performance'] });
@@ -71,7 +71,15 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
       startTimer(() => resolve(value), delay);
     });
 
+  /** Nobody waits for a deadline: it counts as no one's timer. */
+  const createDeadline = (delay: number): AbortSignal => {
+    const deadline = new AbortController();
+    agenda.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));
+    return deadline.signal;
+  };
+
   Object.assign(globalThis, { setTimeout: startTimer, clearTimeout: stopTimer });
+  Object.assign(AbortSignal, { timeout: createDeadline });
   Object.assign(timersPromises, { setTimeout: sleep });
   syncBuiltinESMExports();
 

@@ -60,10 +60,11 @@ export const watchStillness = (time: SimulatedTime): Stillness => {
       answered.then(forget, forget);
     },
     reached: async () => {
-      do {
+      while (underWay.size > 0) {
         await turn();
         await turn();
-      } while (isAnythingAtWork());
+        if (!isAnythingAtWork()) return;
+      }
     },
   };
 };

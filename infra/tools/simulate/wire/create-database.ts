@@ -57,7 +57,7 @@ export const createDatabase = ({ pause, resume }: DatabaseOptions): SimulatedDat
     },
     record: (now) => {
       settle(now);
-      return { wakeUps, awake: awakeBefore + (wake ? now - wake.since : 0), longestGap };
+      return { wakeUps, awake: awakeBefore + (wake ? Math.max(0, now - wake.since) : 0), longestGap };
     },
   };
 };

@@ -43,6 +43,7 @@ export const startObjects = async (objects: Readonly<Record<string, string>>): P
   };
 
   const front = await startFront({
+    skewed: 'RequestTimeTooSkewed',
     answer,
     refuse: (response, { error, status }) => refuse(response, error, status),
   });

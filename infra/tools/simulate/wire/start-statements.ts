@@ -1,7 +1,6 @@
 import { errorReply } from '../../../local/data-api/errors.ts';
 import { type Call, type Reply, type StandIn, startStandIn } from '../../../local/start-stand-in.ts';
 import type { Simulation, StatementResult } from '../simulation.ts';
-import type { SimulatedDatabase } from './create-database.ts';
 
 /** How many statements the Data API was sent, and refused because the database was resuming. */
 export interface StatementCalls {
@@ -25,8 +24,7 @@ const resultReply = ({ header, rows }: StatementResult): Reply => ({
 /** The RDS Data API before a database that pauses; what statements find is known beforehand. */
 export const startStatements = async (
   results: Simulation['results'],
-  database: SimulatedDatabase,
-  now: () => number,
+  isAwake: (now: number) => boolean,
 ): Promise<SimulatedStatements> => {
   let all = 0;
   let refused = 0;
@@ -38,7 +36,7 @@ export const startStatements = async (
       const result = results[sql];
       if (!result) return errorReply('BadRequestException', 'ERROR: no such statement; SQLState: 42601');
       all += 1;
-      if (database.ask(now())) return resultReply(result);
+      if (isAwake(Date.now())) return resultReply(result);
       refused += 1;
       return errorReply('DatabaseResumingException');
     },

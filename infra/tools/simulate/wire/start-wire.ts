@@ -1,7 +1,8 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { startAnswersTable } from '../../../local/answers-table.ts';
 import type { Front } from '../../../local/start-front.ts';
 import type { Simulation, Variant } from '../simulation.ts';
-import type { SimulatedDatabase } from './create-database.ts';
 import { type ObjectReads, startObjects } from './start-objects.ts';
 import { type StatementCalls, startStatements } from './start-statements.ts';
 
@@ -39,14 +40,22 @@ const NOBODY = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'simulated', AWS_SE
 const NO_FILES = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
 const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret', WALLFEED_DATABASE: 'wallfeed' };
 
+/** Clients set their clocks by the date of an answer, which Node takes from the real one. */
+const dateAnswers = (): void =>
+  subscribe('http.server.request.start', (message) => {
+    const { response } = message as { readonly response: ServerResponse };
+    response.setHeader('date', new Date().toUTCString());
+  });
+
+/** @param isAwake whether the database takes a statement that arrives now, in milliseconds since 1970. */
 export const startWire = async (
   { objects, results, assumptions }: Simulation,
   { kept }: Variant,
-  database: SimulatedDatabase,
-  now: () => number,
+  isAwake: (now: number) => boolean,
 ): Promise<Wire> => {
+  dateAnswers();
   const files = await startObjects(objects);
-  const statements = await startStatements(results, database, now);
+  const statements = await startStatements(results, isAwake);
   const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
   const sourceMs = assumptions.readMs - assumptions.hitMs;
 

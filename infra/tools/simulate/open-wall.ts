@@ -1,0 +1,94 @@
+import { askFunction, type Handler } from './ask-function.ts';
+import { createFleet, type Fleet } from './create-fleet.ts';
+import { createOpeningHours, type Place, planAsks } from './plan-asks.ts';
+import { createWallRecorder, type WallRecorder } from './record-wall.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+import type { Simulation, WallComponent } from './simulation.ts';
+
+const SECOND = 1000;
+
+export interface WallOptions {
+  readonly simulation: Simulation;
+  readonly time: SimulatedTime;
+  /** How an environment of a family's function starts. */
+  readonly startFunction: (family: string) => Handler;
+  /** Takes each request that gets under way, and the promise of its end. */
+  readonly follow: (request: object, ended: Promise<void>) => void;
+}
+
+/** Screens and the functions that they ask. */
+export interface Wall {
+  readonly recorder: WallRecorder;
+  coldStarts(): number;
+  /** The most environments that each function had at once, added up. */
+  environments(): number;
+  /** Milliseconds that Lambda bills. */
+  billed(): number;
+}
+
+/** Enters everything that the screens do into simulated time; it happens as time goes on. */
+export const openWall = ({ simulation, time, startFunction, follow }: WallOptions): Wall => {
+  const { components, settings, assumptions, timeout } = simulation;
+  const { readMs, coldMs, hitMs, idleSeconds, lifeSeconds } = assumptions;
+  const recorder = createWallRecorder(components.length);
+  const limits = { idle: idleSeconds * SECOND, life: lifeSeconds * SECOND };
+  const fleets = new Map<string, Fleet<Handler>>();
+  let coldStarts = 0;
+  let billed = 0;
+
+  const fleetOf = (family: string): Fleet<Handler> => {
+    const fleet = fleets.get(family) ?? createFleet({ ...limits, start: () => startFunction(family) });
+    fleets.set(family, fleet);
+    return fleet;
+  };
+
+  const ask = (place: Place, component: WallComponent): void => {
+    const askedAt = time.now();
+    const fleet = fleetOf(component.family);
+    const { environment, isCold } = fleet.take(askedAt);
+    if (isCold) coldStarts += 1;
+    const answer = async (): Promise<void> => {
+      const answered = await askFunction(environment.handler, component, timeout);
+      const endsAt = time.now() + hitMs;
+      time.at(endsAt, () => {
+        fleet.free(environment, endsAt);
+        billed += endsAt - askedAt;
+        recorder.note(place, answered, askedAt, endsAt);
+      });
+    };
+    const begin = (): void => {
+      const request = {};
+      follow(request, time.within(request, answer));
+    };
+    if (isCold) time.at(askedAt + coldMs - readMs, begin);
+    else begin();
+  };
+
+  /** Each ask is entered when the one before is due. */
+  const enterAsks = (place: Place, component: WallComponent, index = 0): void => {
+    const at = place.asks[index];
+    if (at === undefined) return;
+    time.at(at, () => {
+      enterAsks(place, component, index + 1);
+      ask(place, component);
+    });
+  };
+
+  const isOpen = createOpeningHours(settings);
+  const { open, closed, length } = settings;
+  for (let at = open; closed > 0 && at < length; at += open + closed) {
+    if (!isOpen(at * SECOND)) time.at(at * SECOND, () => recorder.turnOff(time.now()));
+  }
+  for (const place of planAsks(simulation)) {
+    const component = components[place.component];
+    if (component) enterAsks(place, component);
+  }
+  time.at(length * SECOND, () => recorder.turnOff(time.now()));
+
+  return {
+    recorder,
+    coldStarts: () => coldStarts,
+    environments: () => Array.from(fleets.values()).reduce((sum, fleet) => sum + fleet.largest(), 0),
+    billed: () => billed,
+  };
+};

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { loadDashboard } from '../../../../infra/tools/dashboard/load-dashboard.ts';
+import { asksDatabase, chooseEndpoints } from '../../../../infra/tools/simulate/choose-endpoints.ts';
+
+const { endpoints } = await loadDashboard(new URL('../../../../infra/dashboards/demo', import.meta.url).pathname);
+
+test.each([1, 7, 20, 50])(
+  'takes %i of the demo from all over the file, as many of them with SQL as there are in all',
+  (count) => {
+    const chosen = chooseEndpoints(endpoints, count);
+    expect(chosen).toHaveLength(count);
+    const places = chosen.map((endpoint) => endpoints.indexOf(endpoint));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const share = endpoints.filter(asksDatabase).length / endpoints.length;
+    expect(Math.abs(chosen.filter(asksDatabase).length - share * count)).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test('takes them from all families', () => {
+  const families = new Set(chooseEndpoints(endpoints, 20).map(({ family }) => family));
+  expect(families.size).toBeGreaterThanOrEqual(10);
+});
+
+test('takes all when there are no more', () => {
+  expect(chooseEndpoints(endpoints, 1000)).toEqual(endpoints);
+  expect(chooseEndpoints(endpoints, endpoints.length)).toEqual(endpoints);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals';
+import type { Outcome } from '../../../../infra/tools/simulate/outcome.ts';
+import { planAsks } from '../../../../infra/tools/simulate/plan-asks.ts';
+import { runVariant } from '../../../../infra/tools/simulate/run-variant.ts';
+import type { Simulation, Variant } from '../../../../infra/tools/simulate/simulation.ts';
+import { simulationOf } from './simulation-of.ts';
+
+const KEPT = { kept: 'in memory', name: 'kept', stale: 600 } as const;
+const BARE: Variant = { kept: 'not', name: 'bare' };
+const ONE_SCREEN = ['--hours', '10m', '--screens', '1', '--spread', '1ms'];
+
+/** Sixty rounds, ten seconds apart, of one component with a file and one with a statement, on one screen. */
+const { simulation } = await simulationOf({}, ...ONE_SCREEN);
+
+const statesOf = ({ components }: Outcome, endpoint: string) =>
+  components.find((component) => component.endpoint === endpoint)?.states;
+const asksOf = (of: Simulation, component: number): readonly number[] =>
+  planAsks(of).find((place) => place.component === component)?.asks ?? [];
+
+/** Starting takes 600 ms less the 40 ms of the call itself. */
+const START = 560;
+const NONE = { fresh: 0, revalidated: 0, hit: 0, stale: 0, failed: 0 };
+
+test('without a cache each round asks each source; the file is unchanged from the second on', async () => {
+  const outcome = await runVariant(simulation, BARE);
+  expect(outcome).toMatchObject({
+    objects: { all: 60, unchanged: 59 },
+    // At 0 s it wakes up the database, which refuses until 15 s: the calls at 0 s and 10 s.
+    statements: { all: 60, refused: 2 },
+    table: { reads: 0, writes: 0 },
+    answers: { failures: { SOURCE_RESUMING: 2 } },
+    coldStarts: 2,
+    environments: 2,
+    // Two cold calls of 600 ms, 118 warm ones of 40 ms.
+    billed: 2 * 600 + 118 * 40,
+    database: { wakeUps: 1 },
+  });
+  expect(statesOf(outcome, 'traffic')).toEqual({ ...NONE, fresh: 1, revalidated: 59 });
+  expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 58, failed: 2 });
+});
+
+test('a cache of 25 s asks in every third round', async () => {
+  const outcome = await runVariant(simulation, { ...KEPT, cache: 25 });
+  expect(outcome).toMatchObject({
+    objects: { all: 20, unchanged: 19 },
+    // Refused in rounds 0 and 1; read in 2, 5, ... 59.
+    statements: { all: 22, refused: 2 },
+    billed: 2 * 600 + (19 + 21) * 40 + (40 + 38) * 5,
+  });
+  expect(statesOf(outcome, 'traffic')).toEqual({ ...NONE, fresh: 1, revalidated: 19, hit: 40 });
+  expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 20, hit: 38, failed: 2 });
+  expect(outcome.wall.oldest).toBe(20);
+});
+
+test('a cache that is longer than the pause lets the database sleep, and stale answers stand in while it resumes', async () => {
+  const outcome = await runVariant(simulation, { ...KEPT, cache: 415 });
+  // Read in round 2, so paused from 320 s on; asked again in round 44, resumed by round 46.
+  expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, stale: 2, failed: 2 });
+  expect(outcome.statements).toEqual({ all: 6, refused: 4 });
+  const asks = asksOf(simulation, 1);
+  const [first = 0, , read = 0] = asks;
+  const [again = 0, last = 0, resumed = 0] = asks.slice(44);
+  expect(outcome.database).toEqual({
+    wakeUps: 2,
+    awake: read + 300_000 - (first + START) + (600_000 - again),
+    longestGap: again - read,
+  });
+  // From the answer in round 44 to the one in round 46; each takes 40 ms.
+  expect(outcome.wall).toMatchObject({
+    stale: resumed - again,
+    longestStale: resumed - again,
+    oldest: Math.floor((last - read) / 1000),
+  });
+  expect(outcome.wall.blank).toBe(read - (first + START));
+});
+
+test('a shared cache is asked once for each answer that memory does not have', async () => {
+  const outcome = await runVariant(simulation, { ...KEPT, kept: 'shared', cache: 25 });
+  expect(outcome).toMatchObject({
+    objects: { all: 20, unchanged: 19 },
+    statements: { all: 22, refused: 2 },
+    // Each of the 42 takes the lease; 40 write the answer, and 2 give the lease up.
+    table: { reads: 42, writes: 42 + 40 + 2 },
+  });
+});
+
+test('without a stale answer to fall back on, the wall is blank while the database resumes', async () => {
+  const outcome = await runVariant(simulation, { ...KEPT, cache: 415, stale: 1 });
+  expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, failed: 4 });
+});
+
+test('what all environments share outlives them', async () => {
+  const { simulation: night } = await simulationOf(
+    {},
+    ...ONE_SCREEN,
+    '--hours',
+    '20m',
+    '--open',
+    '5m',
+    '--closed',
+    '10m',
+  );
+  const closed = { ...KEPT, cache: 25, stale: 3600 };
+  const [alone, shared] = [await runVariant(night, closed), await runVariant(night, { ...closed, kept: 'shared' })];
+  expect([alone?.coldStarts, shared?.coldStarts]).toEqual([4, 4]);
+  expect(alone && statesOf(alone, 'orders')).toMatchObject({ stale: 0, failed: 4 });
+  expect(shared && statesOf(shared, 'orders')).toMatchObject({ stale: 2, failed: 2 });
+});
+
+test('a source that is slower than its deadline fails in simulated time', async () => {
+  const { simulation: slow } = await simulationOf({}, ...ONE_SCREEN, '--hours', '1m', '--read', '9s');
+  const outcome = await runVariant(slow, BARE);
+  expect(outcome.answers.failures).toEqual({ SOURCE_TIMEOUT: 12 });
+  expect(outcome.wall.slowest).toBe(8005);
+});
