@@ -20,71 +20,67 @@ const METRICS = {
 const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-const roundAll = (durations: Record<string, number>): void => {
-  for (const [name, taken] of Object.entries(durations)) durations[name] = round(taken);
+/** The steps with their milliseconds: as JSON, and as the header Server-Timing has them. */
+const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly timing: string } => {
+  let steps = '';
+  let timing = '';
+  for (const name of Object.keys(durations)) {
+    const taken = round(durations[name] ?? 0);
+    steps += `${steps && ','}"${name}":${taken}`;
+    timing += `${timing && ', '}${name};dur=${taken}`;
+  }
+  return { steps: `{${steps}}`, timing };
 };
 
-/** What is said of one request. */
-const describe = (
-  { exchange, awsRequestId }: ExchangeContext,
+/** What a line says in numbers: they need no escaping, and most of a line is such. */
+const numbersOf = (
+  { exchange }: ExchangeContext,
   response: APIGatewayProxyStructuredResultV2,
   isCold: boolean,
-) => {
+): string => {
   const { statusCode: status = 200 } = response;
-  const { endpoint, answer, origin, failure } = exchange;
-  return {
-    endpoint: endpoint?.slug,
-    component: endpoint?.component,
-    status,
-    error: failure?.error,
-    cause: failure?.cause,
-    cache: origin?.state,
-    age: origin && Math.floor(origin.age / 1000),
-    duration: round(performance.now() - exchange.startedAt),
-    failures: status < 500 ? 0 : 1,
-    coldStarts: isCold ? 1 : 0,
-    cacheHits: origin?.state === 'hit' ? 1 : 0,
-    staleAnswers: origin?.state === 'stale' ? 1 : 0,
-    steps: exchange.durations,
-    rows: answer?.rows ?? rowsOf(exchange),
-    bytes: bytesOf(response),
-    requestId: awsRequestId,
-  };
+  const { startedAt, origin, answer } = exchange;
+  const duration = round(performance.now() - startedAt);
+  const kept = origin ? `,"age":${Math.floor(origin.age / 1000)}` : '';
+  const counts =
+    `"failures":${Number(status >= 500)},"coldStarts":${Number(isCold)},` +
+    `"cacheHits":${Number(origin?.state === 'hit')},"staleAnswers":${Number(origin?.state === 'stale')}`;
+  const sizes = `"rows":${answer?.rows ?? rowsOf(exchange)},"bytes":${bytesOf(response)}`;
+  return `"status":${status},"duration":${duration},${counts},${sizes}${kept}`;
 };
 
-const METRICS_TEXT = JSON.stringify([METRICS]);
+const wordsOf = ({ exchange: { endpoint, origin, failure }, awsRequestId }: ExchangeContext): string =>
+  JSON.stringify({
+    endpoint: endpoint?.slug,
+    component: endpoint?.component,
+    ...failure,
+    cache: origin?.state,
+    requestId: awsRequestId,
+  });
 
-/** A line of the log: what all lines of a function have in common is text already. */
-const createLine =
-  (dashboard: string) =>
-  (context: ExchangeContext, request: ReturnType<typeof describe>): string => {
-    const metrics = `{"Timestamp":${Date.now()},"CloudWatchMetrics":${METRICS_TEXT}}`;
-    const names = JSON.stringify({ dashboard, function: context.functionName });
-    return `{"_aws":${metrics},${names.slice(1, -1)},${JSON.stringify(request).slice(1)}\n`;
-  };
-
-const serverTiming = (durations: Readonly<Record<string, number>>): string =>
-  Object.entries(durations)
-    .map(([name, taken]) => `${name};dur=${taken}`)
-    .join(', ');
+/** What all lines of a function begin with, up to the time. */
+const METRICS_TEXT = `{"_aws":{"CloudWatchMetrics":${JSON.stringify([METRICS])},"Timestamp":`;
 
 /**
  * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
  * the header Server-Timing. Of what was asked and answered it says nothing but places, sizes and times.
  */
 export const logRequest = (dashboard: string): Step => {
-  const line = createLine(dashboard);
   /** The first request of an environment pays for its start. */
   let isCold = true;
+  let names: string | undefined;
   const logRequestBefore: Step['before'] = ({ context }) => {
     context.exchange = { startedAt: performance.now(), durations: {} };
   };
   const logRequestEnd: Step['after'] = ({ context, response }) => {
     if (!response) return;
-    const { durations } = context.exchange;
-    roundAll(durations);
-    response.headers = { ...response.headers, 'server-timing': serverTiming(durations) };
-    process.stdout.write(line(context, describe(context, response, isCold)));
+    const { steps, timing } = timesOf(context.exchange.durations);
+    response.headers = { ...response.headers, 'server-timing': timing };
+    names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
+    const numbers = numbersOf(context, response, isCold);
+    process.stdout.write(
+      `${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${wordsOf(context).slice(1)}\n`,
+    );
     isCold = false;
   };
   return { before: logRequestBefore, after: logRequestEnd, onError: logRequestEnd };

@@ -54,7 +54,7 @@ const parseJsonObject = (text: string): object => {
 
 const textsOf = (value: unknown): readonly string[] => {
   if (value === null) return [];
-  return [typeof value === 'string' ? value : JSON.stringify(value)];
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)];
 };
 
 const fromJson = (text: string): Parameters => {
