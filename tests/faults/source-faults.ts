@@ -58,7 +58,7 @@ export const objectFaults: readonly SourceFault[] = [
     cause: 'CutShort',
   },
   { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
-  { name: 'a page of a proxy', fault: { reply: '<html>Bad gateway</html>', status: 502 }, ...BUSY, cause: 'Unknown' },
+  { name: 'a page of a proxy', fault: { reply: '<html>Bad gateway</html>', status: 502 }, ...BUSY, cause: 'HTTP 502' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
 
 /** Those of the RDS Data API. */
@@ -135,12 +135,13 @@ export const databaseFaults: readonly SourceFault[] = [
   { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
-  { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'SyntaxError' },
+  { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'ECONNRESET' },
   { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
   {
     name: 'a page of a proxy',
     fault: { reply: '<html>Bad gateway</html>', status: 502 },
-    ...BUSY,
-    cause: 'SyntaxError',
+    ...CUT_SHORT,
+    hint: 'ask again',
+    cause: 'HTTP 502',
   },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
