@@ -15,15 +15,9 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/**
- * A dashboard folder packaged for the stage `dev` with the real bundles, changed or as it is; it goes when the tests of
- * its file are done.
- */
-export const packageFolder = async (
-  path: string,
-  change = (dashboard: LoadedDashboard): LoadedDashboard => dashboard,
-): Promise<PackagedFolder> => {
-  const dashboard = change(await loadDashboard(path));
+/** A dashboard folder packaged for the stage `dev` with the real bundles; it goes when the tests of its file are done. */
+export const packageFolder = async (path: string): Promise<PackagedFolder> => {
+  const dashboard = await loadDashboard(path);
   if (dashboard.faults.length > 0) throw new Error(dashboard.faults.map(({ message }) => message).join('\n'));
   const families = Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
   const { folder: bundles } = await buildFunctions({ families });

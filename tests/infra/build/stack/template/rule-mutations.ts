@@ -76,6 +76,9 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     grant({ Action: 'secretsmanager:GetSecretValue', Resource: OWNER_SECRET }),
     set(`${FUNCTION}.Environment.Variables.WALLFEED_SECRET_ARN`, OWNER_SECRET),
   ],
+  'policies fit into a role': [
+    grant({ Action: 's3:GetObject', Resource: Array.from({ length: 500 }, (_, n) => `arn:aws:s3:::bucket/${n}`) }),
+  ],
   'nothing is allowed by a wildcard': [
     grant({ Action: '*', Resource: 'arn:aws:s3:::a/b' }),
     grant({ Action: ['s3:GetObject', 's3:Get*'], Resource: 'arn:aws:s3:::a/b' }),

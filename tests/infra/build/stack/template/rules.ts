@@ -1,3 +1,5 @@
+import type { Permission } from '../../../../../infra/build/stack/permissions.ts';
+import { policySize } from '../../../../../infra/build/stack/policy-size.ts';
 import type { Resource, Template } from '../../../../../infra/local/template/template.ts';
 import { resourcesOf } from '../../../../../infra/local/template/template.ts';
 import {
@@ -129,6 +131,10 @@ export const rules: Readonly<Record<string, Rule>> = {
       .flatMap((type) => resourcesOf(template, type))
       .filter(([, { Properties }]) => JSON.stringify(Properties).includes('MasterUserSecret'))
       .map(([name]) => name),
+  'policies fit into a role': breaking('AWS::IAM::Role', (_, __, ___, resource) => {
+    const own = { ...resource, Properties: { Policies: fields(resource.Properties).Policies } };
+    return policySize(statementsIn(own) as readonly Permission[]) <= 10_240;
+  }),
   'nothing is allowed by a wildcard': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) => statementsIn(resource).some((one) => one.Effect === 'Allow' && hasWildcard(one)))

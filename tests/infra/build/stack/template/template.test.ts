@@ -7,11 +7,12 @@ import { logicalName } from '../../../../../infra/build/stack/logical-name.ts';
 import { resourcesOf, type Template } from '../../../../../infra/local/template/template.ts';
 import { writeFolder } from '../../../tools/dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';
-import { type Mutation, mutate, remove, set } from './mutate.ts';
+import { mutate } from './mutate.ts';
 import { type PackagedFolder, packageFolder } from './package-folder.ts';
 import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
 import { ruleMutations } from './rule-mutations.ts';
 import { breaches, rules } from './rules.ts';
+import { schemaMutations } from './schema-mutations.ts';
 import { fields } from './statements.ts';
 
 const NAMED = `
@@ -67,27 +68,7 @@ describe('the resource schemas', () => {
     }
   });
 
-  const spoilt: Readonly<Record<string, readonly [Mutation, string]>> = {
-    'an unknown type': [set('PieRole.Type', 'AWS::IAM::Rolle'), 'PieRole is of the unknown type'],
-    'an unknown property': [set('PieRole.Properties.Pat', '/'), 'PieRole.Pat does not exist'],
-    'an unknown property inside': [
-      set('Database.Properties.ServerlessV2ScalingConfiguration.Min', 0),
-      'Database.ServerlessV2ScalingConfiguration.Min does not exist',
-    ],
-    'a property left out': [remove('PieRole.Properties.AssumeRolePolicyDocument'), 'PieRole lacks AssumeRolePolicy'],
-    'a value of another type': [
-      set('PieLambdaFunction.Properties.MemorySize', '256'),
-      'PieLambdaFunction.MemorySize is "256", not of the type integer',
-    ],
-    'a reference to nothing': [remove('AlarmTopic'), 'nothing is called AlarmTopic'],
-    'an attribute that is none': [
-      set('PieLambdaFunction.Properties.Role', { 'Fn::GetAtt': ['PieRole', 'Name'] }),
-      'PieRole has no attribute Name',
-    ],
-    'tags left out of a table': [remove('AnswersTable.Properties.Tags'), 'AnswersTable has other tags'],
-    'tags left out': [remove('DatabaseSubnets.Properties.Tags'), 'DatabaseSubnets has other tags'],
-  };
-  test.each(Object.entries(spoilt))('find %s', (_, [mutation, fault]) => {
+  test.each(Object.entries(schemaMutations))('find %s', (_, [mutation, fault]) => {
     const template = mutate(demo.template, mutation);
     const tags = { dashboard: 'demo', stage: 'dev' };
     const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
