@@ -6,8 +6,9 @@ import { deadlineOf } from './deadline-of.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
-/** How long reading a token may take, in milliseconds; the sources need the rest of the time. */
+/** How long reading a token may take, in milliseconds, and as a share of the time there is: the sources need the rest. */
 const READING = 3_000;
+const SHARE = 1 / 2;
 
 const refuse = (
   code: 'TOKEN_MISSING' | 'TOKEN_MISMATCH' | 'TOKEN_EXPIRED',
@@ -63,7 +64,7 @@ export const checkToken = (): Step => {
       checkDigest(sent, request, secrets);
       checkAge(request, endpoint);
     };
-    const deadline = () => deadlineOf(context.exchange, endpoint, READING);
+    const deadline = () => deadlineOf(context.exchange, endpoint, Math.min(READING, endpoint.deadline * SHARE));
     const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline));
     return areKept(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
