@@ -1,14 +1,14 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
-import { inTemplate } from '../../tools/dashboard/tokens.ts';
 import { checkLimits } from './check-limits.ts';
 import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
+import { functionEnvironment } from './function-environment.ts';
 import { functionRole, roleReference } from './function-role.ts';
 import { logicalName } from './logical-name.ts';
 import { metricsPage } from './metrics-page.ts';
-import { OWN_CLUSTER, OWN_DATABASE, type Permission, permissionsOf, READER_SECRET } from './permissions.ts';
+import { type Permission, permissionsOf } from './permissions.ts';
 import { regionOf } from './region.ts';
 import { furtherRoutes, routeOf } from './routes.ts';
-import { needsDatabase, needsTable, tokensOf } from './sources.ts';
+import { needsDatabase, needsTable } from './sources.ts';
 import { type Tag, tagList, tagsOf } from './tags.ts';
 import type { Reference, Value } from './value.ts';
 
@@ -16,7 +16,7 @@ interface FunctionDeclaration {
   readonly handler: string;
   readonly role: Reference;
   readonly package: { readonly artifact: string };
-  readonly environment?: Readonly<Record<string, Value>>;
+  readonly environment: Readonly<Record<string, Value>>;
   readonly events: readonly { readonly httpApi: string }[];
 }
 
@@ -36,7 +36,6 @@ export interface StackDescription {
   readonly origins: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
   readonly budget?: LoadedDashboard['budget'];
-  readonly environment: Readonly<Record<string, Value>>;
   readonly functions: Readonly<Record<string, FunctionDeclaration>>;
   /** Variables of osls that include templates of infra/resources, and what is made for this dashboard. */
   readonly resources: readonly (string | Fragment)[];
@@ -55,33 +54,22 @@ export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string
 /** The name that osls gives to a family's function: without the stack's prefix, as Lambda takes 64 letters. */
 const functionName = ({ name }: LoadedDashboard, stage: string, family: string): string => `${name}-${stage}-${family}`;
 
-/** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
-const tokenVariables = ({ endpoints }: LoadedDashboard, stage: string): Readonly<Record<string, string>> => {
-  const names = tokensOf(endpoints, 'env');
-  if (stage !== LOCAL && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value ? [[name, value]] : [];
-    }),
-  );
-};
-
-const environmentOf = (dashboard: LoadedDashboard, stage: string): Readonly<Record<string, Value>> => ({
-  ...tokenVariables(dashboard, stage),
-  WALLFEED_BUCKET: dashboard.bucket ?? { Ref: 'DataBucket' },
-  ...(needsDatabase(dashboard.endpoints)
-    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
-    : {}),
-});
-
-const functionOf = (family: string, endpoints: readonly LoadedEndpoint[]): FunctionDeclaration => ({
+const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
   handler: 'index.handler',
   role: roleReference(family),
   package: { artifact: `${family}.zip` },
-  ...(needsTable(endpoints) ? { environment: { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } } : {}),
+  environment: functionEnvironment(needs, stage === LOCAL),
   events: [{ httpApi: routeOf(family) }],
 });
+
+/** By their families. */
+const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] =>
+  Object.fromEntries(
+    Array.from(familiesOf(dashboard), ([family, endpoints]) => [
+      family,
+      functionOf(family, { ...dashboard, endpoints }, stage),
+    ]),
+  );
 
 const includesOf = ({ bucket, budget, endpoints }: LoadedDashboard): readonly string[] => {
   const names = [
@@ -145,8 +133,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     origins: dashboard.origins,
     throttle: dashboard.throttle,
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
-    environment: environmentOf(dashboard, stage),
-    functions: Object.fromEntries(Array.from(families, ([family, own]) => [family, functionOf(family, own)])),
+    functions: functionsOf(dashboard, stage),
     resources: [...includesOf(dashboard), fragment],
   };
 };

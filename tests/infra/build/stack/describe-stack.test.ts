@@ -10,30 +10,44 @@ describe('the description of a stack', () => {
     const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
     expect(stack.name).toBe('wallfeed-ops-room-dev');
     expect(stack.resources.join()).not.toContain('database');
-    expect(stack.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
+    expect(stack.functions.pie?.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
   });
 
   test('a bucket and a database that the dashboard names are not made', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
-    const stack = describeStack(dashboard([endpoint('pie', 'a', sql(database))], { bucket: 'theirs' }), 'dev');
-    expect(stack.resources.join()).not.toMatch(/bucket|database/);
-    expect(stack.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
+    const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('bar', 'b')];
+    const { resources, functions } = describeStack(dashboard(endpoints, { bucket: 'theirs' }), 'dev');
+    expect(resources.join()).not.toMatch(/bucket|database/);
+    expect(functions.pie?.environment).toEqual({});
+    expect(functions.bar?.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
   });
 
-  test('a table is named to the functions that share answers, and to no other', () => {
-    const endpoints = [endpoint('pie', 'a', { cache: { ttl: 1, shared: true } }), endpoint('bar', 'b')];
+  test('each function is told of what its own endpoints need', () => {
+    const cache = { ttl: 1, shared: true };
+    const endpoints = [endpoint('pie', 'a', { cache }), endpoint('bar', 'b', sql()), endpoint('line', 'c')];
     const { functions, resources } = describeStack(dashboard(endpoints), 'dev');
-    expect(functions.pie?.environment).toEqual({ WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } });
-    expect(functions.bar?.environment).toBeUndefined();
+    const bucket = { WALLFEED_BUCKET: { Ref: 'DataBucket' } };
+    expect(functions.pie?.environment).toEqual({ ...bucket, WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } });
+    expect(functions.bar?.environment).toEqual({
+      WALLFEED_CLUSTER_ARN: { 'Fn::GetAtt': ['Database', 'DBClusterArn'] },
+      WALLFEED_SECRET_ARN: { Ref: 'ReaderSecret' },
+      WALLFEED_DATABASE: 'wallfeed',
+    });
+    expect(functions.line?.environment).toEqual(bucket);
     expect(resources.join()).toContain('cache.yml');
-    const own = describeStack(dashboard([endpoint('pie', 'a', { cache: { ttl: 1, shared: false } })]), 'dev');
-    expect(own.resources.join()).not.toContain('cache.yml');
+  });
+
+  test('a cache that is not shared has no table', () => {
+    const own = dashboard([endpoint('pie', 'a', { cache: { ttl: 1, shared: false } })]);
+    const { functions, resources } = describeStack(own, 'dev');
+    expect(functions.pie?.environment).not.toHaveProperty('WALLFEED_CACHE_TABLE');
+    expect(resources.join()).not.toContain('cache.yml');
   });
 
   test('tokens of the environment are for the local stage alone', () => {
     process.env.WALLFEED_TEST_TOKEN = 'abc';
     const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
-    expect(describeStack(withToken, 'local').environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
+    expect(describeStack(withToken, 'local').functions.pie?.environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
     expect(() => describeStack(withToken, 'dev')).toThrow(
       'env:WALLFEED_TEST_TOKEN would put the secret into the template; keep it in the Parameter Store',
     );

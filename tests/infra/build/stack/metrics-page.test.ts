@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -28,8 +29,10 @@ const metricsOf = (widgets: readonly Widget[]): readonly string[] =>
 /** What a function logs of a request, as CloudWatch reads it. */
 const logged = async () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const context = { functionName: 'wall-dev-pie', exchange: { startedAt: 0, durations: {} } };
-  await logRequest('wall').after?.({ context: context as unknown as ExchangeContext, response: {} } as Named);
+  const exchange = { startedAt: 0, durations: {} };
+  const context = { functionName: 'wall-dev-pie', awsRequestId: 'id', exchange } as unknown as ExchangeContext;
+  await logRequest('wall').after?.({ context, response: {} } as Named);
+  await setImmediate();
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   return line;
