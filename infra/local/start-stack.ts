@@ -42,6 +42,8 @@ export interface Stack {
   restart(): void;
   /** The processes that serve a family, one an environment. */
   processes(family: string): readonly number[];
+  /** Where the unpacked function of a family is. */
+  taskRoot(family: string): string | undefined;
   /** Takes over what changed in the data folder. */
   refresh(seedsChanged: boolean): Promise<void>;
   close(): Promise<void>;
@@ -139,6 +141,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     deploy,
     restart: () => deployment && serve(deployment),
     processes: (family) => running?.processes(family) ?? [],
+    taskRoot: (family) => deployment?.taskRoots[family],
     refresh: doubles.refresh,
     close,
   };

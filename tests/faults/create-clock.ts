@@ -7,6 +7,8 @@ export interface Clock {
   pass(milliseconds: number): void;
   /** Somebody sets the clock; no time passes. */
   jump(milliseconds: number): void;
+  /** Milliseconds since 1970, as the processes take it. */
+  now(): number;
   /** The variables by which a process lives on it. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ export const createClock = (file: string): Clock => {
       offsets.wall += milliseconds;
       write();
     },
+    now: () => Date.now() + offsets.wall,
     environment: { NODE_OPTIONS: `--require ${preload}`, CLOCK_FILE: file },
   };
 };

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Front } from '../../infra/local/start-front.ts';
 import { endpointsText, MODES, type Mode, SOURCES, type Source, slugOf } from './endpoints.ts';
+import { isWhole } from './is-whole.ts';
 import { playThrough } from './scenario.ts';
 import { databaseFaults, objectFaults, type SourceFault } from './source-faults.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
 const WAIT = 60_000;
-const isWhole = process.env.WALLFEED_FAULTS === 'all';
 
 let wall: Wall;
 beforeAll(async () => {

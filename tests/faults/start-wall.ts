@@ -44,8 +44,11 @@ export interface Wall {
   readonly clock: Clock;
   /** All that functions wrote. */
   readonly lines: readonly string[];
-  /** Writes files of the data folder, or the secrets. */
+  /** What functions write as JSON besides the lines of requests, from so many lines on; waits for the first of it. */
+  remarks(since: number): Promise<readonly unknown[]>;
+  /** Writes files of the data folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
+  writeSecrets(text: string): Promise<void>;
   /** From now on all sources hold this number. */
   hold(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<Told>;
@@ -74,16 +77,29 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
   return dashboard;
 };
 
-/** The line of a request, which may come later than its answer. */
-const findLine = async (lines: readonly string[], requestId: string): Promise<Told['line']> => {
-  const isOf = (line: string): boolean => line.startsWith('{"_aws"') && line.includes(requestId);
+/** Looks until it is found, for a second: lines may come later than answers. */
+const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | undefined> => {
   for (let waited = 0; waited < 1_000; waited += 10) {
-    const found = lines.findLast(isOf);
-    if (found) return JSON.parse(found);
+    const found = look();
+    if (found !== undefined) return found;
     await sleep(10);
   }
   return undefined;
 };
+
+const IS_REQUEST = '{"_aws"';
+
+const findLine = async (lines: readonly string[], requestId: string): Promise<Told['line']> => {
+  const found = await lookFor(() => lines.findLast((line) => line.startsWith(IS_REQUEST) && line.includes(requestId)));
+  return found && JSON.parse(found);
+};
+
+/** The runtime writes a time, a request and a level before what a function says of itself. */
+const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
+  lines.slice(since).flatMap((line) => {
+    const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);
+    return json ? [JSON.parse(json)] : [];
+  });
 
 /** Starts the local stack of a dashboard that was written for tests. */
 export const startWall = async ({ dashboard: text, secrets }: WallOptions): Promise<Wall> => {
@@ -113,7 +129,7 @@ export const startWall = async ({ dashboard: text, secrets }: WallOptions): Prom
   let held = 1;
 
   const write: Wall['write'] = async (files) => {
-    await writeFiles(folder, files);
+    await writeFiles(folder, inData(files));
     await stack.refresh(false);
   };
   const ask: Wall['ask'] = async (slug, question = {}) => {
@@ -139,10 +155,16 @@ export const startWall = async ({ dashboard: text, secrets }: WallOptions): Prom
     stack,
     clock,
     lines,
+    remarks: async (since) =>
+      (await lookFor(() => {
+        const found = findRemarks(lines, since);
+        return found.length > 0 ? found : undefined;
+      })) ?? [],
     write,
+    writeSecrets: (secrets) => writeFiles(folder, { '.secrets.yml': secrets }),
     hold: async (value) => {
       held = value;
-      await write(inData(filesOf(value)));
+      await write(filesOf(value));
     },
     ask,
     close: async () => {

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../infra/local/faults.ts';
+import type { Front } from '../../infra/local/start-front.ts';
+import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
+import { isWhole } from './is-whole.ts';
+import { callsOf } from './scenario.ts';
+import { startWall, type Told, type Wall } from './start-wall.ts';
+
+const WAIT = 60_000;
+const SECOND = 1_000;
+/** How long a secret is kept. */
+const KEPT = 300 * SECOND;
+const SECRET = 'a-secret';
+const slug = slugOf('csv', 'none');
+
+const always = { times: Number.POSITIVE_INFINITY };
+const FAULTS: readonly (readonly [string, Fault, string])[] = [
+  ['AccessDeniedException', { error: 'AccessDeniedException', ...always }, 'AccessDeniedException'],
+  ['ParameterNotFound', { error: 'ParameterNotFound', ...always }, 'ParameterNotFound'],
+  ['ThrottlingException', { error: 'ThrottlingException', ...always }, 'ThrottlingException'],
+  ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
+  ['no answer', { hang: true, ...always }, 'TimeoutError'],
+  ['an answer that comes too late', { delay: 5 * SECOND, ...always }, 'TimeoutError'],
+  ['a lost connection', { drop: true, ...always }, 'TimeoutError'],
+  ['a body cut short', { cut: 9, ...always }, 'Error'],
+];
+
+let wall: Wall;
+let parameters: Front;
+beforeAll(async () => {
+  wall = await startWall({
+    dashboard: [
+      'timeout: 4s',
+      'throttle: { rate: 5000, burst: 5000 }',
+      'token: ssm:/faults/token',
+      'endpoints:',
+      `  ${slug}: { ${SOURCES.csv} }`,
+    ].join('\n'),
+    secrets: `/faults/token: '${SECRET}'`,
+  });
+  parameters = wall.stack.doubles.parameters;
+}, WAIT);
+afterAll(() => wall.close());
+beforeEach(() => parameters.mend());
+
+const ask = (secret: string): Promise<Told> => {
+  const currentTime = currentTimeOf(1);
+  const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
+  return wall.ask(slug, { currentTime, token });
+};
+
+const met = (at: number) => FAULTS.filter((_, index) => isWhole || index % 2 === at);
+
+describe('SSM', () => {
+  test.each(met(0))(
+    '%s: at first use the door stays shut, and opens with the first good answer',
+    async (_, fault, cause) => {
+      wall.stack.restart();
+      parameters.fail(fault);
+      const since = wall.lines.length;
+      const shut = await ask(SECRET);
+      expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
+      expect(shut.headers.get('retry-after')).toBe('5');
+      expect(shut.body.details[0]?.hint).toMatch(/parameter/);
+      expect(shut.text).not.toContain('/faults/token');
+      expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
+      expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
+      expect(await ask('another')).toMatchObject({ status: 503 });
+      parameters.mend();
+      expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
+      expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
+    },
+  );
+
+  test.each(met(1))(
+    '%s: after it was read, the last value known serves on, and a new one once it can be read',
+    async (_, fault, cause) => {
+      await wall.writeSecrets(`/faults/token: '${SECRET}'`);
+      wall.stack.restart();
+      expect(await ask(SECRET)).toMatchObject({ status: 200 });
+      const calls = callsOf(parameters);
+      await wall.writeSecrets(`/faults/token: 'rotated'`);
+      parameters.fail(fault);
+      expect(await ask(SECRET)).toMatchObject({ status: 200 });
+      expect(callsOf(parameters)).toBe(calls);
+
+      wall.clock.pass(KEPT + SECOND);
+      const since = wall.lines.length;
+      expect(await ask(SECRET)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });
+      expect(callsOf(parameters)).toBeGreaterThan(calls);
+      expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
+      expect(await ask('rotated')).toMatchObject({ status: 401 });
+
+      parameters.mend();
+      wall.clock.pass(KEPT + SECOND);
+      expect(await ask(SECRET)).toMatchObject({ status: 401 });
+      expect(await ask('rotated')).toMatchObject({ status: 200 });
+      await wall.writeSecrets(`/faults/token: '${SECRET}'`);
+    },
+  );
+});
