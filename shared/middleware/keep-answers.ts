@@ -22,8 +22,9 @@ const OF_SOURCES = /^(?:SOURCE|SQL|TABLE|BODY)_/;
 const REFRESHING = 'refreshing elsewhere';
 
 const serve = (exchange: Exchange, { answer, goodAt }: KeptAnswer, state: 'hit' | 'stale', reason?: string): void => {
+  const age = since(goodAt);
   exchange.answer = answer;
-  exchange.origin = { state, age: since(goodAt), ...(reason && { reason }) };
+  exchange.origin = reason === undefined ? { state, age } : { state, age, reason };
 };
 
 /** Whether the objects are all that an endpoint reads: its body then depends on nothing else. */

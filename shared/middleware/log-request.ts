@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ExchangeContext, Step } from '../handler/exchange.ts';
 import { rowsOf } from './rows-of.ts';
+import { writeLine } from './write-line.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
@@ -75,12 +76,11 @@ export const logRequest = (dashboard: string): Step => {
   const logRequestEnd: Step['after'] = ({ context, response }) => {
     if (!response) return;
     const { steps, timing } = timesOf(context.exchange.durations);
-    response.headers = { ...response.headers, 'server-timing': timing };
+    response.headers ??= {};
+    response.headers['server-timing'] = timing;
     names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
     const numbers = numbersOf(context, response, isCold);
-    process.stdout.write(
-      `${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${wordsOf(context).slice(1)}\n`,
-    );
+    writeLine(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${wordsOf(context).slice(1)}`);
     isCold = false;
   };
   return { before: logRequestBefore, after: logRequestEnd, onError: logRequestEnd };

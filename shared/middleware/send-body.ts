@@ -12,13 +12,16 @@ const GZIP = /(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\
 const isSmall = ({ text }: Answer): boolean =>
   text.length < COMPRESSED_FROM && Buffer.byteLength(text) < COMPRESSED_FROM;
 
-const headersOf = ({ state, age, reason }: Origin): Record<string, string> => ({
-  'content-type': 'application/json; charset=utf-8',
-  vary: 'accept-encoding',
-  age: String(Math.floor(age / 1000)),
-  'x-wallfeed-cache': state,
-  ...(reason && { warning: `110 wallfeed "Response is Stale: ${reason}"` }),
-});
+const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+    age: String(Math.floor(age / 1000)),
+    'x-wallfeed-cache': state,
+  };
+  if (reason) headers.warning = `110 wallfeed "Response is Stale: ${reason}"`;
+  return headers;
+};
 
 /**
  * An answer as the gateway takes it: compressed when it is large and the client accepts that.

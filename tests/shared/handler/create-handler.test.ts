@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
@@ -118,11 +119,12 @@ beforeAll(async () => {
     validators,
     config: { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS },
   });
-  invoke = async (sent) =>
-    (await handler(createEvent({ query: ask, ...sent }), {
-      awsRequestId: 'request-1',
-      functionName: 'wall-pie',
-    } as ExchangeContext)) as never;
+  invoke = async (sent) => {
+    const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;
+    const response = await handler(createEvent({ query: ask, ...sent }), context);
+    await setImmediate();
+    return response as never;
+  };
 });
 
 afterAll(() => close());

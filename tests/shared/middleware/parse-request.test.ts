@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { DataRequest, ExchangeContext } from '../../../shared/handler/exchange.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
@@ -74,6 +75,27 @@ describe('encodings of the request', () => {
     ],
   ])('%s', async (_, sent) => {
     expect(await parse(sent)).toEqual(expected('30', 'd'));
+  });
+
+  test('the text of any number is kept as it was sent', async () => {
+    const digits = fc.stringMatching(/^\d{1,20}$/);
+    const whole = digits.map((text) => text.replace(/^0+(?=\d)/, ''));
+    const parts = fc.tuple(
+      fc.constantFrom('', '-'),
+      whole,
+      fc.option(
+        digits.map((text) => `.${text}`),
+        { nil: '' },
+      ),
+      fc.constantFrom('', 'e5', 'E-07', 'e+1'),
+    );
+    const blanks = fc.constantFrom('', ' ', '\n\t ', '  ');
+    const property = fc.asyncProperty(parts, blanks, async (number, blank) => {
+      const token = number.join('');
+      const body = `{"currentTime":${TIME},"timePeriod":30,"token":${blank}${token}${blank}}`;
+      expect(await parse(json(body))).toEqual(expected('30', token));
+    });
+    await fc.assert(property, { seed: 5, numRuns: 1_000 });
   });
 
   test('the text of a number is kept as it was sent', async () => {
