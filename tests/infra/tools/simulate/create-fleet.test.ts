@@ -15,6 +15,14 @@ test('an environment answers one call at a time; who finds none free starts one'
   expect(take(11)).toEqual({ environment: first.environment, isCold: false });
 });
 
+test('one that answers for longer than others are idle stays', () => {
+  const { take, free, largest } = fleet();
+  const { environment } = take(0);
+  expect([take(150).isCold, largest()]).toEqual([true, 2]);
+  free(environment, 200);
+  expect(take(201).environment).toBe(environment);
+});
+
 test('of those that are free, the one that was used last is taken', () => {
   const { take, free } = fleet();
   const environments = [take(0), take(0), take(0)].map(({ environment }) => environment);

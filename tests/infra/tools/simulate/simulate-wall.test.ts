@@ -107,6 +107,16 @@ test('what all environments share outlives them', async () => {
   expect(shared && statesOf(shared, 'orders')).toMatchObject({ stale: 2, failed: 2 });
 });
 
+test('many screens that ask at once give the same figures each time', async () => {
+  const { simulation: crowd } = await simulationOf({}, '--hours', '2m', '--screens', '40', '--table', '200ms');
+  const once = await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 });
+  expect(await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 })).toEqual(once);
+  expect(once.environments).toBeGreaterThan(2);
+  const { fresh = 0, revalidated = 0 } = statesOf(once, 'traffic') ?? {};
+  // Of all environments one asks, at about 0, 25, 50, 75 and 100 seconds.
+  expect(fresh + revalidated).toBe(5);
+});
+
 test('a source that is slower than its deadline fails in simulated time', async () => {
   const { simulation: slow } = await simulationOf({}, ...ONE_SCREEN, '--hours', '1m', '--read', '9s');
   const outcome = await runVariant(slow, BARE);
