@@ -78,7 +78,7 @@ describe('encodings of the request', () => {
   });
 
   test('the text of any number is kept as it was sent', async () => {
-    const whole = fc.oneof(fc.nat(), fc.bigInt(0n, 10n ** 24n)).map(String);
+    const whole = fc.oneof(fc.nat(), fc.bigInt(0n, 10n ** 18n)).map(String);
     const sign = fc.constantFrom('', '-');
     const fraction = fc.constantFrom('', '.5', '.50');
     const exponent = fc.constantFrom('', 'e5', 'E-07');
