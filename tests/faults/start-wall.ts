@@ -24,7 +24,7 @@ export interface Problem {
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Problem;
+  readonly body: Problem & { readonly message?: string };
   /** The number that the body holds. */
   readonly value: number | undefined;
   readonly text: string;
