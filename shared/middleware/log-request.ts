@@ -50,6 +50,7 @@ const numbersOf = (
   return `"status":${status},"duration":${duration},${counts},${sizes}${kept}`;
 };
 
+/** What it says in words; nothing of what the request did not come to. */
 const wordsOf = ({ exchange: { endpoint, origin, failure }, awsRequestId }: ExchangeContext): string =>
   JSON.stringify({
     endpoint: endpoint?.slug,

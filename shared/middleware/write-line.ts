@@ -1,5 +1,5 @@
 /** So many characters are written without waiting for more. */
-const MOST_WAITING = 65_536;
+const MOST_WAITING = 4_096;
 
 let waiting = '';
 
