@@ -3,6 +3,10 @@ interface RequestLine {
   readonly status: number;
   readonly error?: string;
   readonly cause?: string;
+  /** Where the answer came from; none where there is no answer. */
+  readonly cache?: string;
+  /** Seconds since the answer was found right. */
+  readonly age?: number;
   readonly duration: number;
   readonly rows: number;
   readonly bytes: number;
@@ -18,16 +22,28 @@ const readLine = (line: string): RequestLine | undefined => {
   }
 };
 
-const describe = ({ endpoint, status, error, cause, duration, rows, bytes, coldStarts }: RequestLine): string =>
-  [
+const describeFailure = ({ error, cause }: RequestLine): string | undefined =>
+  error && (cause ? `${error} (${cause.split('\n', 1)[0]})` : error);
+
+/** An answer made now has no age to speak of; an old one without a failure waits for another environment. */
+const describeOrigin = ({ cache, age = 0, error }: RequestLine): string | undefined => {
+  if (cache === 'stale') return `stale, ${age} s old${error ? '' : ', refreshing elsewhere'}`;
+  return cache === 'hit' ? `hit, ${age} s old` : cache;
+};
+
+const describe = (line: RequestLine): string => {
+  const { endpoint, status, duration, rows, bytes, coldStarts } = line;
+  return [
     `${endpoint ?? '?'} ${status}`,
-    error && (cause ? `${error} (${cause.split('\n', 1)[0]})` : error),
+    describeOrigin(line),
+    describeFailure(line),
     `${duration} ms${coldStarts > 0 ? ', cold start' : ''}`,
     rows > 0 && `${rows} rows`,
     `${bytes} bytes`,
   ]
     .filter(Boolean)
     .join(', ');
+};
 
 /** What a function writes, for a terminal: the line of a request in short, a failure's stack in full, anything else as it is. */
 export const formatLogLine = (family: string, line: string): string => {

@@ -24,6 +24,17 @@ test.each([
     line({ status: 500, error: 'INTERNAL', cause: 'Error: x\n  at y' }),
     'pie | share 500, INTERNAL (Error: x), 12.3 ms, 6 rows, 214 bytes\nError: x\n  at y',
   ],
+  [line({ cache: 'fresh', age: 0 }), 'pie | share 200, fresh, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ cache: 'revalidated', age: 0 }), 'pie | share 200, revalidated, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ cache: 'hit', age: 7 }), 'pie | share 200, hit, 7 s old, 12.3 ms, 6 rows, 214 bytes'],
+  [
+    line({ cache: 'stale', age: 61, error: 'SOURCE_THROTTLED', cause: 'SlowDown' }),
+    'pie | share 200, stale, 61 s old, SOURCE_THROTTLED (SlowDown), 12.3 ms, 6 rows, 214 bytes',
+  ],
+  [
+    line({ cache: 'stale', age: 31 }),
+    'pie | share 200, stale, 31 s old, refreshing elsewhere, 12.3 ms, 6 rows, 214 bytes',
+  ],
   ['anything else', 'pie | anything else'],
   ['null', 'pie | null'],
 ])('%s', (written, shown) => {
