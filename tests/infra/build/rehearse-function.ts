@@ -18,6 +18,9 @@ export interface Rehearsed {
   readonly refused: boolean;
 }
 
+/** What tells the program's line from the function's own. */
+const MARK = 'rehearsed ';
+
 /** Runs in the function's process, which has nothing of ours but the bundle. */
 const PROGRAM = `
 const fs = require('node:fs');
@@ -36,8 +39,8 @@ const [folder, endpoint] = process.argv.slice(1);
 const bundle = require(folder + '/index.js');
 const event = { version: '2.0', rawPath: '/x', rawQueryString: '', pathParameters: { endpoint }, isBase64Encoded: false,
   headers: { 'content-type': 'application/json' }, body: '{"currentTime":1513137332798,"timePeriod":30}' };
-const done = ({ statusCode } = {}) => console.log(JSON.stringify({ exported: Object.keys(bundle), statusCode, refused,
-  files: [...files, ...Object.keys(require.cache)], builtins: process.moduleLoadList }));
+const done = ({ statusCode } = {}) => console.log('${MARK}' + JSON.stringify({ exported: Object.keys(bundle),
+  statusCode, refused, files: [...files, ...Object.keys(require.cache)], builtins: process.moduleLoadList }));
 endpoint ? bundle.handler(event, { getRemainingTimeInMillis: () => 5000 }).then(done) : done();
 `;
 
@@ -58,8 +61,8 @@ const run = async (folder: string, env: Record<string, string>, endpoint: readon
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const lines = out.trimEnd().split('\n');
-  const rehearsed = JSON.parse(lines.at(-1) ?? '') as Rehearsed;
+  const lines = out.split('\n').filter((line) => line.startsWith(MARK));
+  const rehearsed = JSON.parse(lines[0]?.slice(MARK.length) ?? '') as Rehearsed;
   return { ...rehearsed, files: [...new Set(rehearsed.files.map(nameOf))] };
 };
 
