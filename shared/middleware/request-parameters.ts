@@ -1,3 +1,4 @@
+import { shorten } from '../errors/shorten.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
 /** Finds the texts of a parameter by its name: it may have been sent more than once. */
@@ -52,9 +53,18 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
+/** What stands in place of a text, as it was sent. */
+const textOfObject = (value: object): string => {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw requestInvalid('a parameter is nested too deeply', 'send {"currentTime": …, "timePeriod": …}', cause);
+  }
+};
+
 const textsOf = (value: unknown): readonly string[] => {
   if (value === null) return [];
-  return [typeof value === 'object' ? JSON.stringify(value) : String(value)];
+  return [typeof value === 'object' ? textOfObject(value) : String(value)];
 };
 
 const fromJson = (text: string): Parameters => {
@@ -80,8 +90,11 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0
 
 const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
+const LONGEST_SHOWN = 60;
+
 const unsupported = (mediaType: string): WallfeedError => {
-  const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${mediaType}' is not read`;
+  const shown = shorten(mediaType, LONGEST_SHOWN);
+  const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${shown}' is not read`;
   const hint = 'send application/json, application/x-www-form-urlencoded or multipart/form-data';
   return new WallfeedError('CONTENT_TYPE_UNSUPPORTED', `${found}.`, [{ message: found, hint }]);
 };

@@ -181,6 +181,16 @@ describe('refusals', () => {
       { headers: { 'content-type': 'text/plain' }, body: 'x' },
       { code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringContaining("'text/plain'") },
     ],
+    [
+      'a content type that is very long, of which the beginning is shown',
+      { headers: { 'content-type': 'x'.repeat(9_000) }, body: 'x' },
+      { code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringMatching(/^.{1,120}$/) },
+    ],
+    [
+      'lists within lists, deeper than anything can follow',
+      json(`{"currentTime":${'['.repeat(32_000)}${']'.repeat(32_000)},"timePeriod":30}`),
+      { code: 'REQUEST_INVALID', message: expect.stringContaining('nested too deeply') },
+    ],
     ['no content type', { body: '{}' }, { code: 'CONTENT_TYPE_UNSUPPORTED' }],
     [
       'a body over 64 KB',
