@@ -32,15 +32,21 @@ const finite = (value: number): number | undefined => (Number.isFinite(value) ? 
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
+/** Groups of thousands before an exponent: whether the mark is one of decimals, nobody can tell. */
+const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
+
+const numberHint = (text: string, decimal: '.' | ','): string => {
+  const other = decimal === '.' ? ',' : '.';
+  if (GROUPED_POWER.test(text)) return 'write a number with an exponent without marks between thousands: 1234e3';
+  return parseNumber(text, other) === undefined
+    ? `write a number such as ${NUMBER_FORMS[decimal]}`
+    : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
+};
+
 const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
   const value = typeof cell === 'number' ? finite(cell) : parseNumber(trimBlanks(cell ?? ''), decimal);
   if (value !== undefined) return value;
-  const other = decimal === '.' ? ',' : '.';
-  const hint =
-    parseNumber(trimBlanks(String(cell)), other) === undefined
-      ? `write a number such as ${NUMBER_FORMS[decimal]}`
-      : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
-  return refuse(`${shown(cell)} is not a number`, hint);
+  return refuse(`${shown(cell)} is not a number`, numberHint(trimBlanks(String(cell)), decimal));
 };
 
 const LIST_SEPARATOR = '|';

@@ -71,6 +71,17 @@ describe('cells of a file', () => {
     ]);
   });
 
+  test.each([
+    ['"1,234e3"', '1234e3'],
+    ['"-12,345,678E+2"', '1234e3'],
+    ['1.234.567e3', '1234e3'],
+    ['"1,5e3"', "decimal: ','"],
+    ['"1,2345e3"', "decimal: ','"],
+  ])('of %s, the hint is %s', (cell, hint) => {
+    const { details } = failure(() => csv(table({ n: number, t: text }), `n,t\n${cell},a\n`));
+    expect(details).toMatchObject([{ hint: expect.stringContaining(hint) }]);
+  });
+
   test('no more than twenty are told', () => {
     expect(failure(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
   });
