@@ -1,0 +1,3 @@
+import { benchLoad } from '../../tests/bench/load/load.ts';
+
+await benchLoad();

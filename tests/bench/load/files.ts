@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { warmSubjects } from '../warm-subjects.ts';
+
+/** The rows of the files: as many as a component draws, and many more. */
+export const SIZES = [20, 1_000, 10_000] as const;
+
+/** Of a pie chart's table: groups, names and values. */
+export const fileOf = (rows: number): string => warmSubjects[0]?.csv(rows) ?? '';
+
+export const nameOf = (rows: number): string => `rows-${rows}.csv`;
+
+/** Writes the files that all subjects answer from. */
+export const writeFiles = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const rows of SIZES) await writeFile(join(folder, nameOf(rows)), fileOf(rows));
+};

@@ -1,0 +1,24 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { createContext, createEvent } from './lambda-event.ts';
+import { readBody } from './read-body.ts';
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+const send = (response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void => {
+  const { statusCode = 200, headers = {}, body = '', isBase64Encoded } = result;
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(statusCode, { ...headers, 'content-length': bytes.length } as Record<string, string | number>);
+  response.end(bytes);
+};
+
+/** The part of the gateway and of Lambda: request to event, handler, result to response. */
+export const createLambdaListener =
+  (handler: Handler): RequestListener =>
+  (request, response) =>
+    readBody(request, (body) => {
+      handler(createEvent(request, body), createContext()).then(
+        (result) => send(response, result),
+        () => response.writeHead(500).end(),
+      );
+    });

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { nameOf, SIZES } from './files.ts';
+import { createLambdaListener } from './lambda-listener.ts';
+import { createFastifyPeer } from './subjects/fastify-peer.ts';
+import { createOnion } from './subjects/onion.ts';
+import { foldArrays } from './subjects/peer-body.ts';
+import { createPrebuilt } from './subjects/prebuilt.ts';
+import { loadHandler } from './subjects/wallfeed.ts';
+
+/** What the parent asks of a server. */
+const answers = {
+  cpu: () => process.cpuUsage(),
+  memory: () => {
+    globalThis.gc?.();
+    return process.memoryUsage();
+  },
+} as const;
+
+export type Question = keyof typeof answers;
+export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
+
+/** The least file's body, ready to be sent. */
+const readyBody = async (data: string): Promise<string> =>
+  JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(SIZES[0]))), { from_line: 2 })));
+
+/** Those who answer behind the front. Fastify is handed node:http's own requests by its router, and pays for no event. */
+export const subjects = {
+  prebuilt: async (data) => createPrebuilt(await readyBody(data)),
+  onion: async (data) => createLambdaListener(createOnion(await readyBody(data))),
+  wallfeed: async () => createLambdaListener(loadHandler()),
+  fastify: async (data) => {
+    const { routing } = await createFastifyPeer(data);
+    return (request, response) => routing(request, response);
+  },
+} as const satisfies Readonly<Record<string, (data: string) => Promise<RequestListener>>>;
+
+export type SubjectName = keyof typeof subjects;
+
+if (process.send) {
+  const [, , name = '', data = ''] = process.argv;
+  const server = createServer(await subjects[name as SubjectName](data));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  process.on('message', (question: Question) => process.send?.(answers[question]()));
+  process.on('disconnect', () => process.exit());
+  process.send((server.address() as AddressInfo).port);
+}

@@ -1,0 +1,62 @@
+/** The body that the peer makes, as a plain author writes it. */
+export interface PeerBody {
+  readonly unit: string;
+  readonly series: readonly { readonly name: string; readonly data: readonly object[] }[];
+}
+
+const toBody = (groups: ReadonlyMap<string, readonly object[]>): PeerBody => ({
+  unit: '',
+  series: Array.from(groups, ([name, data]) => ({ name, data })),
+});
+
+/** From records as arrays: the fastest way to use the parser. */
+export const foldArrays = (records: readonly (readonly string[])[]): PeerBody => {
+  const groups = new Map<string, object[]>();
+  for (const [group = '', name, value] of records) {
+    const data = groups.get(group) ?? [];
+    groups.set(group, data);
+    data.push({ name, value: Number(value) });
+  }
+  return toBody(groups);
+};
+
+/** From records as objects: the way that the parser's documentation begins with. */
+export const foldObjects = (records: readonly Readonly<Record<string, string>>[]): PeerBody => {
+  const groups = new Map<string, object[]>();
+  for (const { group = '', name, value } of records) {
+    const data = groups.get(group) ?? [];
+    groups.set(group, data);
+    data.push({ name, value: Number(value) });
+  }
+  return toBody(groups);
+};
+
+const named = { type: 'object', properties: { name: { type: 'string' }, value: { type: 'number' } } };
+
+/** What Ajv holds requests against, and what fast-json-stringify is compiled from. */
+export const peerSchema = {
+  body: {
+    type: 'object',
+    required: ['currentTime', 'timePeriod'],
+    properties: {
+      currentTime: { type: 'integer', minimum: 1_000_000_000_000, maximum: 9_999_999_999_999 },
+      timePeriod: { type: 'number', minimum: 0, maximum: 5_256_000 },
+      token: { type: 'string', pattern: '^[0-9a-fA-F]{32}$' },
+    },
+  },
+  response: {
+    200: {
+      type: 'object',
+      properties: {
+        unit: { type: 'string' },
+        series: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { name: { type: 'string' }, data: { type: 'array', items: named } },
+          },
+        },
+      },
+    },
+  },
+};
