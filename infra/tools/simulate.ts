@@ -32,7 +32,8 @@ const optionsOf = (
 const COMMAND: Command = {
   name: 'npm run simulate',
   purpose:
-    'Lets a wall run for some hours in simulated time, without a cache and with one: what it asks, shows and costs. Needs no network and no account.',
+    'Lets a wall run for some hours in simulated time, without a cache and with one: what it asks, shows and costs. ' +
+    'Needs no network and no account.',
   options: {
     dashboard: { type: 'string', value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` },
     ...optionsOf(WALL.slice(0, 1)),

@@ -9,8 +9,8 @@ export type Answered = 'fresh' | 'hit' | 'revalidated' | 'stale' | 'failed';
 
 export interface Answer {
   readonly state: Answered;
-  /** Of a failure, or of what a stale answer stands in for. */
-  readonly error?: string;
+  /** Why there is none, or why it is stale. */
+  readonly reason?: string;
   /** Seconds. */
   readonly age: number;
 }
@@ -59,14 +59,15 @@ const createContext = ({ family }: WallComponent, endsAt: number): Context => ({
 });
 
 const STATES: ReadonlySet<unknown> = new Set<Answered>(['fresh', 'hit', 'revalidated', 'stale']);
-const REASON = /[A-Z]+_[A-Z_]+/;
+/** `110 wallfeed "Response is Stale: SOURCE_RESUMING"`. */
+const REASON = /Stale: ([^"]+)/;
 
 const readAnswer = ({ statusCode, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answer => {
-  if (statusCode !== 200) return { state: 'failed', error: String(JSON.parse(body).error), age: 0 };
+  if (statusCode !== 200) return { state: 'failed', reason: String(JSON.parse(body).error), age: 0 };
   const state = headers['x-wallfeed-cache'];
   if (!STATES.has(state)) throw new Error(`an answer says X-Wallfeed-Cache: ${state}`);
-  const [error] = REASON.exec(String(headers.warning ?? '')) ?? [];
-  return { state: state as Answered, age: Number(headers.age), ...(error && { error }) };
+  const [, reason] = REASON.exec(String(headers.warning ?? '')) ?? [];
+  return { state: state as Answered, age: Number(headers.age), ...(reason && { reason }) };
 };
 
 /** A component asks its function as the gateway would. */

@@ -10,8 +10,8 @@ const spread = (endpoints: readonly LoadedEndpoint[], count: number): readonly L
 };
 
 /**
- * So many endpoints, from all over the file, where families stand together, and in its order. Of those that ask a database
- * there are as many among them as in the whole file.
+ * So many endpoints, from all over the file, where families stand together, and in its order. The share of those that ask
+ * a database is that of the whole file.
  */
 export const chooseEndpoints = (endpoints: readonly LoadedEndpoint[], count: number): readonly LoadedEndpoint[] => {
   const asking = endpoints.filter(asksDatabase);

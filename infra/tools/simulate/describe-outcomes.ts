@@ -20,13 +20,15 @@ const describeMoney = (results: readonly Result[], currency: string): readonly s
   const [bare] = results;
   const [least] = results.toSorted((a, b) => a.bill.month - b.bill.month);
   if (!bare || !least) return [];
-  const without = `Money. A month like this costs ${writeMoney(bare.bill.month)} ${writeCurrency(currency)} without a cache`;
+  const money = `${writeMoney(bare.bill.month)} ${writeCurrency(currency)}`;
+  const without = `Money. A month like this costs ${money} without a cache`;
   if (least === bare) return [`${without}, and no less with one.`];
   const saved = inCents(bare.bill.month) - inCents(least.bill.month);
   return [
     `${without}, and least ${withVariant(least.outcome.variant)}: ${writeMoney(least.bill.month)}, ` +
-      `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). A shared cache is paid for by the call; it is worth it ` +
-      'where many environments ask the same, where a source is slow or dear, or where answers are to outlive environments.',
+      `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). A shared cache is paid for by the call; it is ` +
+      'worth it where many environments ask the same, where a source is slow or dear, or where answers are to outlive ' +
+      'environments.',
   ];
 };
 
@@ -35,24 +37,27 @@ const describeRest = ({ outcome: { variant, database } }: Result, { settings }: 
   if (database.longestGap < settings.pause * SECOND)
     return `${withVariant(variant)} at most ${writeTime(database.longestGap)} between two calls, so never`;
   const asleep = writeTime(settings.length * SECOND - database.awake);
-  return `${withVariant(variant)} up to ${writeTime(database.longestGap)} between two calls, asleep for ${asleep} in all`;
+  const gap = writeTime(database.longestGap);
+  return `${withVariant(variant)} up to ${gap} between two calls, asleep for ${asleep} in all`;
 };
 
 const describeDatabase = (results: readonly Result[], simulation: Simulation): string => {
   const { components, settings } = simulation;
   if (!components.some(({ asksDatabase }) => asksDatabase)) return 'Database. None of these components asks it.';
+  const pause = seconds(settings.pause);
   return (
-    `Database. It pauses once ${seconds(settings.pause)} pass without a call of any component, so a cache can let it pause only if it ` +
-    `lasts longer than ${seconds(settings.pause)}, and if answers run out together: each call in between begins ` +
-    `the time anew. Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
+    `Database. It pauses once ${pause} pass without a call of any component, so a cache can let it pause only if it ` +
+    `lasts longer than ${pause}, and if answers run out together: each call in between begins the time anew. ` +
+    `Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
   );
 };
 
 const describeWall = (results: readonly Result[], { settings }: Simulation): string => {
   const rule =
-    `Wall. A paused database refuses statements for ${seconds(settings.resume)} after the first one. Who asks it then gets the last good ` +
-    'answer while that is young enough (stale), and an error where nothing is kept (blank): without a cache, when the wall ' +
-    'opens, and in an environment that is new or has not been asked for this component before, unless all share what they keep.';
+    `Wall. A paused database refuses statements for ${seconds(settings.resume)} after the first one. Who asks it then ` +
+    'gets the last good answer while that is young enough (stale), and an error where nothing is kept (blank): without ' +
+    'a cache, when the wall opens, and in an environment that is new or has not been asked for this component ' +
+    'before, unless all share what they keep.';
   const blank = Math.max(...results.map(({ outcome }) => outcome.wall.longestBlank));
   const longest =
     blank === 0 ? 'No component was blank' : `No component was blank for longer than ${writeTime(blank)} on end`;
@@ -60,7 +65,7 @@ const describeWall = (results: readonly Result[], { settings }: Simulation): str
   if (stale.length === 0) return `${rule} ${longest}, and none was stale.`;
   const names = listWords(stale.map(({ variant }) => withVariant(variant)));
   const oldest = writeTime(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND);
-  return `${rule} ${longest}. Stale answers stood in for errors ${names}; none was older than ${oldest}.`;
+  return `${rule} ${longest}. Stale answers stood in ${names}; none was older than ${oldest}.`;
 };
 
 /** What stands out, in sentences. */

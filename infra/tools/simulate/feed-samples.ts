@@ -24,7 +24,7 @@ const resultOf = (text: string, definition: TableDefinition | undefined): Statem
   return { header, rows: rows.map((row) => row.map((cell) => (cell === '' || cell === null ? null : String(cell)))) };
 };
 
-/** Each table by a name of its own, so that nothing else that reads the same file or asks the same statement meets it. */
+/** Each table by a name of its own: other endpoints may read the same file, or ask the same statement. */
 const renamed = (source: TableSource, name: string): TableSource =>
   source.source === 'sql'
     ? { ...source, statement: `select '${name}'`, parameters: [] }
@@ -61,8 +61,8 @@ const componentOf = (endpoint: LoadedEndpoint, config: EndpointConfig): WallComp
 };
 
 /**
- * Gives each endpoint the catalogue's sample of its component in place of its own data: how often sources are asked does not
- * depend on what they hold. Tokens are left out.
+ * Gives each endpoint the catalogue's sample of its component in place of its own data: how often sources are asked does
+ * not depend on what they hold. Tokens are left out.
  */
 export const feedSamples = async (endpoints: readonly LoadedEndpoint[]): Promise<Fed> => {
   const catalogue = await loadCatalogue();

@@ -1,6 +1,6 @@
 import type { Report } from './format-report.ts';
 
-/** The report for programs: times in milliseconds where their name does not say otherwise, money in the list's currency. */
+/** The report for programs: settings in seconds, outcomes in milliseconds, money in the list's currency. */
 export const formatJson = ({ simulation, endpoints, results, prices }: Report): string => {
   const { dashboard, settings, assumptions, components } = simulation;
   const { currency, region, asOf } = prices;

@@ -20,20 +20,23 @@ const HOUR_MS = 3_600_000;
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, one) => sum + one, 0);
 
-const failureLines = (results: readonly Result[]): readonly Line[] => {
-  const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers.failures)));
+/** A line for each word that failures, or stale answers, have in any of the variants. */
+const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
+  const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers[of])));
   return Array.from(words)
     .toSorted()
-    .map((word) => [`    ${word}`, ({ outcome }) => count(outcome.answers.failures[word] ?? 0)]);
+    .map((word) => [`    ${word}`, ({ outcome }) => count(outcome.answers[of][word] ?? 0)]);
 };
 
-const ANSWERS: readonly Line[] = [
+const answerLines = (results: readonly Result[]): readonly Line[] => [
   ['Answers', ({ outcome }) => count(answersOf(outcome))],
   ['  fresh: made from its sources', ({ outcome }) => count(outcome.answers.states.fresh)],
   ['  revalidated: its files are unchanged', ({ outcome }) => count(outcome.answers.states.revalidated)],
   ['  hit: kept, its sources not asked', ({ outcome }) => count(outcome.answers.states.hit)],
-  ['  stale: kept longer, a source failed', ({ outcome }) => count(outcome.answers.states.stale)],
+  ['  stale: kept longer, nothing newer', ({ outcome }) => count(outcome.answers.states.stale)],
+  ...reasonLines(results, 'reasons'),
   ['  failed: an error, nothing to show', ({ outcome }) => count(outcome.answers.states.failed)],
+  ...reasonLines(results, 'failures'),
 ];
 
 const ON_THE_WALL: readonly Line[] = [
@@ -106,14 +109,7 @@ export const formatOutcomes = (
   results: readonly Result[],
   { currency, time }: { readonly currency: string; readonly time: string },
 ): readonly string[] => {
-  const groups = [
-    [...ANSWERS, ...failureLines(results)],
-    ON_THE_WALL,
-    SOURCES,
-    FUNCTIONS,
-    DATABASE,
-    moneyLines(currency, time),
-  ];
+  const groups = [answerLines(results), ON_THE_WALL, SOURCES, FUNCTIONS, DATABASE, moneyLines(currency, time)];
   const rows = groups.flatMap((lines): readonly TableRow[] => [
     'rule',
     ...lines.map(([title, write]) => [title, ...results.map(write)]),

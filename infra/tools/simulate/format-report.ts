@@ -19,20 +19,20 @@ export interface Report {
 }
 
 export const METHOD: readonly string[] = [
-  'The functions’ own code runs, one handler for each environment, request by request in simulated time; S3, the Data API ' +
-    'and the table of the shared cache are stand-ins on this machine. Nothing was measured on AWS.',
-  'Each component is fed the catalogue’s sample in place of its own data: how often sources are asked does not depend on what ' +
-    'they hold. Files never change, tokens are not checked, all screens show the same period.',
-  'An environment answers one call at a time; a call that finds none free starts one (cold). The one used last is taken ' +
-    'first. --idle and --life take environments away, and what they kept in memory with them.',
-  'A call takes --hit of its own time, and --read less --hit for each time that it waits for sources, --table for the shared ' +
-    'cache, and --cold less --read to start. The database begins paused; while it resumes, statements are refused.',
+  'The functions’ own code runs, one handler for each environment, request by request in simulated time; S3, the Data ' +
+    'API and the table of the shared cache are stand-ins on this machine. Nothing was measured on AWS.',
+  'Each component is fed the catalogue’s sample in place of its own data: how often sources are asked does not depend ' +
+    'on what they hold. Files never change, tokens are not checked, all screens show the same period.',
+  'An environment answers one call at a time; a call that finds none free starts one (cold). The one used last is ' +
+    'taken first. --idle and --life take environments away, and what they kept in memory with them.',
+  'A call takes --hit of its own time, and --read less --hit for each time that it waits for sources, --table for the ' +
+    'shared cache, and --cold less --read to start. The database begins paused; while it resumes, statements are refused.',
   'A component is taken to show each answer until the next one comes, and to be blank after an error.',
 ];
 
 export const LEFT_OUT: readonly string[] = [
-  'Free tiers, discounts, tax, watching, storage, and the monthly price of the database’s secret: see npm run cost, whose price list ' +
-    'and assumptions are used here, and which works out a whole month.',
+  'Free tiers, discounts, tax, watching, storage, and the monthly price of the database’s secret: see npm run cost, ' +
+    'whose price list and assumptions are used here, and which works out a whole month.',
   'Faults of sources other than the pause; the hours of a database that the dashboard names.',
 ];
 

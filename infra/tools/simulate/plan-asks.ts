@@ -28,8 +28,8 @@ const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
 };
 
 /**
- * When each component of each screen asks. Screens begin their rounds at moments that the seed decides, the components of
- * each one after another; the same seed gives the same moments, whatever else is simulated.
+ * When each component of each screen asks. Screens begin their rounds at moments that the seed decides, the components
+ * of each one after another; the same seed gives the same moments, whatever else is simulated.
  */
 export const planAsks = ({
   components,

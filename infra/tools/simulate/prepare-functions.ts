@@ -34,8 +34,8 @@ const configOf = (
 });
 
 /**
- * How an environment of a family's function starts: as functions/<family>/handler.ts does. The clients of AWS are loaded by
- * the first calls, with the environment variables of that time.
+ * How an environment of a family's function starts: as functions/<family>/handler.ts does. The clients of AWS are
+ * loaded by the first calls, with the environment variables of that time.
  */
 export const prepareFunctions = async (
   simulation: Simulation,

@@ -20,6 +20,8 @@ export interface AnswerCounts {
   readonly states: Readonly<Record<Answered, number>>;
   /** Failures by their word. */
   readonly failures: Readonly<Record<string, number>>;
+  /** Stale answers by what kept a new one from being made. */
+  readonly reasons: Readonly<Record<string, number>>;
 }
 
 interface Showing {
@@ -41,6 +43,7 @@ export interface WallRecorder {
 const createCounts = () => ({
   states: { fresh: 0, hit: 0, revalidated: 0, stale: 0, failed: 0 } satisfies Record<Answered, number>,
   failures: {} as Record<string, number>,
+  reasons: {} as Record<string, number>,
 });
 
 /** Keeps the account of what the screens showed. */
@@ -60,9 +63,10 @@ export const createWallRecorder = (components: number): WallRecorder => {
     time[state] += at - since;
     longest[state] = Math.max(longest[state], at - stateSince);
   };
-  const count = (counts: ReturnType<typeof createCounts>, { state, error }: Answer): void => {
-    counts.states[state] += 1;
-    if (state === 'failed' && error) counts.failures[error] = (counts.failures[error] ?? 0) + 1;
+  const count = ({ states, failures, reasons }: ReturnType<typeof createCounts>, { state, reason }: Answer): void => {
+    states[state] += 1;
+    const words = { failed: failures, stale: reasons }[String(state)];
+    if (words && reason) words[reason] = (words[reason] ?? 0) + 1;
   };
 
   return {

@@ -59,7 +59,7 @@ export const WALL: readonly WallSetting[] = [
   { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'decides what is left to chance' },
 ];
 
-/** What is taken for what nobody knows before the first bill, as in `npm run cost`; how many environments there are is found out. */
+/** What is taken for what nobody knows before the first bill, as in `npm run cost`; environments are counted here. */
 export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
 
 export { TRAFFIC };

@@ -19,8 +19,8 @@ const silence = (): void => {
 };
 
 /**
- * Lets a wall run in simulated time: the functions' own code, one handler for each environment, against services on 127.0.0.1.
- * It takes over the clock, the environment, the output and chance of its thread, and leaves them so.
+ * Lets a wall run in simulated time: the functions' own code, one handler for each environment, against services on
+ * 127.0.0.1. It takes over the clock, the environment, the output and chance of its thread, and leaves them so.
  */
 export const simulateWall = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const { components, settings } = simulation;

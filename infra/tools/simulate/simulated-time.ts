@@ -25,8 +25,9 @@ export interface SimulatedTime {
 const SERVICES: Sleeper = {};
 
 /**
- * Puts simulated time in place of the process's own, for good: `Date`, `performance`, and the timers of code that asks the
- * global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's own timers, such as those of sockets, stay real.
+ * Puts simulated time in place of the process's own, for good: `Date`, `performance`, and the timers of code that asks
+ * the global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's own timers, such as those of sockets,
+ * stay real.
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   const clock = install({ now: startsAt, toFake: ['Date', 'performance'] });

@@ -16,7 +16,7 @@ Answers                                      120        120     120
   fresh: made from its sources                59         21      21
   revalidated: its files are unchanged        59         19      19
   hit: kept, its sources not asked             -         78      78
-  stale: kept longer, a source failed          -          -       -
+  stale: kept longer, nothing newer            -          -       -
   failed: an error, nothing to show            2          2       2
     SOURCE_RESUMING                            2          2       2
 -------------------------------------------------------------------

@@ -23,7 +23,7 @@ const refuse = (response: ServerResponse, error: string, status = 400): void => 
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${error}</Code></Error>`);
 };
 
-/** Reading from S3, with nothing to it but objects and their ETags: a real engine's time per call is the simulation's. */
+/** Reading from S3, with nothing to it but objects and their ETags: functions ask for no more. */
 export const startObjects = async (objects: Readonly<Record<string, string>>): Promise<SimulatedObjects> => {
   const stored = new Map(Object.entries(objects).map(([key, text]) => [key, { text, etag: etagOf(text) }]));
   let all = 0;

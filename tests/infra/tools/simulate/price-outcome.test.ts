@@ -9,6 +9,7 @@ const outcome: Outcome = {
   answers: {
     states: { fresh: 30_000, revalidated: 10_000, hit: 900_000, stale: 50_000, failed: 10_000 },
     failures: {},
+    reasons: {},
   },
   components: [],
   wall: { shown: 0, blank: 0, stale: 0, longestBlank: 0, longestStale: 0, oldest: 0, slowest: 0 },

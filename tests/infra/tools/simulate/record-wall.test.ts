@@ -3,8 +3,8 @@ import type { Answer } from '../../../../infra/tools/simulate/ask-function.ts';
 import { createWallRecorder } from '../../../../infra/tools/simulate/record-wall.ts';
 
 const FRESH: Answer = { state: 'fresh', age: 0 };
-const STALE: Answer = { state: 'stale', age: 40, error: 'SOURCE_RESUMING' };
-const FAILED: Answer = { state: 'failed', age: 0, error: 'SOURCE_RESUMING' };
+const STALE: Answer = { state: 'stale', age: 40, reason: 'SOURCE_RESUMING' };
+const FAILED: Answer = { state: 'failed', age: 0, reason: 'SOURCE_RESUMING' };
 const place = { screen: 0, component: 0, asks: [] };
 const other = { screen: 1, component: 0, asks: [] };
 
@@ -28,6 +28,7 @@ test('a component shows each answer until the next one', () => {
   expect(counts()).toEqual({
     states: { fresh: 2, hit: 0, revalidated: 0, stale: 1, failed: 2 },
     failures: { SOURCE_RESUMING: 2 },
+    reasons: { SOURCE_RESUMING: 1 },
   });
 });
 

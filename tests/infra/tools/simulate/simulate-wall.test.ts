@@ -57,6 +57,7 @@ test('a cache that is longer than the pause lets the database sleep, and stale a
   // Read in round 2, so paused from 320 s on; asked again in round 44, resumed by round 46.
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, stale: 2, failed: 2 });
   expect(outcome.statements).toEqual({ all: 6, refused: 4 });
+  expect(outcome.answers.reasons).toEqual({ SOURCE_RESUMING: 2 });
   const asks = asksOf(simulation, 1);
   const [first = 0, , read = 0] = asks;
   const [again = 0, last = 0, resumed = 0] = asks.slice(44);
