@@ -1,7 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ExchangeContext, Step } from '../handler/exchange.ts';
 import { rowsOf } from './rows-of.ts';
-import { writeLine } from './write-line.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
@@ -57,7 +56,7 @@ const wordsOf = ({ exchange: { endpoint, origin, failure }, awsRequestId }: Exch
     component: endpoint?.component,
     ...failure,
     cache: origin?.state,
-    requestId: awsRequestId,
+    requestId: awsRequestId ?? null,
   });
 
 /** What all lines of a function begin with, up to the time. */
@@ -81,7 +80,8 @@ export const logRequest = (dashboard: string): Step => {
     response.headers['server-timing'] = timing;
     names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
     const numbers = numbersOf(context, response, isCold);
-    writeLine(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${wordsOf(context).slice(1)}`);
+    const words = wordsOf(context).slice(1);
+    process.stdout.write(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${words}\n`);
     isCold = false;
   };
   return { before: logRequestBefore, after: logRequestEnd, onError: logRequestEnd };
