@@ -1,0 +1,64 @@
+import { formatTable } from '../../../infra/tools/format-table.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { checkBodies } from './check-bodies.ts';
+import { type Compared, type Comparison, type Contestant, compare } from './compare.ts';
+import { SIZES } from './files.ts';
+import { startServer } from './start-server.ts';
+import { verdict } from './verdict.ts';
+
+const COMPARISON: Comparison = { rounds: 7, seconds: 2, clients: 64 };
+const [ROWS] = SIZES;
+
+const NAMES = {
+  prebuilt: 'prebuilt buffer',
+  onion: 'middy alone, text that is ready',
+  wallfeed: 'Wallfeed with cache',
+  fastify: 'Fastify, cached object, Ajv, fast-json-stringify',
+} as const;
+
+const FRONT = `
+Each is a process of its own behind the same node:http createServer, loaded by the same client in turns. Middy and Wallfeed
+pay for the event that API Gateway would make of the request; Fastify does not: its router is handed node:http's own request
+and response, which is what its own server would do. Wallfeed alone logs, to the null device.`;
+
+const lineOf = ({ name, perSecond, p50, p99, cpu }: Compared, first: Compared): readonly string[] => [
+  name,
+  perSecond.toFixed(0),
+  (perSecond / first.perSecond).toFixed(2),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  cpu.toFixed(1),
+  (first.cpu / cpu).toFixed(2),
+  `${((perSecond * cpu) / 1e4).toFixed(0)} %`,
+];
+
+const HEAD = ['', 'requests/s', 'of prebuilt', 'p50 ms', 'p99 ms', 'CPU µs', 'of prebuilt', 'of a core'];
+
+const print = (results: readonly [Compared, Compared, Compared, Compared]): void => {
+  const [prebuilt, , wallfeed, fastify] = results;
+  const { rounds, seconds, clients } = COMPARISON;
+  console.log(`\nCached, ${ROWS} rows, ${clients} clients: medians of ${rounds} rounds of ${seconds} s${FRONT}\n`);
+  console.log(formatTable([HEAD, ...results.map((one) => lineOf(one, prebuilt))], [1, 2, 3, 4, 5, 6, 7]));
+  console.log('\nBy requests a second, where the client may be what limits; and by what the server’s CPU would give:');
+  const ratio = (one: Compared, other: Compared) => one.perSecond / other.perSecond;
+  const byCpu = (one: Compared, other: Compared) => other.cpu / one.cpu;
+  console.log(verdict('Wallfeed to Fastify, requests/s', ratio(wallfeed, fastify), 1.25, 'be above'));
+  console.log(verdict('Wallfeed to Fastify, CPU', byCpu(wallfeed, fastify), 1.25, 'be above'));
+  console.log(verdict('Wallfeed to the prebuilt buffer, requests/s', ratio(wallfeed, prebuilt), 0.7, 'be above'));
+  console.log(verdict('Wallfeed to the prebuilt buffer, CPU', byCpu(wallfeed, prebuilt), 0.7, 'be above'));
+};
+
+/** Cached answers behind one front: ours beside the least that node:http can do, middy alone, and a plain Fastify server. */
+export const benchCached = async ({ data, environment }: BenchFolder): Promise<void> => {
+  const contestants: Contestant[] = [];
+  try {
+    for (const [key, name] of Object.entries(NAMES)) {
+      const server = await startServer({ name: key as keyof typeof NAMES, data, environment });
+      contestants.push({ name, server, path: `/pie/cached-${ROWS}` });
+    }
+    await checkBodies(contestants);
+    print((await compare(contestants, COMPARISON)) as [Compared, Compared, Compared, Compared]);
+  } finally {
+    for (const { server } of contestants) await server.close();
+  }
+};

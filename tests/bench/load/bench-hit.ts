@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BenchFolder } from './bench-folder.ts';
+import type { HitCost } from './hit-cost.ts';
+import { verdict } from './verdict.ts';
+
+const script = fileURLToPath(new URL('./hit-cost.ts', import.meta.url));
+
+const LIMIT = 5;
+
+const measure = async (environment: BenchFolder['environment'], stdout: 'ignore' | 'pipe'): Promise<HitCost> => {
+  const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', stdout, 'inherit', 'ipc'] });
+  child.stdout?.resume();
+  const ended = once(child, 'exit').then(() => [undefined]);
+  const [cost] = await Promise.race([once(child, 'message'), ended]);
+  await ended;
+  if (!cost) throw new Error('measuring a hit ended by itself');
+  return cost as HitCost;
+};
+
+/** What a hit costs in the process, above middy with a text that is ready. */
+export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
+  console.log(
+    '\nA hit, called in the process: microseconds of CPU above middy’s own onion, medians of interleaved rounds',
+  );
+  for (const [stdout, name] of [
+    ['ignore', 'the null device'],
+    ['pipe', 'a pipe'],
+  ] as const) {
+    const { onion, hit, hitWithToken } = await measure(environment, stdout);
+    console.log(
+      `  log to ${name}: onion ${onion.toFixed(2)}, hit ${hit.toFixed(2)}, with a token ${hitWithToken.toFixed(2)}`,
+    );
+    console.log(verdict(`a hit above the onion, log to ${name}`, hit - onion, LIMIT, 'be below'));
+    console.log(verdict(`the same with a token, log to ${name}`, hitWithToken - onion, LIMIT, 'be below'));
+  }
+};

@@ -1,0 +1,68 @@
+import { formatTable } from '../../../infra/tools/format-table.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { checkBodies } from './check-bodies.ts';
+import { type Compared, type Comparison, type Contestant, compare } from './compare.ts';
+import { type Server, startServer } from './start-server.ts';
+import { verdict } from './verdict.ts';
+
+const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 1 };
+const SIZES = [1_000, 10_000] as const;
+
+const EXPLANATION = `
+Wallfeed reads the file from S3 through the AWS client, as it must, and checks every cell and the body; the peer reads it from
+the disk and checks nothing, so that all of the client’s CPU is on our side. Held against the peer as the parser’s
+documentation begins (columns: true); records as arrays and Number() are what a careful author gets out of csv-parse.
+Where the object has not changed since it was last read, Wallfeed is told so (304) and parses nothing.`;
+
+const contestantsOf = (wallfeed: Server, fastify: Server, rows: number): readonly Contestant[] => [
+  { name: 'Wallfeed, a new object for each request', server: wallfeed, path: `/pie/uncached-${rows}` },
+  { name: 'Wallfeed, unchanged object', server: wallfeed, path: `/pie/unchanged-${rows}` },
+  { name: 'Fastify, csv-parse, columns: true, from disk', server: fastify, path: `/pie/columns-${rows}` },
+  { name: 'Fastify, csv-parse, arrays, from disk', server: fastify, path: `/pie/uncached-${rows}` },
+  { name: 'Fastify, csv-parse, arrays, through the AWS client', server: fastify, path: `/pie/client-${rows}` },
+];
+
+const printVerdicts = (columns: readonly (readonly Compared[])[]): void => {
+  for (const [index, rows] of SIZES.entries()) {
+    const [changed, unchanged, ...peers] = (columns[index] ?? []).map(({ cpu }) => cpu);
+    const names = ['columns, disk', 'arrays, disk', 'arrays, AWS client'];
+    for (const [peer, cpu = Number.NaN] of peers.entries()) {
+      const name = `${rows} rows, new object, to the peer (${names[peer]})`;
+      console.log(verdict(name, (changed ?? Number.NaN) / cpu, 1, 'be below'));
+    }
+    const [, arrays = Number.NaN] = peers;
+    const name = `${rows} rows, unchanged object, to the peer (arrays, disk)`;
+    console.log(verdict(name, (unchanged ?? Number.NaN) / arrays, 1, 'be below'));
+  }
+};
+
+const print = (columns: readonly (readonly Compared[])[]): void => {
+  const { rounds, seconds } = COMPARISON;
+  console.log(
+    `\nUncached CSV: microseconds of the server’s CPU a request, medians of ${rounds} rounds of ${seconds} s${EXPLANATION}\n`,
+  );
+  const lines = (columns[0] ?? []).map(({ name }, line) => [
+    name,
+    ...columns.map((column) => (column[line]?.cpu ?? Number.NaN).toFixed(0)),
+  ]);
+  console.log(formatTable([['', ...SIZES.map((rows) => `${rows} rows`)], ...lines], [1, 2]), '\n');
+  printVerdicts(columns);
+};
+
+/** What a request costs that reads and parses a CSV file: ours beside a plain Fastify server with csv-parse. */
+export const benchUncached = async ({ data, environment }: BenchFolder): Promise<void> => {
+  const wallfeed = await startServer({ name: 'wallfeed', data, environment });
+  const fastify = await startServer({ name: 'fastify', data, environment });
+  try {
+    const columns: (readonly Compared[])[] = [];
+    for (const rows of SIZES) {
+      const contestants = contestantsOf(wallfeed, fastify, rows);
+      await checkBodies(contestants);
+      columns.push(await compare(contestants, COMPARISON));
+    }
+    print(columns);
+  } finally {
+    await wallfeed.close();
+    await fastify.close();
+  }
+};

@@ -1,0 +1,57 @@
+import { median } from '../statistics.ts';
+import { type Fired, fire } from './fire.ts';
+import type { Server } from './start-server.ts';
+
+/** One of those compared: an address of a server. */
+export interface Contestant {
+  readonly name: string;
+  readonly server: Server;
+  readonly path: string;
+}
+
+export interface Comparison {
+  readonly rounds: number;
+  /** Of one contestant in one round. */
+  readonly seconds: number;
+  readonly clients: number;
+}
+
+/** Medians over the rounds. */
+export interface Compared extends Omit<Fired, 'requests'> {
+  readonly name: string;
+  /** Microseconds of CPU of the server's process, a request. */
+  readonly cpu: number;
+}
+
+type Round = Omit<Compared, 'name'>;
+
+const cpuOf = async (server: Server): Promise<number> => {
+  const { user, system } = await server.ask('cpu');
+  return user + system;
+};
+
+const fireAt = async ({ server, path }: Contestant, { seconds, clients }: Comparison): Promise<Round> => {
+  const before = await cpuOf(server);
+  const { requests, perSecond, p50, p99 } = await fire({ url: server.url + path, clients, seconds });
+  return { perSecond, p50, p99, cpu: ((await cpuOf(server)) - before) / requests };
+};
+
+const mediansOf = (rounds: readonly Round[]): Round => {
+  const of = (name: keyof Round): number => median(rounds.map((round) => round[name]));
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
+};
+
+/** Loads all in turns, one round after the other, so that what disturbs one disturbs the others; the first round warms up. */
+export const compare = async (
+  contestants: readonly Contestant[],
+  comparison: Comparison,
+): Promise<readonly Compared[]> => {
+  const found = contestants.map((): Round[] => []);
+  for (let round = 0; round <= comparison.rounds; round += 1) {
+    for (const [index, contestant] of contestants.entries()) {
+      const result = await fireAt(contestant, comparison);
+      if (round > 0) found[index]?.push(result);
+    }
+  }
+  return contestants.map(({ name }, index) => ({ name, ...mediansOf(found[index] ?? []) }));
+};

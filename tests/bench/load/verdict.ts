@@ -1,0 +1,7 @@
+/** A ratio beside what it is held against, in words. */
+export const verdict = (name: string, ratio: number, limit: number, should: 'be above' | 'be below'): string => {
+  const isAbove = ratio >= limit;
+  const right = should === 'be above' ? isAbove : ratio <= limit;
+  const found = isAbove && ratio !== limit ? 'above' : ratio === limit ? 'at' : 'below';
+  return `  ${name.padEnd(58)} ${ratio.toFixed(2).padStart(6)}  ${found} ${limit.toFixed(2)}, ${right ? 'as' : 'NOT as'} it should ${should}`;
+};
