@@ -4,11 +4,15 @@ import type { Instant } from './instant.ts';
 /** A body that was found right, ready to be sent. */
 export interface Answer {
   readonly text: string;
+  /** Of the text, as UTF-8. */
+  readonly bytes: number;
   /** How many rows it was made from. */
   readonly rows: number;
   /** As gzip in base64, once it was asked for. */
   compressed?: string;
 }
+
+export const createAnswer = (text: string, rows: number): Answer => ({ text, bytes: Buffer.byteLength(text), rows });
 
 /** An answer, and when its sources last agreed to it. */
 export interface KeptAnswer {

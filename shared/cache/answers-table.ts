@@ -9,7 +9,7 @@ import {
 import { callSource } from '../sources/call-source.ts';
 import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
-import { type Answer, compress, type KeptAnswer } from './answer.ts';
+import { type Answer, compress, createAnswer, type KeptAnswer } from './answer.ts';
 import { instantOf } from './instant.ts';
 
 const client = new DynamoDBClient({ maxAttempts: 1, requestHandler: CONNECTION });
@@ -55,8 +55,7 @@ export interface AnswersTable {
 }
 
 const answerOf = (body: Uint8Array, rows: number): Answer => ({
-  text: gunzipSync(body).toString('utf8'),
-  rows,
+  ...createAnswer(gunzipSync(body).toString('utf8'), rows),
   compressed: Buffer.from(body).toString('base64'),
 });
 

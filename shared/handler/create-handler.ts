@@ -2,24 +2,24 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createMemory } from '../cache/create-memory.ts';
 import { createSharedAnswers } from '../cache/shared-answers.ts';
-import { foldTables } from '../catalogue/fold-tables.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
 import { checkToken } from '../middleware/check-token.ts';
+import { foldRows } from '../middleware/fold-rows.ts';
 import { keepAnswers } from '../middleware/keep-answers.ts';
-import { logRequest } from '../middleware/log-request.ts';
+import { logRequests } from '../middleware/log-requests.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
 import { sendBody } from '../middleware/send-body.ts';
-import { timed, timeStep } from '../middleware/time-step.ts';
+import { timed } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
 import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
-import { type Endpoint, type ExchangeContext, obtain } from './exchange.ts';
+import type { Endpoint, ExchangeContext } from './exchange.ts';
 
 export interface HandlerOptions {
   /** The shapes that this function serves. */
@@ -39,22 +39,6 @@ const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: H
     return { slug, ...endpoint, definition, validate };
   });
 
-/** Step 6: typed rows to the body. A document already is one. */
-const fold = async (
-  _event: APIGatewayProxyEventV2,
-  context: ExchangeContext,
-): Promise<APIGatewayProxyStructuredResultV2> => {
-  const { exchange } = context;
-  const endpoint = obtain(context, 'endpoint');
-  const { typed } = exchange;
-  if (typed) {
-    timeStep(exchange, 'fold', () => {
-      exchange.body = foldTables(endpoint.definition, typed, endpoint);
-    });
-  }
-  return {};
-};
-
 const openAnswersTable = async () => {
   const { createAnswersTable } = await import('../cache/answers-table.ts');
   return createAnswersTable(process.env.WALLFEED_CACHE_TABLE ?? '');
@@ -66,10 +50,10 @@ export const createHandler = (options: HandlerOptions) => {
   const { dashboard, timezone, version } = config;
   const memory = createMemory();
   const shared = createSharedAnswers(openAnswersTable);
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(fold, {
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
+    ...logRequests(dashboard),
   })
-    .use(logRequest(dashboard))
     .use(answerProblem())
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
@@ -78,5 +62,6 @@ export const createHandler = (options: HandlerOptions) => {
     .use(timed('send', sendBody()))
     .use(unlessAnswered(timed('read', readTables())))
     .use(unlessAnswered(timed('type', typeRows(timezone))))
+    .use(unlessAnswered(timed('fold', foldRows())))
     .use(unlessAnswered(timed('validate', validateResponse())));
 };

@@ -56,6 +56,8 @@ export interface Exchange {
   origin?: Origin;
   /** On the clock of `performance`. */
   readonly startedAt: number;
+  /** When the last of `durations` ended, on the same clock. */
+  notedAt: number;
   /** Milliseconds that each step took, by its name. */
   readonly durations: Record<string, number>;
   /** For the log. */

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { KeptAnswer } from '../cache/answer.ts';
 import type { Memory } from '../cache/create-memory.ts';
 import { now, since } from '../cache/instant.ts';
@@ -18,13 +19,23 @@ export interface KeepOptions {
 /** Failures of sources, and of what they hold. Those of the request and the token are answered as they are. */
 const OF_SOURCES = /^(?:SOURCE|SQL|TABLE|BODY)_/;
 
+type Part = NonNullable<Step['before']>;
+type StepRequest = Parameters<Part>[0];
+type Served = APIGatewayProxyStructuredResultV2 | undefined;
+
 /** Why an answer is stale when another environment is making the next one. */
 const REFRESHING = 'refreshing elsewhere';
 
-const serve = (exchange: Exchange, { answer, goodAt }: KeptAnswer, state: 'hit' | 'stale', reason?: string): void => {
-  const age = since(goodAt);
+/** Answers with what is kept; the steps that make an answer are then left out. */
+const serve = (
+  { context: { exchange }, event }: StepRequest,
+  { answer, goodAt }: KeptAnswer,
+  state: 'hit' | 'stale',
+  reason?: string,
+): APIGatewayProxyStructuredResultV2 => {
   exchange.answer = answer;
-  exchange.origin = reason === undefined ? { state, age } : { state, age, reason };
+  exchange.origin = { state, age: since(goodAt), ...(reason !== undefined && { reason }) };
+  return respond(answer, exchange.origin, event.headers['accept-encoding'] ?? '');
 };
 
 /** Whether the objects are all that an endpoint reads: its body then depends on nothing else. */
@@ -42,30 +53,27 @@ const younger = (one: KeptAnswer | undefined, other: KeptAnswer | undefined): Ke
  */
 export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
   /** What all environments share may spare the sources a call, or name this one to make it. */
-  const consult = async (exchange: Exchange, endpoint: Endpoint, timePeriod: number, ttl: number): Promise<void> => {
-    const { slug, stale = 0, deadline } = endpoint;
+  const consult = async (request: StepRequest, ttl: number): Promise<Served> => {
+    const { exchange } = request.context;
+    const { slug, stale = 0, deadline } = obtain(request.context, 'endpoint');
+    const timePeriod = obtain(request.context, 'request').timePeriod.value;
     const turn = await shared.consult(`${slug}#${timePeriod}#${version}`, { ttl, stale, deadline });
     const { kept, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
-    if (!kept) return;
+    if (!kept) return undefined;
     memory.keepAnswer(slug, timePeriod, kept);
-    if (since(kept.goodAt) < ttl) serve(exchange, kept, 'hit');
-    else if (isRefreshing) serve(exchange, kept, 'stale', REFRESHING);
+    if (since(kept.goodAt) < ttl) return serve(request, kept, 'hit');
+    return isRefreshing ? serve(request, kept, 'stale', REFRESHING) : undefined;
   };
 
-  const keepAnswersBefore: Step['before'] = ({ context }) => {
-    const { exchange } = context;
-    const endpoint = obtain(context, 'endpoint');
-    const timePeriod = obtain(context, 'request').timePeriod.value;
-    const { slug, cache } = endpoint;
-    const kept = cache && memory.answer(slug, timePeriod);
-    if (kept && since(kept.goodAt) < cache.ttl) {
-      serve(exchange, kept, 'hit');
-      return undefined;
-    }
+  const keepAnswersBefore: Part = (request) => {
+    const { context } = request;
+    const { slug, cache } = obtain(context, 'endpoint');
+    const kept = cache && memory.answer(slug, obtain(context, 'request').timePeriod.value);
+    if (kept && since(kept.goodAt) < cache.ttl) return serve(request, kept, 'hit');
     const last = memory.reading(slug);
-    if (last) exchange.last = last;
-    return cache?.shared ? consult(exchange, endpoint, timePeriod, cache.ttl) : undefined;
+    if (last) context.exchange.last = last;
+    return cache?.shared ? consult(request, cache.ttl) : undefined;
   };
 
   /** The reading that an answer which was found unchanged still stands for, or that it was made from. */
@@ -79,8 +87,6 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
 
   const keepAnswersAfter: Step['after'] = ({ context }) => {
     const { exchange } = context;
-    const { state } = obtain(context, 'origin');
-    if (state === 'hit' || state === 'stale') return undefined;
     const endpoint = obtain(context, 'endpoint');
     const kept: KeptAnswer = { answer: obtain(context, 'answer'), goodAt: now() };
     if (fits(kept.answer.text, false)) {
@@ -97,16 +103,15 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     younger(request && memory.answer(slug, request.timePeriod.value), last?.kept);
 
   const keepAnswersOnError: Step['onError'] = async (request) => {
-    const { context, error, event } = request;
+    const { context, error } = request;
     const { exchange } = context;
     const { endpoint } = exchange;
     await exchange.lease?.giveUp();
     if (!endpoint?.stale || !(error instanceof WallfeedError) || !OF_SOURCES.test(error.code)) return;
     const kept = lastGood(exchange, endpoint);
     if (!kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
-    serve(exchange, kept, 'stale', error.code);
+    request.response = serve(request, kept, 'stale', error.code);
     exchange.failure = failureOf(error);
-    request.response = respond(kept.answer, obtain(context, 'origin'), event.headers['accept-encoding'] ?? '');
   };
 
   return { before: keepAnswersBefore, after: keepAnswersAfter, onError: keepAnswersOnError };

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Answer, compress, type Origin } from '../cache/answer.ts';
+import { type Answer, compress, createAnswer, type Origin } from '../cache/answer.ts';
 import { checkSize, serializeBody } from '../catalogue/serialize-body.ts';
 import type { Step } from '../handler/exchange.ts';
 import { rowsOf } from './rows-of.ts';
@@ -8,9 +8,6 @@ import { rowsOf } from './rows-of.ts';
 const COMPRESSED_FROM = 1024;
 
 const GZIP = /(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
-
-const isSmall = ({ text }: Answer): boolean =>
-  text.length < COMPRESSED_FROM && Buffer.byteLength(text) < COMPRESSED_FROM;
 
 const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
   const headers: Record<string, string> = {
@@ -29,7 +26,7 @@ const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
  */
 export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
   const headers = headersOf(origin);
-  if (isSmall(answer) || !GZIP.test(acceptEncoding)) {
+  if (answer.bytes < COMPRESSED_FROM || !GZIP.test(acceptEncoding)) {
     checkSize(answer.text, false);
     return { statusCode: 200, headers, body: answer.text };
   }
@@ -44,7 +41,7 @@ export const sendBody = (): Step => {
   const sendBodyAfter: Step['after'] = (request) => {
     const { event, context } = request;
     const { exchange } = context;
-    exchange.answer ??= { text: serializeBody(exchange.body), rows: rowsOf(exchange) };
+    exchange.answer ??= createAnswer(serializeBody(exchange.body), rowsOf(exchange));
     exchange.origin ??= { state: 'fresh', age: 0 };
     request.response = respond(exchange.answer, exchange.origin, event.headers['accept-encoding'] ?? '');
   };

@@ -1,24 +1,31 @@
 import type { Exchange, Step } from '../handler/exchange.ts';
 
-const note = ({ durations }: Exchange, name: string, start: number): void => {
-  durations[name] = (durations[name] ?? 0) + performance.now() - start;
+type Part = NonNullable<Step['before']>;
+
+/** Notes how long it is since the part of the request that was noted last. */
+const note = (exchange: Exchange, name: string): void => {
+  const now = performance.now();
+  exchange.durations[name] = (exchange.durations[name] ?? 0) + now - exchange.notedAt;
+  exchange.notedAt = now;
 };
 
-/** Runs a part of a request and notes how long it took, whether it succeeds or not. */
-export const timeStep = (exchange: Exchange, name: string, run: () => unknown): unknown => {
-  const start = performance.now();
-  let result: unknown;
-  try {
-    result = run();
-  } finally {
-    if (!(result instanceof Promise)) note(exchange, name, start);
-  }
-  return result instanceof Promise ? result.finally(() => note(exchange, name, start)) : result;
-};
+/** A part of a request that notes how long it took, whether it succeeds or not. */
+const timedPart =
+  (name: string, run: Part): Part =>
+  (request) => {
+    const { exchange } = request.context;
+    let result: unknown;
+    try {
+      result = run(request);
+    } finally {
+      if (!(result instanceof Promise)) note(exchange, name);
+    }
+    return result instanceof Promise ? result.finally(() => note(exchange, name)) : result;
+  };
 
 /** A step that notes how long it takes. */
 export const timed = (name: string, { before, after, onError }: Step): Step => ({
-  ...(before && { before: (request) => timeStep(request.context.exchange, name, () => before(request)) }),
-  ...(after && { after: (request) => timeStep(request.context.exchange, name, () => after(request)) }),
+  ...(before && { before: timedPart(name, before) }),
+  ...(after && { after: timedPart(name, after) }),
   ...(onError && { onError }),
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { KeptAnswer } from '../../../shared/cache/answer.ts';
+import { createAnswer, type KeptAnswer } from '../../../shared/cache/answer.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import { now } from '../../../shared/cache/instant.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-const kept = (text: string): KeptAnswer => ({ answer: { text, rows: 1 }, goodAt: now() });
+const kept = (text: string): KeptAnswer => ({ answer: createAnswer(text, 1), goodAt: now() });
 const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
 test('keeps an answer for its endpoint and period alone', () => {

@@ -5,7 +5,7 @@ import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/cl
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startAnswersTable } from '../../../infra/local/answers-table.ts';
 import type { Front } from '../../../infra/local/start-front.ts';
-import type { KeptAnswer } from '../../../shared/cache/answer.ts';
+import { createAnswer, type KeptAnswer } from '../../../shared/cache/answer.ts';
 import type { AnswersTable } from '../../../shared/cache/answers-table.ts';
 import { now } from '../../../shared/cache/instant.ts';
 import { createSharedAnswers, type SharedAnswers, type Terms } from '../../../shared/cache/shared-answers.ts';
@@ -20,7 +20,7 @@ let store: Front;
 let open: () => Promise<AnswersTable>;
 const complaints: string[] = [];
 
-const answer = (text: string): KeptAnswer => ({ answer: { text, rows: 2 }, goodAt: now() });
+const answer = (text: string): KeptAnswer => ({ answer: createAnswer(text, 2), goodAt: now() });
 const later = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 const create = (): SharedAnswers => createSharedAnswers(open);
 

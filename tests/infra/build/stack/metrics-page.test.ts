@@ -1,13 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
-import type { Request } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { metricsPage } from '../../../../infra/build/stack/metrics-page.ts';
 import { resolveIntrinsics } from '../../../../infra/local/template/resolve-intrinsics.ts';
 import type { ExchangeContext } from '../../../../shared/handler/exchange.ts';
-import { logRequest } from '../../../../shared/middleware/log-request.ts';
-
-type Named = Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>;
+import { logRequests } from '../../../../shared/middleware/log-requests.ts';
 
 const functions = ['pie', 'bar'].map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 }));
 
@@ -27,20 +22,19 @@ const metricsOf = (widgets: readonly Widget[]): readonly string[] =>
   widgets.flatMap(({ properties }) => properties.metrics.map((metric) => metric.slice(0, -1).join(' ')));
 
 /** What a function logs of a request, as CloudWatch reads it. */
-const logged = async () => {
+const logged = () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const exchange = { startedAt: 0, durations: {} };
+  const exchange = { startedAt: 0, notedAt: 0, durations: {} };
   const context = { functionName: 'wall-dev-pie', awsRequestId: 'id', exchange } as unknown as ExchangeContext;
-  await logRequest('wall').after?.({ context, response: {} } as Named);
-  await setImmediate();
+  logRequests('wall').requestEnd({ context, response: { statusCode: 200 } });
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   return line;
 };
 
 describe('the page of CloudWatch', () => {
-  test('shows every metric of the log lines, by its dimensions, for each function', async () => {
-    const line = await logged();
+  test('shows every metric of the log lines, by its dimensions, for each function', () => {
+    const line = logged();
     const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
     const dimensions = Dimensions[0].flatMap((name: string) => [name, line[name]]).join(' ');
     const shown = metricsOf(widgetsOf(false));

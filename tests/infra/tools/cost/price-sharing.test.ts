@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../../infra/tools/cost/assumptions.ts';
 import type { WallEndpoint } from '../../../../infra/tools/cost/wall.ts';
+import { createAnswer } from '../../../../shared/cache/answer.ts';
 import type { AnswersTable } from '../../../../shared/cache/answers-table.ts';
 import { now } from '../../../../shared/cache/instant.ts';
 import { createSharedAnswers } from '../../../../shared/cache/shared-answers.ts';
@@ -43,7 +44,7 @@ describe('as many writes are counted as a refresh makes', () => {
       giveUpLease: async () => void write('giveUpLease'),
     };
     const { lease } = await createSharedAnswers(async () => table).consult('a', { ttl, stale: 0, deadline: 8000 });
-    await lease?.share({ answer: { text: '{}', rows: 0 }, goodAt: now() });
+    await lease?.share({ answer: createAnswer('{}', 0), goodAt: now() });
     return writes.length;
   };
 

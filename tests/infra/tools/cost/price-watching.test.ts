@@ -1,10 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Request } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { functionAlarms } from '../../../../infra/build/stack/function-alarms.ts';
 import { priceWatching, WATCHED } from '../../../../infra/tools/cost/price-watching.ts';
 import type { ExchangeContext } from '../../../../shared/handler/exchange.ts';
-import { logRequest } from '../../../../shared/middleware/log-request.ts';
+import { logRequests } from '../../../../shared/middleware/log-requests.ts';
 import { PRICES } from './wall-of.ts';
 
 test('watching costs by the function, and for the stack', () => {
@@ -17,13 +15,10 @@ test('each function has the alarms that are counted', () => {
   expect(Object.keys(alarms)).toHaveLength(WATCHED.alarms);
 });
 
-test('each function has the metrics that are counted', async () => {
+test('each function has the metrics that are counted', () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const context = { exchange: { startedAt: 0, durations: {} } } as unknown as ExchangeContext;
-  const request = { context, response: {} };
-  await logRequest('wall').after?.(
-    request as Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>,
-  );
+  const context = { exchange: { startedAt: 0, notedAt: 0, durations: {} } } as unknown as ExchangeContext;
+  logRequests('wall').requestEnd({ context, response: { statusCode: 200 } });
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   expect(line._aws.CloudWatchMetrics).toHaveLength(1);

@@ -1,0 +1,117 @@
+import type { Request } from '@middy/core';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Answer } from '../cache/answer.ts';
+import type { Endpoint, ExchangeContext, Failure } from '../handler/exchange.ts';
+import { rowsOf } from './rows-of.ts';
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
+/** What CloudWatch makes metrics of; the dimensions are few whatever is asked, because each of their values costs. */
+const METRICS = {
+  Namespace: 'Wallfeed',
+  Dimensions: [['dashboard', 'function']],
+  Metrics: [
+    { Name: 'duration', Unit: 'Milliseconds' },
+    { Name: 'failures', Unit: 'Count' },
+    { Name: 'coldStarts', Unit: 'Count' },
+    { Name: 'cacheHits', Unit: 'Count' },
+    { Name: 'staleAnswers', Unit: 'Count' },
+  ],
+};
+
+/** Of the body; how many an answer's text has is known. */
+const bytesOf = (
+  { body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2,
+  answer: Answer | undefined,
+): number => (body === answer?.text ? answer.bytes : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8'));
+
+/** The steps with their milliseconds: as JSON, and as the header Server-Timing has them. */
+const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly timing: string } => {
+  let steps = '';
+  let timing = '';
+  for (const name of Object.keys(durations)) {
+    const taken = round(durations[name] ?? 0);
+    steps += `${steps && ','}"${name}":${taken}`;
+    timing += `${timing && ', '}${name};dur=${taken}`;
+  }
+  return { steps: `{${steps}}`, timing };
+};
+
+/** What a line says in numbers: they need no escaping, and most of a line is such. */
+const numbersOf = (
+  { exchange }: ExchangeContext,
+  response: APIGatewayProxyStructuredResultV2,
+  isCold: boolean,
+): string => {
+  const { statusCode: status = 200 } = response;
+  const { startedAt, origin, answer } = exchange;
+  const duration = round(performance.now() - startedAt);
+  const kept = origin ? `,"age":${Math.floor(origin.age / 1000)}` : '';
+  const counts =
+    `"failures":${Number(status >= 500)},"coldStarts":${Number(isCold)},` +
+    `"cacheHits":${Number(origin?.state === 'hit')},"staleAnswers":${Number(origin?.state === 'stale')}`;
+  const sizes = `"rows":${answer?.rows ?? rowsOf(exchange)},"bytes":${bytesOf(response, answer)}`;
+  return `"status":${status},"duration":${duration},${counts},${sizes}${kept}`;
+};
+
+/** What went wrong, if anything did, ending with a comma. */
+const failureText = (failure: Failure | undefined): string =>
+  failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
+
+/** What a line says in words besides the endpoint. */
+const wordsOf = ({ exchange: { origin, failure }, awsRequestId }: ExchangeContext): string =>
+  `${failureText(failure)}${origin ? `"cache":"${origin.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
+
+/** Middy does not know what a context of ours has besides. */
+type LoggedRequest = Pick<Request<unknown, APIGatewayProxyStructuredResultV2>, 'context' | 'response'>;
+
+/** What middy calls before all steps, and after them, whichever of them was the last. */
+export interface LogHooks {
+  readonly requestStart: (request: LoggedRequest) => void;
+  readonly requestEnd: (request: LoggedRequest) => void;
+}
+
+/** What all lines of a function begin with, up to the time. */
+const METRICS_TEXT = `{"_aws":{"CloudWatchMetrics":${JSON.stringify([METRICS])},"Timestamp":`;
+
+/** An endpoint as a line names it, ending with a comma; made once. */
+const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
+  const known = new WeakMap<Endpoint, string>();
+  const nameNow = (endpoint: Endpoint): string => {
+    const { slug, component } = endpoint;
+    const text = `${JSON.stringify({ endpoint: slug, component }).slice(1, -1)},`;
+    known.set(endpoint, text);
+    return text;
+  };
+  return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
+};
+
+/**
+ * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
+ * the header Server-Timing. Of what was asked and answered it says nothing but places, sizes and times.
+ */
+export const logRequests = (dashboard: string): LogHooks => {
+  const naming = createNaming();
+  /** The first request of an environment pays for its start. */
+  let isCold = true;
+  let names: string | undefined;
+  return {
+    requestStart: ({ context }) => {
+      const startedAt = performance.now();
+      (context as ExchangeContext).exchange = { startedAt, notedAt: startedAt, durations: {} };
+    },
+    requestEnd: ({ context: ended, response }) => {
+      if (!response) return;
+      const context = ended as ExchangeContext;
+      const { durations, endpoint } = context.exchange;
+      const { steps, timing } = timesOf(durations);
+      response.headers ??= {};
+      response.headers['server-timing'] = timing;
+      names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
+      const numbers = numbersOf(context, response, isCold);
+      const words = naming(endpoint) + wordsOf(context);
+      process.stdout.write(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
+      isCold = false;
+    },
+  };
+};
