@@ -12,6 +12,7 @@ import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
 import { callSource, isOverloaded } from './call-source.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
+import { isResult } from './is-result.ts';
 import type { RequestWindow } from './request-window.ts';
 import { type ServiceFailure, type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
@@ -127,9 +128,11 @@ const execute = async (
   }
 };
 
+const NOT_A_RESULT = 'what the Data API answered is no result';
+
 /**
  * The result of a statement through the RDS Data API, by position.
- * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short).
+ * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or of another form).
  */
 export const executeStatement = async (
   source: SqlSource,
@@ -138,6 +141,7 @@ export const executeStatement = async (
   deadline: Deadline,
 ): Promise<Table> => {
   const { records = [], columnMetadata = [] } = await execute(source, database, window, deadline);
+  if (!isResult(columnMetadata, records)) throw sourceError('SOURCE_INVALID', undefined, NOT_A_RESULT, 'ask again');
   if (records.length > MAX_ROWS) throw tooManyRows();
   const isInteger = columnMetadata.map(({ typeName = '' }) => INTEGERS.test(typeName));
   return {

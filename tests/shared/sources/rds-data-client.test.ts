@@ -184,6 +184,21 @@ describe('failures', () => {
     expect(failure).not.toMatch(/secret|arn/);
   });
 
+  test.each([
+    ['rows that are no list', '{"columnMetadata":[],"records":{}}'],
+    ['a row that is no list', '{"columnMetadata":[{"name":"a"}],"records":["x"]}'],
+    ['a value that is no object', '{"columnMetadata":[{"name":"a"}],"records":[[7]]}'],
+    ['a value that is null', '{"columnMetadata":[{"name":"a"}],"records":[[null]]}'],
+    ['text that is none', '{"columnMetadata":[{"name":"a"}],"records":[[{"stringValue":{"a":1}}]]}'],
+    ['columns that are no list', '{"columnMetadata":"a","records":[]}'],
+    ['a column that is no object', '{"columnMetadata":[null],"records":[]}'],
+    ['a label that is no text', '{"columnMetadata":[{"label":{"a":1}}],"records":[]}'],
+    ['a type that is no text', '{"columnMetadata":[{"typeName":7}],"records":[]}'],
+  ])('an answer of another form: %s', async (_, reply) => {
+    api.fail({ reply, contentType: 'application/json' });
+    await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
+  });
+
   test('one that hangs is over at its deadline', async () => {
     api.fail({ hang: true });
     await expect(run('select 1', 50)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
