@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { tablesOf } from '../../../shared/catalogue/settings.ts';
+import type { Cell, ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
+import { columnsOf } from '../../schemas/columns-of.ts';
+import type { Cells } from '../../schemas/csv-cells.ts';
+import { type SqlForm, toSqlResult } from '../../schemas/sql-result.ts';
+import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
+import type { DataReply } from '../setting/start-sources.ts';
+import { column, type Field, field } from './sql-fields.ts';
+
+/** A result on its way to being damaged. */
+interface Result {
+  readonly columnMetadata: readonly Field[];
+  readonly records: readonly (readonly Field[])[];
+}
+
+const TYPE_OF_ORIGIN: Readonly<Record<ColumnOrigin, string>> = {
+  text: 'text',
+  number: 'numeric',
+  timestamp: 'timestamp',
+};
+
+const fieldOf = (cell: Cell): Field => {
+  if (cell === null) return { isNull: true };
+  return typeof cell === 'number' ? { doubleValue: cell } : { stringValue: cell };
+};
+
+const resultOf = ({ header, rows, origins = [] }: Table): Result => ({
+  columnMetadata: header.map((label, index) => ({
+    label,
+    name: label,
+    typeName: TYPE_OF_ORIGIN[origins[index] ?? 'text'],
+  })),
+  records: rows.map((row) => row.map(fieldOf)),
+});
+
+export const form: fc.Arbitrary<SqlForm> = fc.record({
+  numbers: fc.constantFrom('number', 'text'),
+  times: fc.constantFrom('timestamp', 'milliseconds'),
+  plain: fc.constantFrom('text', 'number'),
+});
+
+/** A table as a database gives it; all of it text where its cells are not of the columns' types. */
+export const resultOfCells = (
+  { folder, config, isUsual }: PlannedEndpoint,
+  name: string,
+  cells: Cells,
+  { timezone, form: used }: { readonly timezone: string; readonly form: SqlForm },
+): Result => {
+  const [header = [], ...rows] = cells;
+  const table: Table = { header, rows, locate: (row) => ({ row: row + 1 }) };
+  const definition = tablesOf(folder.shape, config)[name];
+  if (!isUsual || !definition) return resultOf(table);
+  return resultOf(toSqlResult(table, columnsOf(definition, header, config.options), used, timezone));
+};
+
+type ResultDamage = (result: Result, row: number, at: number, odd: Field, oddColumn: Field) => Result;
+
+const inRow =
+  (change: (fields: readonly Field[], at: number, odd: Field) => readonly Field[]): ResultDamage =>
+  (result, row, at, odd) => {
+    if (result.records.length === 0) return result;
+    const index = row % result.records.length;
+    const fields = result.records[index] ?? [];
+    return { ...result, records: result.records.with(index, change(fields, at % (fields.length || 1), odd)) };
+  };
+
+const replaced = inRow((fields, at, odd) => (fields.length === 0 ? [odd] : fields.with(at, odd)));
+
+const damages: readonly ResultDamage[] = [
+  replaced,
+  replaced,
+  replaced,
+  inRow((fields, at) => fields.toSpliced(at, 1)),
+  inRow((fields, at, odd) => fields.toSpliced(at, 0, odd)),
+  inRow(() => []),
+  (result, _row, at, odd) => ({
+    ...result,
+    records: result.records.map((fields) => (at < fields.length ? fields.with(at, odd) : [...fields, odd])),
+  }),
+  (result, row, _at, _odd, oddColumn) => ({
+    ...result,
+    columnMetadata: result.columnMetadata.map((one, i) =>
+      i === row % result.columnMetadata.length ? { ...one, ...oddColumn } : one,
+    ),
+  }),
+  (result, _row, _at, _odd, oddColumn) => ({ ...result, columnMetadata: [...result.columnMetadata, oddColumn] }),
+  (result) => ({ ...result, columnMetadata: result.columnMetadata.slice(1) }),
+  (result) => ({
+    ...result,
+    columnMetadata: result.columnMetadata.map((one) => ({ ...one, label: 'same', name: 'same' })),
+  }),
+  (result) => ({ ...result, columnMetadata: [] }),
+  (result) => ({ ...result, records: [] }),
+  (result) => ({ columnMetadata: [], records: result.records.map(() => []) }),
+  (result) => ({ ...result, records: result.records.flatMap((fields) => Array.from({ length: 8 }, () => fields)) }),
+];
+
+/** A result with one to three damages. */
+export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...damages), fc.nat(), fc.nat(9), field, column), { minLength: 1, maxLength: 3 })
+    .map((all) => all.reduce((one, [make, ...where]) => make(one, ...where), result));
+
+/** Any columns and fields, whether they belong together or not. */
+export const anyResult: fc.Arbitrary<Result> = fc.record({
+  columnMetadata: fc.array(column, { maxLength: 6 }),
+  records: fc.array(fc.array(field, { maxLength: 6 }), { maxLength: 6 }),
+});
+
+/** As the service sends it. */
+export const replyOf = (result: Result): DataReply => ({
+  status: 200,
+  text: JSON.stringify({ numberOfRecordsUpdated: 0, generatedFields: [], ...result }),
+});

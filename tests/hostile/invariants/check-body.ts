@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import { validateBody } from '../../../shared/catalogue/validate-body.ts';
+import type { ShapeFolder } from '../../schemas/shape-folders.ts';
+
+const parse = (text: string): { readonly body?: unknown; readonly faults: readonly string[] } => {
+  try {
+    return { body: JSON.parse(text), faults: [] };
+  } catch {
+    return { faults: ['the body is not JSON'] };
+  }
+};
+
+/** Faults of a good answer's body, as the client reads it: by the schema and the rules of its shape. */
+export const checkBody = ({ shape, validate }: ShapeFolder, text: string): readonly string[] => {
+  const { body, faults } = parse(text);
+  if (faults.length > 0) return faults;
+  return validateBody(shape, validate, body).map(
+    ({ path, rule, message }) => `the body at '${path}': ${rule}: ${message}`,
+  );
+};
+
+/** A document goes out as it is; of one in another encoding, what it says is not known here. */
+export const checkDocument = (document: Uint8Array, text: string): readonly string[] =>
+  !isUtf8(document) || JSON.stringify(JSON.parse(new TextDecoder().decode(document))) === text
+    ? []
+    : ['the body is another than the document'];

@@ -1,0 +1,117 @@
+import { checkOptions } from '../../../shared/catalogue/option.ts';
+import type { Settings } from '../../../shared/catalogue/settings.ts';
+import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import { type ShapeFolder, shapeFolders } from '../../schemas/shape-folders.ts';
+import { canaries } from './canaries.ts';
+
+export type SourceKind = 'csv' | 'json' | 'sql';
+
+/** An endpoint of the dashboard that is attacked. */
+export interface PlannedEndpoint {
+  readonly family: string;
+  readonly slug: string;
+  readonly folder: ShapeFolder;
+  readonly kind: SourceKind;
+  readonly config: EndpointConfig;
+  /** Its options are those of the sample, so that it accepts every table that is right for the shape. */
+  readonly isUsual: boolean;
+}
+
+const FIRST_KEPT_FOR = 3_600_000;
+const DEADLINE = 8_000;
+/** Other options than the sample's, of each shape. */
+const MOST_SETTINGS = 4;
+
+const keyOf = (file: string): string => `${canaries.folder}/${file}`;
+
+const tableSources: Readonly<Record<Exclude<SourceKind, 'json'>, (table: string) => TableSource>> = {
+  csv: (table) => ({ source: 'csv', key: keyOf(`${table}.csv`) }),
+  sql: (table) => ({
+    source: 'sql',
+    statement: `select * from ${canaries.statement}${table} where at between :from and :to`,
+    parameters: ['from', 'to', 'currentTime', 'timePeriod'],
+  }),
+};
+
+const documentSource: Pick<EndpointConfig, 'tables' | 'document'> = {
+  tables: {},
+  document: { source: 'json', key: keyOf('document.json') },
+};
+
+const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointConfig, 'tables' | 'document'> =>
+  kind === 'json'
+    ? documentSource
+    : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
+
+/** The options of near misses that are themselves right: other columns, other fields. */
+const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
+  const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
+  return [...new Set(texts)]
+    .filter((text) => text !== JSON.stringify(options))
+    .map((text) => JSON.parse(text) as Settings['options'])
+    .filter((one) => checkOptions(shape.options, one).length === 0)
+    .slice(0, MOST_SETTINGS);
+};
+
+const settingsOf = (folder: ShapeFolder): readonly (Settings & { readonly isUsual: boolean })[] => [
+  ...Array.from(folder.bodies.keys(), (reading) => ({
+    options: folder.options,
+    ...(reading && { reading }),
+    isUsual: true,
+  })),
+  ...otherOptions(folder).map((options) => ({ options, isUsual: false })),
+];
+
+const TOKENS = [
+  { from: 'ssm', name: '/canary/next' },
+  { from: 'ssm', name: '/canary/token' },
+] as const;
+
+/** What an endpoint may have besides, by the word that its slug ends with. */
+const EXTRAS: Readonly<Record<string, Partial<EndpointConfig>>> = {
+  locked: { tokens: TOKENS },
+  dated: { tokens: TOKENS, maxSkew: 300_000 },
+  lost: { tokens: [{ from: 'ssm', name: '/canary/absent' }] },
+  kept: { cache: { ttl: FIRST_KEPT_FOR, shared: false }, stale: FIRST_KEPT_FOR },
+};
+
+const FORMATS = { delimiter: ';', decimal: ',' } as const;
+
+const formatted = (config: EndpointConfig): EndpointConfig => ({
+  ...config,
+  tables: Object.fromEntries(
+    Object.entries(config.tables).map(([name, source]) => [name, { ...source, ...FORMATS } as TableSource]),
+  ),
+});
+
+const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
+  const all = Object.keys(folder.tables);
+  const needed = all.filter((name) => !folder.shape.optionalTables.includes(name));
+  const base = {
+    component: folder.shape.components[0] ?? '',
+    shape: folder.shape.name,
+    tokens: [],
+    deadline: DEADLINE,
+  };
+  const plan = (suffix: string, kind: SourceKind, config: Partial<EndpointConfig>, isUsual: boolean) => ({
+    family: folder.family,
+    slug: `${folder.name}-${suffix}`,
+    folder,
+    kind,
+    isUsual,
+    config: { ...base, options: folder.options, ...sourcesOf(all, kind), ...config },
+  });
+  const kinds = settingsOf(folder).flatMap(({ isUsual, ...settings }, index) =>
+    (['csv', 'json', 'sql'] as const).map((kind) => plan(`${kind}-${index}`, kind, settings, isUsual)),
+  );
+  const extras = Object.entries(EXTRAS).map(([word, extra]) => plan(word, 'csv', extra, true));
+  const few =
+    needed.length === all.length
+      ? []
+      : (['csv', 'sql'] as const).map((kind) => plan(`${kind}-few`, kind, sourcesOf(needed, kind), true));
+  const usual = plan('formatted', 'csv', {}, false);
+  return [...kinds, ...few, ...extras, { ...usual, config: formatted(usual.config) }];
+};
+
+/** Endpoints for every shape of the catalogue: each source, reading and set of options, and each way of guarding one. */
+export const planEndpoints = (): readonly PlannedEndpoint[] => shapeFolders.flatMap(planShape);

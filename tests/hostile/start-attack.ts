@@ -1,0 +1,40 @@
+import type { Report } from './attack-messages.ts';
+import type { Draw } from './draw.ts';
+import { type Attacker, startAttacker } from './start-attacker.ts';
+
+/** Attacks from a process of its own, so that nothing which functions do to theirs goes unseen. */
+export interface Attack {
+  /** Runs a group. When the process ends or stands still over a case, that case has failed. */
+  run(draw: Draw): Promise<Report>;
+  close(): Promise<void>;
+}
+
+const describeDrawn = async (attacker: Attacker, draw: Draw): Promise<string> => {
+  const word = await attacker.ask({ describe: draw });
+  return word.is === 'described' ? word.text : '';
+};
+
+export const startAttack = async (): Promise<Attack> => {
+  let attacker = await startAttacker();
+
+  /** The case that the process did not survive: as it was drawn, because nothing is left that could make it smaller. */
+  const lost = async (draw: Draw, error: Error): Promise<Report> => {
+    const path = draw.path ?? String(attacker.at());
+    attacker = await startAttacker();
+    const found = await describeDrawn(attacker, { ...draw, path });
+    return { answers: {}, shapes: {}, seconds: 0, failure: { path, faults: error.message, found } };
+  };
+
+  return {
+    run: async (draw) => {
+      try {
+        const word = await attacker.ask({ run: draw });
+        if (word.is !== 'done') throw new Error(`the process answered ${JSON.stringify(word)}`);
+        return word.report;
+      } catch (error) {
+        return lost(draw, error as Error);
+      }
+    },
+    close: () => attacker.close(),
+  };
+};

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Order, Word } from './attack-messages.ts';
+
+/** The attacking process. */
+export interface Attacker {
+  /** @throws why the process ended, or that it stands still; it is gone then. */
+  ask(order: Order): Promise<Word>;
+  /** The case that it came to last. */
+  at(): number;
+  close(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./attack.ts', import.meta.url));
+/** Longer than a case may take before the process itself says that it hangs. */
+const SILENT_FOR = 90_000;
+const WRITTEN_KEPT = 4_000;
+
+/** The next word but those that say where the process is. */
+const nextWord = (child: ChildProcess, noteIndex: (index: number) => void): Promise<Word> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Word>();
+  const onClose = (code: number | null, signal: string | null) =>
+    reject(new Error(`the process ended by ${signal ?? `code ${code}`}`));
+  const silence = setTimeout(() => {
+    reject(new Error(`the process stood still for ${SILENT_FOR / 1_000} s`));
+    child.kill('SIGKILL');
+  }, SILENT_FOR);
+  const onMessage = (word: Word) => {
+    silence.refresh();
+    if (word.is === 'at') noteIndex(word.index);
+    else resolve(word);
+  };
+  child.on('message', onMessage).on('close', onClose);
+  return promise.finally(() => {
+    clearTimeout(silence);
+    child.off('message', onMessage).off('close', onClose);
+  });
+};
+
+/** Starts the process, and waits until it is ready. */
+export const startAttacker = async (): Promise<Attacker> => {
+  const child = fork(program, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const exited = once(child, 'exit');
+  let index = 0;
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      written = (written + chunk).slice(-WRITTEN_KEPT);
+    });
+  }
+  const hear = (): Promise<Word> =>
+    nextWord(child, (at) => {
+      index = at;
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${written}`.trim());
+    });
+  await hear();
+  return {
+    ask: (order) => {
+      index = 0;
+      const word = hear();
+      child.send(order);
+      return word;
+    },
+    at: () => index,
+    close: async () => {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+};
