@@ -9,6 +9,7 @@ import { type SourceErrorCode, serviceFailure, sourceError } from './source-erro
 const client = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
   maxAttempts: 1,
+  cacheMiddleware: true,
   requestHandler: QUICK,
 });
 

@@ -35,6 +35,15 @@ const parserOptions = (
   info,
 });
 
+/** Without a quote nothing is escaped: cells are what stands between the marks. */
+const splitRecords = (text: string, delimiter: string): string[][] => {
+  const records: string[][] = [];
+  for (const line of text.split(text.includes('\r') ? /\r?\n/ : '\n')) {
+    if (line !== '' && records.push(line.split(delimiter)) === MAX_RECORDS) break;
+  }
+  return records;
+};
+
 const isNotEmptyLine = (record: readonly string[]): boolean => record.length > 1 || record[0] !== '';
 
 const trimAll = (records: string[][]): string[][] => {
@@ -44,11 +53,11 @@ const trimAll = (records: string[][]): string[][] => {
   return records;
 };
 
-/** Files without a quote are the most, and parse twice as fast when nobody asks which cells are quoted. */
-const parseTrimmed = (bytes: Buffer, delimiter: string): string[][] => {
-  if (bytes.includes(QUOTE)) return parse(bytes, parserOptions(bytes, delimiter, { cast: trimUnquoted }));
-  return trimAll(parse(bytes, parserOptions(bytes, delimiter)));
-};
+/** Files without a quote are the most, and need no parser: splitting them takes a fraction of its time. */
+const parseTrimmed = (bytes: Buffer, delimiter: string): string[][] =>
+  bytes.includes(QUOTE)
+    ? parse(bytes, parserOptions(bytes, delimiter, { cast: trimUnquoted }))
+    : trimAll(splitRecords(bytes.toString(), delimiter));
 
 /** All records, cells trimmed unless quoted, blank lines and blank rows at the end left out. */
 export const parseRecords = (bytes: Buffer, delimiter: string): readonly string[][] => {
@@ -57,8 +66,18 @@ export const parseRecords = (bytes: Buffer, delimiter: string): readonly string[
   return records;
 };
 
+/** The first line that is not empty. */
+const firstLine = (bytes: Buffer): Buffer => {
+  const start = bytes.findIndex((byte) => byte !== CR && byte !== LF);
+  if (start === -1) return bytes.subarray(0, 0);
+  const end = bytes.indexOf(LF, start);
+  return bytes.subarray(start, end === -1 ? bytes.length : end);
+};
+
 /** How many cells the first record has under a delimiter; none when its quotes are broken under it. */
 export const headerLength = (bytes: Buffer, delimiter: string): number => {
+  const line = firstLine(bytes);
+  if (!line.includes(QUOTE)) return line.length === 0 ? 0 : line.toString().split(delimiter).length;
   try {
     const [header = []] = parse(bytes, parserOptions(bytes, delimiter, { to: 1 }));
     return header.length;

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { headerLength, parseRecords } from '../../../shared/tabular/csv-records.ts';
+import { trimBlanks } from '../../../shared/tabular/trim-blanks.ts';
+
+const pieces = ['a', '12.5', ' ', '\t', '\u00a0', '\u2003', '名', ',', ',', ';', '|', '\n', '\r\n', "'", '\\', '#'];
+const plainText = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
+const delimiter = fc.constantFrom(',', ';', '\t', '|');
+
+const byParser = (text: string, mark: string): string[][] =>
+  parse(Buffer.from(text), {
+    delimiter: mark,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+
+describe('a file without quotes', () => {
+  test('is split as the parser would', () => {
+    fc.assert(
+      fc.property(plainText, delimiter, (text, mark) => {
+        const expected = byParser(text, mark)
+          .map((record) => record.map(trimBlanks))
+          .filter((record) => record.length > 1 || record[0] !== '');
+        while (expected.length > 1 && expected.at(-1)?.every((cell) => cell === '')) expected.pop();
+        expect(parseRecords(Buffer.from(text), mark)).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('has a header as long as the parser finds it', () => {
+    fc.assert(
+      fc.property(plainText, delimiter, (text, mark) => {
+        expect(headerLength(Buffer.from(text), mark)).toBe(byParser(text, mark)[0]?.length ?? 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('quotes in later lines say nothing of the header', () => {
+  expect(headerLength(Buffer.from('a,b\n"1;2";"'), ',')).toBe(2);
+  expect(headerLength(Buffer.from('"a,b",c\n'), ',')).toBe(2);
+  expect(headerLength(Buffer.from('"a'), ',')).toBe(0);
+});
