@@ -24,11 +24,14 @@ export const isOverloaded = (error: unknown): boolean => {
   return status >= 500 || status === 429 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
+/** What the next attempt would end with too. */
+const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
+
 /** Failures that may be over at the next attempt: lost connections, answers that break off, and these. */
 const mayPass = (error: unknown): boolean => {
   const { name, status, wasSkewed } = serviceFailure(error);
-  if (name === 'WallfeedError' || name === 'CredentialsProviderError') return false;
-  return status === undefined || status < 300 || wasSkewed || isOverloaded(error);
+  if (isOverloaded(error)) return true;
+  return !LASTING.test(name) && (status === undefined || status < 300 || wasSkewed);
 };
 
 /**

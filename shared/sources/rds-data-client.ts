@@ -10,6 +10,7 @@ import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboa
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
 import { callSource, isOverloaded } from './call-source.ts';
+import { collectBody } from './collect-body.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { isResult } from './is-result.ts';
@@ -22,7 +23,14 @@ export interface Database {
   readonly name: string;
 }
 
-const client = new RDSDataClient({ maxAttempts: 1, requestHandler: CONNECTION });
+/** The service sends 1 MiB of data at most; its JSON names the kind of each value besides, and the columns. */
+const MAX_RESULT_BYTES = 2 * 1024 * 1024;
+
+const client = new RDSDataClient({
+  maxAttempts: 1,
+  requestHandler: CONNECTION,
+  streamCollector: collectBody(MAX_RESULT_BYTES),
+});
 
 const MINUTE = 60_000;
 
@@ -72,7 +80,7 @@ const codeOf = (error: unknown): SourceErrorCode => {
   if (name === 'StatementTimeoutException') return 'SOURCE_TIMEOUT';
   if (/NotFound/.test(name)) return 'SOURCE_NOT_FOUND';
   if (/AccessDenied|Forbidden|Secret|Credentials|UnrecognizedClient/.test(name)) return 'SOURCE_DENIED';
-  if (/response size limit|row size|size limit/i.test(message)) return 'SOURCE_TOO_LARGE';
+  if (name === 'TooLarge' || /response size limit|row size|size limit/i.test(message)) return 'SOURCE_TOO_LARGE';
   if (name === 'SyntaxError') return 'SOURCE_INVALID';
   if (isOverloaded(error)) return 'SOURCE_THROTTLED';
   if (status !== undefined && status < 300) return 'SOURCE_INVALID';
