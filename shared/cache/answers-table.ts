@@ -7,12 +7,20 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { callSource } from '../sources/call-source.ts';
+import { collectBody } from '../sources/collect-body.ts';
 import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { type Answer, compress, createAnswer, type KeptAnswer } from './answer.ts';
 import { instantOf } from './instant.ts';
 
-const client = new DynamoDBClient({ maxAttempts: 1, requestHandler: CONNECTION });
+/** An item has 400 KB at most, a third more as it is written in JSON. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+const client = new DynamoDBClient({
+  maxAttempts: 1,
+  requestHandler: CONNECTION,
+  streamCollector: collectBody(MAX_ANSWER_BYTES),
+});
 
 type Item = Record<string, AttributeValue>;
 

@@ -1,16 +1,21 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
 import { callSource, isOverloaded } from './call-source.ts';
+import { collectBody } from './collect-body.ts';
 import { QUICK } from './connection.ts';
 import type { Deadline } from './deadline.ts';
-import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
+import { type ObjectBody, readObjectBody } from './object-body.ts';
 import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+
+/** Objects are read as they come; what S3 says of a failure is some hundred bytes. */
+const MAX_ERROR_BYTES = 64 * 1024;
 
 const client = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
   maxAttempts: 1,
   cacheMiddleware: true,
   requestHandler: QUICK,
+  streamCollector: collectBody(MAX_ERROR_BYTES),
 });
 
 /** An object's content, and the version that it is. */
@@ -21,9 +26,6 @@ export interface ObjectContent {
 
 const NOT_MODIFIED = 304;
 
-/** What became of a body that ends before its length. */
-const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
-
 const codeOf = (error: unknown): SourceErrorCode => {
   const { name, status } = serviceFailure(error);
   if (name === 'CredentialsProviderError') return 'SOURCE_DENIED';
@@ -32,34 +34,6 @@ const codeOf = (error: unknown): SourceErrorCode => {
   if (status === undefined) return 'SOURCE_TIMEOUT';
   if (status === 404 || status === 301) return 'SOURCE_NOT_FOUND';
   return status >= 400 ? 'SOURCE_DENIED' : 'SOURCE_INVALID';
-};
-
-type Body = AsyncIterable<Uint8Array> & { destroy(): void };
-
-const readChunks = async (body: Body, length: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
-    chunks.push(chunk);
-  }
-  if (size < length) throw cutShort();
-  return Buffer.concat(chunks);
-};
-
-const collect = async (body: Body, length: number, signal: AbortSignal): Promise<Buffer> => {
-  const onAbort = () => body.destroy();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    if (length > MAX_OBJECT_BYTES) throw objectTooLarge();
-    return await readChunks(body, length);
-  } catch (error) {
-    body.destroy();
-    throw ['WallfeedError', 'CutShort'].includes(serviceFailure(error).name) ? error : cutShort(error);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 };
 
 /** The answer of S3, or undefined when the object is still the one that is known. */
@@ -80,7 +54,7 @@ const sendGetObject = async (
 const readObject = async (location: ObjectLocation, known: string | undefined, signal: AbortSignal) => {
   const answer = await sendGetObject(location, known, signal);
   if (!answer) return undefined;
-  const bytes = await collect(answer.Body as unknown as Body, answer.ContentLength ?? 0, signal);
+  const bytes = await readObjectBody(answer.Body as unknown as ObjectBody, answer.ContentLength ?? 0, signal);
   return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
 };
 
