@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
+import { boundErrors } from './bound-errors.ts';
 import type { FamilySchemas, SchemaFile } from './family-schemas.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -44,7 +45,7 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
   const exported = Object.fromEntries(Object.values(shapes).map((file, index) => [`shape${index}`, toUri(file)]));
   const entries = names.map((name, index) => `${JSON.stringify(name)}: shape${index}`);
   const functions = standaloneCode.default(ajv, exported).replaceAll(/^export /gm, '');
-  return `${functions}\nexport const validators = { ${entries.join(', ')} };`;
+  return `${boundErrors(functions)}\nexport const validators = { ${entries.join(', ')} };`;
 };
 
 /** The ES module of a family's validators: it imports nothing and holds no schema's text but what a message quotes. */

@@ -8,7 +8,7 @@ import { projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
 /** What else decides the generated code. */
-const INGREDIENTS = ['infra/build/compile-validators.ts', 'package-lock.json'];
+const INGREDIENTS = ['infra/build/bound-errors.ts', 'infra/build/compile-validators.ts', 'package-lock.json'];
 
 const fileOf = (family: string): string => join(projectRoot, 'dist/validators', `${family}.js`);
 

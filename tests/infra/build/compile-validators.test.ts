@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { compileValidators } from '../../../infra/build/compile-validators.ts';
 import type { Validators } from '../../../shared/catalogue/validate.ts';
 
@@ -40,6 +40,42 @@ test('every error is listed, with its place', async () => {
     expect.objectContaining({ instancePath: '/a~1b/1', keyword: 'type' }),
     expect.objectContaining({ instancePath: '/color', keyword: 'enum', params: { allowedValues: ['red', 'green'] } }),
   ]);
+});
+
+describe('of a body that is wrong in very many places', () => {
+  const several = JSON.stringify({
+    type: 'array',
+    items: { anyOf: [{ $ref: '../../common/colour.json' }, { type: 'array', items: { type: 'number' } }] },
+  });
+  const list = JSON.stringify({ type: 'array', items: { type: 'number' } });
+  const referring = JSON.stringify({ type: 'array', items: { $ref: '../../common/pair.json' } });
+  const pair = {
+    path: 'schemas/common/pair.json',
+    text: JSON.stringify({ type: 'object', required: ['a'], properties: { a: {}, b: { $ref: 'pair.json' } } }),
+  };
+  const compile = async (text: string) =>
+    (await load(await compileValidators({ shapes: dot(text), common: [colour, pair] })))['coloured-dot'];
+  const many = (entry: unknown) => Array.from({ length: 50_000 }, () => entry);
+
+  test.each([
+    ['in the list itself', list, 'x'],
+    ['by a reference', referring, {}],
+    ['in references inside of references', referring, { b: {} }],
+    ['in all of several ways', several, ['x']],
+  ])('no more errors are kept than anybody reads: %s', async (_, text, entry) => {
+    const validate = await compile(text);
+    expect(validate?.(many(entry))).toBe(false);
+    expect(validate?.errors?.length).toBe(1_000);
+    expect(validate?.errors?.every((error) => typeof error.instancePath === 'string')).toBe(true);
+  });
+
+  test('what is wrong in one of several ways alone is right, after others too', async () => {
+    const validate = await compile(several);
+    expect(validate?.(many([1, 2]))).toBe(true);
+    expect(validate?.([...many([1, 2]), 'blue'])).toBe(false);
+    expect(validate?.([...many('blue'), [1]])).toBe(false);
+    expect(validate?.(['red'])).toBe(true);
+  });
 });
 
 test('the code carries no text for readers', async () => {

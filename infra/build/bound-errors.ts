@@ -1,0 +1,25 @@
+/** More than any answer tells; those that only repeat others are among them. */
+const MOST = 1_000;
+
+const JOIN = `const joinErrors = (errors, more) => {
+  if (errors === null) return more;
+  errors.push(...more.slice(0, ${MOST} - errors.length));
+  return errors;
+};`;
+
+/** What generated code does with its list of errors: `errors` counts on, so that what is compared with it stays right. */
+const REWRITES: readonly (readonly [RegExp, string])[] = [
+  [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MOST}) vErrors.push($1);`],
+  [
+    /\bvErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);\s*errors = vErrors\.length;/g,
+    'vErrors = joinErrors(vErrors, $1);\nerrors += $1.length;',
+  ],
+  [/\bvErrors\.length = (_errs\d+);/g, 'vErrors.length = Math.min(vErrors.length, $1);'],
+];
+
+/**
+ * Validators that list every error would keep one for each entry of a list, however long, and copy the whole list for
+ * every entry that another schema describes: 50 000 wrong ones would take half a minute. These keep the first of them.
+ */
+export const boundErrors = (code: string): string =>
+  `${JOIN}\n${REWRITES.reduce((text, [from, to]) => text.replaceAll(from, to), code)}`;
