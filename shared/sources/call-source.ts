@@ -6,6 +6,9 @@ const ATTEMPTS = 3;
 /** Milliseconds before the second attempt, at most; before the next ones twice as many each. */
 const PAUSE = 200;
 
+/** A call to a service, which ends with the signal. */
+export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
+
 /** Ends when the signal does, even where the work takes no notice of it. */
 const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -28,9 +31,9 @@ export const isOverloaded = (error: unknown): boolean => {
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
 /** Failures that may be over at the next attempt: lost connections, answers that break off, and these. */
-const mayPass = (error: unknown): boolean => {
-  const { name, status, wasSkewed } = serviceFailure(error);
-  if (isOverloaded(error)) return true;
+export const mayPass = (error: unknown): boolean => {
+  const { name, status, wasSkewed, isPassing } = serviceFailure(error);
+  if (isPassing || isOverloaded(error)) return true;
   return !LASTING.test(name) && (status === undefined || status < 300 || wasSkewed);
 };
 
@@ -47,10 +50,7 @@ const pauseAfter = (attempt: number, error: unknown): number => {
  * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
  * @throws what the service threw last, or the reason of the signal.
  */
-export const callSource = async <Result>(
-  call: (signal: AbortSignal) => Promise<Result>,
-  { signal, endsAt }: Deadline,
-): Promise<Result> => {
+export const callSource = async <Result>(call: Call<Result>, { signal, endsAt }: Deadline): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     const startedAt = performance.now();

@@ -2,10 +2,14 @@ import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sd
 import type { ObjectLocation } from '../config/dashboard-config.ts';
 import { callSource, isOverloaded } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
-import { QUICK } from './connection.ts';
+import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
+import { hedgeCall } from './hedge-call.ts';
 import { type ObjectBody, readObjectBody } from './object-body.ts';
 import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+
+/** S3 begins to answer at once; after so many milliseconds without, a second call is worth its cost. */
+const PATIENCE = 2_500;
 
 /** Objects are read as they come; what S3 says of a failure is some hundred bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -14,7 +18,7 @@ const client = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
   maxAttempts: 1,
   cacheMiddleware: true,
-  requestHandler: QUICK,
+  requestHandler: CONNECTION,
   streamCollector: collectBody(MAX_ERROR_BYTES),
 });
 
@@ -44,7 +48,7 @@ const sendGetObject = async (
 ): Promise<GetObjectCommandOutput | undefined> => {
   const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) });
   try {
-    return await client.send(command, { abortSignal: signal });
+    return await hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE)(signal);
   } catch (error) {
     if (known && serviceFailure(error).status === NOT_MODIFIED) return undefined;
     throw error;

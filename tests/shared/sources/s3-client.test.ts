@@ -54,7 +54,12 @@ describe('what passes is got over', () => {
 
   test('a connection on which nothing comes', async () => {
     store.fail({ hang: true });
-    expect(await get(8 * SECOND)).toBeDefined();
+    expect(await get()).toBeDefined();
+  });
+
+  test('being slow to the first byte', async () => {
+    store.fail({ delay: 4 * SECOND, times: Number.POSITIVE_INFINITY });
+    expect(await get()).toBeDefined();
   });
 });
 
