@@ -3,7 +3,7 @@ import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../sche
 import type { PlannedEndpoint, SourceKind } from '../setting/plan-endpoints.ts';
 import type { Holdings } from '../setting/start-sources.ts';
 import { type Bomb, cellBombs, documentBombs, fileBombs } from './bomb-texts.ts';
-import type { HostileCase } from './hostile-case.ts';
+import { grownDocument } from './grown-document.ts';
 import { manyRows } from './many-rows.ts';
 import { requestOf } from './request-of.ts';
 import { resultBombs } from './result-bombs.ts';
@@ -52,15 +52,26 @@ const csvBombs = (endpoint: PlannedEndpoint): fc.Arbitrary<Made> => {
   return fc.oneof(inCell(tables), grown(tables), files);
 };
 
+const holdDocument = (text: string): Holdings => ({ objects: { document: Buffer.from(text) } });
+
+const documentOf = ({ folder, config }: PlannedEndpoint): fc.Arbitrary<Made> =>
+  fc.oneof(
+    inPlaceOf(documentBombs, holdDocument),
+    grownDocument(folder.bodies.get(config.reading) ?? folder.bodies.get(undefined)).map((text) => ({
+      made: 'a list of very many entries',
+      holdings: holdDocument(text),
+    })),
+  );
+
 const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arbitrary<Made>>> = {
   csv: csvBombs,
-  json: () => inPlaceOf(documentBombs, (text) => ({ objects: { document: Buffer.from(text) } })),
+  json: documentOf,
   sql: ({ config }) =>
     inPlaceOf(resultBombs, (text) => ({ results: mapTables(config.tables, () => ({ status: 200, text })) })),
 };
 
-/** Of three cases two are files: they come from outside. */
-const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'csv', 'json', 'sql'];
+/** Files come from outside, results from the database alone. */
+const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'sql'];
 
 /** What is small to make and large to read, for every kind of source. */
 export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<HostileCase> => {

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+
+const COUNTS = [1_000, 20_000, 50_000, 200_000] as const;
+/** So that the object itself is not too large. */
+const MOST_BYTES = 12_000_000;
+
+const differing = (value: unknown, index: number): unknown => {
+  if (typeof value === 'string') return `${value}${index}`;
+  if (typeof value === 'number') return index;
+  if (Array.isArray(value)) return value.map((entry) => differing(entry, index));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, differing(entry, index)]));
+};
+
+/** What entries become: they stay, differ in their texts and numbers, or are all wrong in one way. */
+const CHANGES: readonly ((entry: unknown, index: number) => unknown)[] = [
+  (entry) => entry,
+  differing,
+  () => null,
+  () => ({}),
+  () => [],
+  () => 'x',
+  (_, index) => index,
+];
+
+/** Every list in a body that has entries. */
+const listsIn = (value: unknown): readonly unknown[][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(listsIn);
+  return Array.isArray(value) && value.length > 0 ? [value, ...inside] : inside;
+};
+
+/** A body, one list of which has very many entries; as text. */
+export const grownDocument = (body: unknown): fc.Arbitrary<string> =>
+  fc.tuple(fc.constantFrom(...COUNTS), fc.constantFrom(...CHANGES), fc.nat()).map(([count, change, at]) => {
+    const copy = structuredClone(body);
+    const lists = listsIn(copy);
+    const list = lists[at % lists.length] ?? [];
+    const entries = list.splice(0);
+    const most = (MOST_BYTES / JSON.stringify(entries).length) * entries.length;
+    for (let index = 0; index < Math.min(count, most); index++) {
+      list.push(change(entries[index % entries.length], index));
+    }
+    return JSON.stringify(copy);
+  });
