@@ -6,6 +6,7 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { callSource } from '../sources/call-source.ts';
 import { collectBody } from '../sources/collect-body.ts';
 import { CONNECTION } from '../sources/connection.ts';
@@ -62,10 +63,12 @@ export interface AnswersTable {
   giveUpLease(name: string, owner: string, deadline: Deadline): Promise<void>;
 }
 
-const answerOf = (body: Uint8Array, rows: number): Answer => ({
-  ...createAnswer(gunzipSync(body).toString('utf8'), rows),
-  compressed: Buffer.from(body).toString('base64'),
-});
+/** @throws what is not JSON as gzip, of a size that can be sent. */
+const answerOf = (body: Uint8Array, rows: number): Answer => {
+  const text = gunzipSync(body, { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
+  JSON.parse(text);
+  return { ...createAnswer(text, rows), compressed: Buffer.from(body).toString('base64') };
+};
 
 /** How far clocks of environments may differ, in milliseconds; what was made later than that is not to be dated. */
 const CLOCK_TOLERANCE = 2_000;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ObjectVersion } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
 import type { Answer, KeptAnswer } from './answer.ts';
@@ -7,13 +8,17 @@ import type { Answer, KeptAnswer } from './answer.ts';
 export interface KnownObject extends ObjectVersion {
   /** Its rows; left out where the answer says all that is needed. */
   readonly table?: Table;
+  /** Why it has none. */
+  readonly fault?: WallfeedError;
 }
 
 /** The objects that an endpoint was last read from, by table. */
 export interface KeptReading {
   readonly objects: Readonly<Record<string, KnownObject>>;
-  /** What was made of them, when an endpoint reads nothing else. */
+  /** The last good answer of an endpoint that reads nothing else: made of these, or of earlier ones where these have a fault. */
   readonly kept?: KeptAnswer;
+  /** Why these make no answer. */
+  readonly fault?: WallfeedError;
 }
 
 /** What one environment remembers; the least recently used goes first. */
@@ -44,16 +49,18 @@ const BYTES_A_CHARACTER = 3;
 /** Of heap for a cell as it was read and typed, besides its text; found by measuring. */
 const BYTES_A_CELL = 130;
 const OVERHEAD = 200;
+/** Of an error that lists as many places as it may. */
+const FAULT = 8_000;
 
 const sizeOfAnswer = ({ text }: Answer): number => text.length * BYTES_A_CHARACTER;
 
 const sizeOfTable = ({ header, rows }: Table, bytes: number): number =>
   (rows.length + 1) * header.length * BYTES_A_CELL + bytes * 2;
 
-const sizeOfReading = ({ objects, kept }: KeptReading): number =>
+const sizeOfReading = ({ objects, kept, fault }: KeptReading): number =>
   Object.values(objects).reduce(
-    (sum, { bytes, table }) => sum + (table ? sizeOfTable(table, bytes) : 0),
-    kept ? sizeOfAnswer(kept.answer) : 0,
+    (sum, object) => sum + (object.table ? sizeOfTable(object.table, object.bytes) : 0) + (object.fault ? FAULT : 0),
+    (kept ? sizeOfAnswer(kept.answer) : 0) + (fault ? FAULT : 0),
   );
 
 const createStore = <Value extends object>(limits: MemoryLimits, sizeOf: (value: Value) => number) =>

@@ -35,10 +35,12 @@ export interface SharedAnswers {
 
 /** Milliseconds. */
 const CALL = 1_000;
-const POLL = 200;
 const PAUSE_AFTER_FAILURE = 10_000;
-/** How often an environment asks again for what another is making, before it makes its own. */
-const POLLS = 5;
+/** Before an environment asks again for what another is making; each pause is longer than the one before. */
+const POLL = 200;
+const POLL_GROWTH = 1.5;
+/** Of the time that making an answer may take, how much it waits for another's before it makes its own. */
+const WAITING = 1 / 2;
 /** A lease outlives the slowest refresh by this. */
 const LEASE_MARGIN = 1_000;
 
@@ -78,7 +80,8 @@ export const createSharedAnswers = (open: () => Promise<AnswersTable>): SharedAn
   });
 
   const consultTable = async (table: AnswersTable, name: string, terms: Terms): Promise<Turn> => {
-    for (let poll = 0; ; poll++) {
+    const patience = soon(terms.deadline * WAITING);
+    for (let pause = POLL; ; pause *= POLL_GROWTH) {
       const found = await table.find(name, soon(CALL));
       const age = found ? ageOf(found) : Number.POSITIVE_INFINITY;
       const kept = found?.kept && { kept: found.kept };
@@ -87,8 +90,8 @@ export const createSharedAnswers = (open: () => Promise<AnswersTable>): SharedAn
       if (await table.takeLease(name, { owner, until }, soon(CALL)))
         return { ...kept, lease: leaseOf(name, terms, until) };
       if (kept && age < terms.ttl + terms.stale) return { ...kept, isRefreshing: true };
-      if (poll === POLLS) return { ...kept };
-      await sleep(POLL);
+      if (patience.signal.aborted) return { ...kept };
+      await sleep(pause);
     }
   };
 

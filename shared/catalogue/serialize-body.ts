@@ -2,7 +2,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { TOO_DEEP } from './validate-body.ts';
 
 /** What a function may answer at most, the JSON around the body included. */
-const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 const HEADERS_BYTES = 1024;
 
 /**

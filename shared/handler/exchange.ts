@@ -33,7 +33,8 @@ export interface Endpoint extends EndpointConfig {
 
 /** Why a request could not be answered as it should. */
 export interface Failure {
-  readonly error: ErrorCode;
+  /** Left out when nothing is wrong. */
+  readonly error?: ErrorCode;
   readonly cause?: unknown;
 }
 
@@ -41,6 +42,8 @@ export interface Failure {
 export interface Exchange {
   request?: DataRequest;
   endpoint?: Endpoint;
+  /** The request is right, and carries the token that the endpoint asks for. */
+  isAdmitted?: boolean;
   /** As read; of a document there are none. */
   tables?: Readonly<Record<string, Table>>;
   typed?: TypedTables<TableDefinitions>;

@@ -1,6 +1,6 @@
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Failure, Step } from '../handler/exchange.ts';
+import type { Step } from '../handler/exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -20,8 +20,8 @@ const causeOf = (error: unknown): unknown =>
   error instanceof WallfeedError ? nameOf(error.cause) : Object(error).stack;
 
 /** What the log says of an error. */
-export const failureOf = (error: unknown): Failure => ({
-  error: error instanceof WallfeedError ? error.code : 'INTERNAL',
+export const failureOf = (error: unknown) => ({
+  error: error instanceof WallfeedError ? error.code : ('INTERNAL' as const),
   cause: causeOf(error),
 });
 

@@ -16,9 +16,6 @@ export interface KeepOptions {
   readonly version: string;
 }
 
-/** Failures of sources, and of what they hold. Those of the request and the token are answered as they are. */
-const OF_SOURCES = /^(?:SOURCE|SQL|TABLE|BODY)_/;
-
 type Part = NonNullable<Step['before']>;
 type StepRequest = Parameters<Part>[0];
 type Served = APIGatewayProxyStructuredResultV2 | undefined;
@@ -63,11 +60,14 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     if (!kept) return undefined;
     memory.keepAnswer(slug, timePeriod, kept);
     if (since(kept.goodAt) < ttl) return serve(request, kept, 'hit');
-    return isRefreshing ? serve(request, kept, 'stale', REFRESHING) : undefined;
+    if (!isRefreshing) return undefined;
+    exchange.failure = { cause: REFRESHING };
+    return serve(request, kept, 'stale', REFRESHING);
   };
 
   const keepAnswersBefore: Part = (request) => {
     const { context } = request;
+    context.exchange.isAdmitted = true;
     const { slug, cache } = obtain(context, 'endpoint');
     const kept = cache && memory.answer(slug, obtain(context, 'request').timePeriod.value);
     if (kept && since(kept.goodAt) < cache.ttl) return serve(request, kept, 'hit');
@@ -98,6 +98,15 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     return exchange.lease?.share(kept);
   };
 
+  /** What is wrong with what was read is wrong until it changes; what is too large may be small enough compressed. */
+  const keepFault = (exchange: Exchange, endpoint: Endpoint, error: unknown): void => {
+    const { last, objects } = exchange;
+    if (!objects || Object.keys(objects).length === 0) return;
+    if (!areAll(exchange, endpoint)) memory.keepReading(endpoint.slug, { objects });
+    else if (error instanceof WallfeedError && error.code !== 'BODY_TOO_LARGE')
+      memory.keepReading(endpoint.slug, { objects, fault: error, ...(last?.kept && { kept: last.kept }) });
+  };
+
   /** The last good answer: for the same period, or for any where it was made from the same objects. */
   const lastGood = ({ last, request }: Exchange, { slug }: Endpoint): KeptAnswer | undefined =>
     younger(request && memory.answer(slug, request.timePeriod.value), last?.kept);
@@ -105,13 +114,15 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
   const keepAnswersOnError: Step['onError'] = async (request) => {
     const { context, error } = request;
     const { exchange } = context;
-    const { endpoint } = exchange;
+    if (!exchange.isAdmitted) return;
+    const endpoint = obtain(context, 'endpoint');
     await exchange.lease?.giveUp();
-    if (!endpoint?.stale || !(error instanceof WallfeedError) || !OF_SOURCES.test(error.code)) return;
+    keepFault(exchange, endpoint, error);
     const kept = lastGood(exchange, endpoint);
-    if (!kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
-    request.response = serve(request, kept, 'stale', error.code);
-    exchange.failure = failureOf(error);
+    if (!endpoint.stale || !kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
+    const failure = failureOf(error);
+    request.response = serve(request, kept, 'stale', failure.error);
+    exchange.failure = failure;
   };
 
   return { before: keepAnswersBefore, after: keepAnswersAfter, onError: keepAnswersOnError };

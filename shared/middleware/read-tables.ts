@@ -15,12 +15,18 @@ type NamedReading = readonly [name: string, reading: Reading<Table>];
 /** What a document is called among the objects of an endpoint. */
 const DOCUMENT = 'json';
 
-/** An object need not be sent again where its rows are kept, or where it is all that the last answer was made from. */
+/** An object need not be sent again where it is known what it holds, or what alone was made of it. */
 const knownOf = (name: string, last: KeptReading | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
-  const isAll = last?.kept !== undefined && Object.keys(last.objects).length === 1;
-  return known?.table || isAll ? known : undefined;
+  const isAll = (last?.kept || last?.fault) && Object.keys(last.objects).length === 1;
+  return known?.table || known?.fault || isAll ? known : undefined;
 };
+
+/** What is known of an object, where it has not changed. */
+const contentOf = ({ table, fault }: Partial<KnownObject>): Reading<Table> => ({
+  ...(table && { content: table }),
+  ...(fault && { fault }),
+});
 
 const readNamed = async (
   name: string,
@@ -32,13 +38,9 @@ const readNamed = async (
   const definition = definitions[name];
   if (!definition) throw new Error(`the shape has no table ${name}`);
   try {
-    return [
-      name,
-      {
-        ...(known?.table && { content: known.table }),
-        ...(await readTable(source, definition, { ...context, known })),
-      },
-    ];
+    const reading = await readTable(source, definition, { ...context, known });
+    const isUnchanged = known !== undefined && reading.version === known;
+    return [name, isUnchanged ? { ...contentOf(known), version: known } : reading];
   } catch (error) {
     throw Object.keys(definitions).length > 1 ? inTable(error, name) : error;
   }
@@ -60,17 +62,21 @@ const readNamedTables = (
 const objectsOf = (readings: readonly NamedReading[]): Readonly<Record<string, KnownObject>> => {
   const areSeveral = readings.length > 1;
   return Object.fromEntries(
-    readings.flatMap(([name, { content, version }]) =>
-      version ? [[name, { ...version, ...(areSeveral && content && { table: content }) }]] : [],
+    readings.flatMap(([name, { content, fault, version }]) =>
+      version
+        ? [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]]
+        : [],
     ),
   );
 };
 
-/** When nothing has changed since the last answer, it is the answer. */
+/** When nothing has changed since the last answer, it is the answer; and what was wrong then still is. */
 const reuse = (exchange: Exchange, readings: readonly (readonly [string, Reading<unknown>])[]): boolean => {
   const { last } = exchange;
   const areUnchanged = readings.every(([name, { version }]) => version && version === last?.objects[name]);
-  if (!last?.kept || !areUnchanged) return false;
+  if (!last || !areUnchanged) return false;
+  if (last.fault) throw last.fault;
+  if (!last.kept) return false;
   exchange.answer = last.kept.answer;
   exchange.origin = { state: 'revalidated', age: 0 };
   return true;
@@ -80,6 +86,9 @@ const takeTables = async (exchange: Exchange, endpoint: Endpoint, context: Conte
   const readings = await readNamedTables(endpoint, context, exchange.last);
   if (reuse(exchange, readings)) return;
   exchange.objects = objectsOf(readings);
+  for (const [name, { fault }] of readings) {
+    if (fault) throw readings.length > 1 ? inTable(fault, name) : fault;
+  }
   exchange.tables = Object.fromEntries(readings.flatMap(([name, { content }]) => (content ? [[name, content]] : [])));
 };
 
@@ -87,6 +96,7 @@ const takeDocument = async (exchange: Exchange, document: JsonSource, context: C
   const reading = await readDocument(document, { ...context, known: knownOf(DOCUMENT, exchange.last) });
   if (reuse(exchange, [[DOCUMENT, reading]])) return;
   exchange.objects = reading.version ? { [DOCUMENT]: reading.version } : {};
+  if (reading.fault) throw reading.fault;
   exchange.body = reading.content;
 };
 

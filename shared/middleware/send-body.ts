@@ -2,12 +2,11 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, compress, createAnswer, type Origin } from '../cache/answer.ts';
 import { checkSize, serializeBody } from '../catalogue/serialize-body.ts';
 import type { Step } from '../handler/exchange.ts';
+import { acceptsGzip } from './accepts-gzip.ts';
 import { rowsOf } from './rows-of.ts';
 
-/** From this many bytes on, compressing is worth its time. */
-const COMPRESSED_FROM = 1024;
-
-const GZIP = /(?:^|,)\s*(?:gzip|x-gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
+/** Above this many bytes, compressing is worth its time. */
+const COMPRESSED_ABOVE = 1024;
 
 const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
   const headers: Record<string, string> = {
@@ -26,7 +25,7 @@ const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
  */
 export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
   const headers = headersOf(origin);
-  if (answer.bytes < COMPRESSED_FROM || !GZIP.test(acceptEncoding)) {
+  if (answer.bytes <= COMPRESSED_ABOVE || !acceptsGzip(acceptEncoding)) {
     checkSize(answer.text, false);
     return { statusCode: 200, headers, body: answer.text };
   }

@@ -1,4 +1,5 @@
 import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } from '../config/dashboard-config.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { parseCsv } from '../tabular/parse-csv.ts';
 import type { Table } from '../tabular/table.ts';
@@ -27,6 +28,8 @@ export interface ObjectVersion {
 export interface Reading<Content> {
   /** Left out when the object still is the version that is known. */
   readonly content?: Content;
+  /** Why an object that was read has no content. */
+  readonly fault?: WallfeedError;
   /** Of an object in S3 that can be asked for by its version. */
   readonly version?: ObjectVersion;
 }
@@ -40,6 +43,15 @@ export interface ReadContext {
   readonly known?: ObjectVersion | undefined;
 }
 
+const parsed = <Content>(parse: (bytes: Uint8Array) => Content, bytes: Uint8Array): Reading<Content> => {
+  try {
+    return { content: parse(bytes) };
+  } catch (fault) {
+    if (fault instanceof WallfeedError) return { fault };
+    throw fault;
+  }
+};
+
 const readObject = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known }: ReadContext,
@@ -49,7 +61,7 @@ const readObject = async <Content>(
   const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag);
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
-  return { content: parse(bytes), ...(etag && { version: { etag, bytes: bytes.length } }) };
+  return { ...parsed(parse, bytes), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 
 const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<Reading<Table>> =>
@@ -61,8 +73,8 @@ const readSql = async (source: SqlSource, { window, deadline }: ReadContext): Pr
 };
 
 /**
- * Reads a source to a table.
- * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
+ * Reads a source to a table. What is wrong with an object's content is told with its version, not thrown.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const readTable = (
   source: TableSource,
@@ -72,7 +84,7 @@ export const readTable = (
   source.source === 'csv' ? readCsv(source, definition, context) : readSql(source, context);
 
 /**
- * Reads a JSON document that already is a body.
+ * Reads a JSON document that already is a body; a fault of its content is told with its version.
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = (source: JsonSource, context: ReadContext): Promise<Reading<unknown>> =>

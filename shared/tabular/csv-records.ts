@@ -132,11 +132,14 @@ const brokenLine = (bytes: Buffer, delimiter: string, records: number): number =
 
 const HINT = 'put a cell that holds a quote, the delimiter or a line break in quotes, and double the quotes inside it';
 
-/** A fault of the parser as ours: broken quotes, with the line on which they begin. `before`: lines cut off ahead of `bytes`. */
+/**
+ * A fault of the parser as ours: broken quotes, with the line on which they begin. Of the parser's own error, which holds
+ * the cell, the code alone is kept. `before`: lines cut off ahead of `bytes`.
+ */
 export const parserFault = (error: unknown, bytes: Buffer, delimiter: string, before: number): unknown => {
   if (!(error instanceof CsvError)) return error;
   const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
   const line = before + brokenLine(bytes, delimiter, Number(error.records));
   const message = open ? 'a quote is opened and never closed' : 'a quote stands in the middle of a cell';
-  return csvInvalid({ line, message, hint: HINT }, error);
+  return csvInvalid({ line, message, hint: HINT }, { name: error.code });
 };

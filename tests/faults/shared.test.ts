@@ -178,7 +178,7 @@ describe('a lease that another environment has', () => {
     expect(told).toMatchObject({
       status: 200,
       value,
-      line: { status: 200, cache: 'stale', staleAnswers: 1, failures: 0 },
+      line: { status: 200, cache: 'stale', cause: 'refreshing elsewhere', staleAnswers: 1, failures: 0 },
     });
     expect(told.headers.get('warning')).toBe('110 wallfeed "Response is Stale: refreshing elsewhere"');
     expect(Number(told.headers.get('age'))).toBeGreaterThanOrEqual((TTL + SECOND) / SECOND);

@@ -22,14 +22,14 @@ const readLine = (line: string): RequestLine | undefined => {
   }
 };
 
-const describeFailure = ({ error, cause }: RequestLine): string | undefined =>
-  error && (cause ? `${error} (${cause.split('\n', 1)[0]})` : error);
-
-/** An answer made now has no age to speak of; an old one without a failure waits for another environment. */
-const describeOrigin = ({ cache, age = 0, error }: RequestLine): string | undefined => {
-  if (cache === 'stale') return `stale, ${age} s old${error ? '' : ', refreshing elsewhere'}`;
-  return cache === 'hit' ? `hit, ${age} s old` : cache;
+const describeFailure = ({ error, cause }: RequestLine): string | undefined => {
+  const why = cause?.split('\n', 1)[0];
+  return error && why ? `${error} (${why})` : (error ?? why);
 };
+
+/** An answer made now has no age to speak of. */
+const describeOrigin = ({ cache, age = 0 }: RequestLine): string | undefined =>
+  cache === 'hit' || cache === 'stale' ? `${cache}, ${age} s old` : cache;
 
 const describe = (line: RequestLine): string => {
   const { endpoint, status, duration, rows, bytes, coldStarts } = line;

@@ -157,12 +157,19 @@ describe('answers', () => {
   test('a large body compressed when the client accepts it', async () => {
     const plain = await invoke({ endpoint: 'series' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
-    for (const accept of ['gzip', 'br, gzip;q=0.5', 'deflate, GZIP', '*']) {
+    for (const accept of [
+      'gzip',
+      'br, gzip;q=0.5',
+      'deflate, GZIP',
+      '*',
+      'identity;q=0.5, x-gzip',
+      '*;q=0, gzip ; q=1.0',
+    ]) {
       const packed = await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } });
       expect(packed).toMatchObject({ isBase64Encoded: true, headers: { 'content-encoding': 'gzip' } });
       expect(gunzipSync(Buffer.from(packed.body, 'base64')).toString()).toBe(plain.body);
     }
-    for (const accept of ['gzip;q=0', 'br', 'gzip;q=0.0, br', 'xgzip']) {
+    for (const accept of ['gzip;q=0', 'br', 'gzip;q=0.0, br', 'xgzip', '*;q=1, gzip;q=0', 'identity;q=1, gzip;q=0.1']) {
       const { headers, body } = await invoke({ endpoint: 'series', headers: { 'accept-encoding': accept } });
       expect(headers).not.toHaveProperty('content-encoding');
       expect(body).toBe(plain.body);

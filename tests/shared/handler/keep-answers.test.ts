@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,9 @@ import { loadValidators } from '../../../infra/build/validators.ts';
 import { type DataApi, startDataApi } from '../../../infra/local/data-api/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/object-store.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { HandlerOptions } from '../../../shared/handler/create-handler.ts';
 import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
+import { digestOf } from '../../../shared/token/digest.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
 const MINUTE = 60_000;
@@ -49,6 +51,7 @@ const ENDPOINTS = {
   stale: endpoint({ table: csv('share.csv') }, { stale: 10 * MINUTE }),
   document: endpoint({}, document),
   query: endpoint({ table: sql(PERIOD) }),
+  locked: endpoint({ table: csv('share.csv') }, { ...kept, tokens: [{ from: 'env', name: 'WALL_TOKEN' }] }),
   'kept-query': endpoint({ table: sql(PERIOD) }, kept),
   'stale-query': endpoint({ table: sql(PERIOD) }, { stale: 10 * MINUTE }),
   large: endpoint({ table: csv('large.csv') }, kept),
@@ -59,8 +62,9 @@ const ENDPOINTS = {
 let data: string;
 let store: ObjectStore;
 let database: DataApi;
-let createWall: () => ReturnType<typeof import('../../../shared/handler/create-handler.ts').createHandler>;
-let handler: ReturnType<typeof createWall>;
+let createHandler: typeof import('../../../shared/handler/create-handler.ts').createHandler;
+let options: HandlerOptions;
+let handler: ReturnType<typeof createHandler>;
 const logged: string[] = [];
 
 interface Response {
@@ -117,18 +121,18 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
     WALLFEED_BUCKET: 'wall',
   });
-  const { createHandler } = await import('../../../shared/handler/create-handler.ts');
+  ({ createHandler } = await import('../../../shared/handler/create-handler.ts'));
   const families = ['pie', 'relation'];
   const shapes = (await loadCatalogue()).filter(({ family }) => families.includes(family)).map(({ shape }) => shape);
   const { pie, relation } = await loadValidators();
   const validators = { ...pie, ...relation };
   const config = { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS };
-  createWall = () => createHandler({ shapes, validators, config });
+  options = { shapes, validators, config };
 });
 beforeEach(async () => {
   await share(1);
   jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
-  handler = createWall();
+  handler = createHandler(options);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -142,7 +146,8 @@ afterAll(async () => {
 
 describe('without a cache', () => {
   /** What is sent without a body comes; what has one comes too late. */
-  const noBody = { on: 'nodes.csv', drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY } as const;
+  const noBodyOf = (file: string) => ({ on: file, drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY }) as const;
+  const noBody = noBodyOf('nodes.csv');
 
   test('an object that has not changed is not sent again', async () => {
     expect(await told('share')).toBe('fresh 0 s: Search 1');
@@ -166,7 +171,47 @@ describe('without a cache', () => {
     expect(await told('share')).toBe('502 TABLE_CELL');
     expect(await told('share')).toBe('502 TABLE_CELL');
     await share(1);
-    expect(await told('share')).toBe('revalidated 0 s: Search 1');
+    expect(await told('share')).toBe('fresh 0 s: Search 1');
+  });
+
+  test.each([
+    ['a cell', 'share', 'share.csv', 'name,value,score,pv\nSearch,x,,\n', '502 TABLE_CELL'],
+    ['a row', 'share', 'share.csv', 'name,value,score,pv\nSearch,1\n', '502 TABLE_COLUMNS'],
+    ['a quote', 'share', 'share.csv', 'name,value,score,pv\n"Search,1,,\n', '502 SOURCE_INVALID'],
+    ['JSON', 'document', 'share.json', '{"code":200', '502 SOURCE_INVALID'],
+    ['a body', 'document', 'share.json', '{"code":200}', '502 BODY_INVALID'],
+    ['a link between tables', 'flow', 'links.csv', 'from,to,weight\na,z,1\n', '502 BODY_INVALID'],
+    ['a row of one of several', 'flow', 'links.csv', 'from,to,weight\na\n', '502 TABLE_COLUMNS'],
+  ] as const)('what is wrong (%s) is not sent again until it changes', async (_, slug, file, wrong, problem) => {
+    const good = await readFile(join(data, file), 'utf8');
+    const answer = (await ask(slug)).body;
+    await write(file, wrong);
+    const first = await ask(slug);
+    expect(`${first.statusCode} ${JSON.parse(first.body).error}`).toBe(problem);
+    store.fail(noBodyOf(file));
+    expect(await ask(slug)).toMatchObject({ statusCode: first.statusCode, body: first.body });
+    expect(await ask(slug, 60)).toMatchObject({ statusCode: first.statusCode, body: first.body });
+    store.mend();
+    await write(file, good);
+    expect(await ask(slug)).toMatchObject({ statusCode: 200, body: answer });
+    expect((await ask(slug)).headers['x-wallfeed-cache']).toBe('revalidated');
+  });
+
+  test('a table that is wrong stays so while another one changes', async () => {
+    const wrong = async () => JSON.parse((await ask('flow')).body).details[0].table;
+    const [nodes, links] = await Promise.all(
+      ['nodes.csv', 'links.csv'].map((file) => readFile(join(data, file), 'utf8')),
+    );
+    await write('links.csv', 'from,to,weight\na\n');
+    expect(await wrong()).toBe('links');
+    await write('nodes.csv', 'id,name\na,A\nb,B\nc,C\n');
+    store.fail(noBodyOf('links.csv'));
+    expect(await wrong()).toBe('links');
+    store.mend();
+    await write('links.csv', 'from,to,weight\na,c,1\n');
+    expect(JSON.parse((await ask('flow')).body).links).toEqual([{ from: 0, to: 2, weight: 1 }]);
+    await write('nodes.csv', nodes ?? '');
+    await write('links.csv', links ?? '');
   });
 
   test('what is in a database is asked for each time', async () => {
@@ -238,7 +283,7 @@ describe('with a cache', () => {
 
   test('another environment begins with nothing', async () => {
     await told('kept');
-    handler = createWall();
+    handler = createHandler(options);
     expect(await told('kept')).toBe('fresh 0 s: Search 1');
   });
 
@@ -314,6 +359,29 @@ describe('while a source fails', () => {
     expect([statusCode, headers['retry-after']]).toEqual([503, '15']);
   });
 
+  test('and so where the fault is ours', async () => {
+    const shapes = options.shapes.map((shape) => ({
+      ...shape,
+      fold: (...given: Parameters<typeof shape.fold>) => {
+        const body = shape.fold(...given);
+        if (JSON.stringify(body).includes('666')) throw new TypeError('a fault of the shape');
+        return body;
+      },
+    }));
+    handler = createHandler({ ...options, shapes });
+    await told('stale');
+    await share(666);
+    expect(await told('stale')).toBe('stale 0 s: Search 1');
+    expect(line()).toMatchObject({
+      status: 200,
+      error: 'INTERNAL',
+      cause: expect.stringMatching(/^TypeError: a fault/),
+    });
+    expect(await told('share')).toBe('500 INTERNAL');
+    await share(2);
+    expect(await told('stale')).toBe('fresh 0 s: Search 2');
+  });
+
   test('nothing serves in its place where none was ever good', async () => {
     deny();
     expect(await told('kept')).toBe('502 SOURCE_DENIED');
@@ -322,5 +390,22 @@ describe('while a source fails', () => {
   test('a wrong request is told, whatever is kept', async () => {
     await told('kept');
     expect(await told('kept', 'x')).toBe('400 REQUEST_INVALID');
+  });
+
+  test('so is one without the token, whether the source fails or not', async () => {
+    process.env.WALL_TOKEN = 'secret';
+    const askWith = (secret: string) => {
+      const currentTime = '1513137332798';
+      const token = digestOf('30', currentTime, secret).toString('hex');
+      const query = `currentTime=${currentTime}&timePeriod=30&token=${token}`;
+      return handler(createEvent({ endpoint: 'locked', query }), {} as ExchangeContext);
+    };
+    expect(await askWith('secret')).toMatchObject({ statusCode: 200 });
+    expect(await askWith('another')).toMatchObject({ statusCode: 401 });
+    later(2 * MINUTE);
+    deny();
+    expect(await askWith('secret')).toMatchObject({ headers: { 'x-wallfeed-cache': 'stale' } });
+    expect(await askWith('another')).toMatchObject({ statusCode: 401 });
+    expect(await told('locked')).toBe('401 TOKEN_MISSING');
   });
 });

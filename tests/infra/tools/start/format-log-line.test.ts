@@ -32,7 +32,7 @@ test.each([
     'pie | share 200, stale, 61 s old, SOURCE_THROTTLED (SlowDown), 12.3 ms, 6 rows, 214 bytes',
   ],
   [
-    line({ cache: 'stale', age: 31 }),
+    line({ cache: 'stale', age: 31, cause: 'refreshing elsewhere' }),
     'pie | share 200, stale, 31 s old, refreshing elsewhere, 12.3 ms, 6 rows, 214 bytes',
   ],
   ['anything else', 'pie | anything else'],
