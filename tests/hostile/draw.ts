@@ -35,6 +35,7 @@ export const readDraws = (variables: NodeJS.ProcessEnv): readonly Draw[] => {
   } = variables;
   const seed = integerOf('WALLFEED_HOSTILE_SEED', seedText, SEED);
   const all = integerOf('WALLFEED_HOSTILE_RUNS', runsText, RUNS);
+  if (all < 1) throw new Error(`WALLFEED_HOSTILE_RUNS is ${JSON.stringify(runsText)}; give at least 1`);
   const chosen = groupsOf(groupText);
   if (path && chosen.length > 1) throw new Error('WALLFEED_HOSTILE_PATH leads to a case of one group; name that too');
   return chosen.map((group) => ({

@@ -1,6 +1,6 @@
 import type { Report } from './attack-messages.ts';
 import type { Draw } from './draw.ts';
-import { type Attacker, startAttacker } from './start-attacker.ts';
+import { type Attacker, type AttackerOptions, startAttacker } from './start-attacker.ts';
 
 /** Attacks from a process of its own, so that nothing which functions do to theirs goes unseen. */
 export interface Attack {
@@ -14,13 +14,13 @@ const describeDrawn = async (attacker: Attacker, draw: Draw): Promise<string> =>
   return word.is === 'described' ? word.text : '';
 };
 
-export const startAttack = async (): Promise<Attack> => {
-  let attacker = await startAttacker();
+export const startAttack = async (options?: AttackerOptions): Promise<Attack> => {
+  let attacker = await startAttacker(options);
 
   /** The case that the process did not survive: as it was drawn, because nothing is left that could make it smaller. */
   const lost = async (draw: Draw, error: Error): Promise<Report> => {
     const path = draw.path ?? String(attacker.at());
-    attacker = await startAttacker();
+    attacker = await startAttacker(options);
     const found = await describeDrawn(attacker, { ...draw, path });
     return { answers: {}, shapes: {}, seconds: 0, failure: { path, faults: error.message, found } };
   };

@@ -12,20 +12,27 @@ export interface Attacker {
   close(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('./attack.ts', import.meta.url));
+const attack = fileURLToPath(new URL('./attack.ts', import.meta.url));
 /** Longer than a case may take before the process itself says that it hangs. */
 const SILENT_FOR = 90_000;
+
+export interface AttackerOptions {
+  /** What is run in place of attack.ts. */
+  readonly program?: string;
+  /** Milliseconds without a word after which the process is taken to stand still. */
+  readonly silentFor?: number;
+}
 const WRITTEN_KEPT = 4_000;
 
 /** The next word but those that say where the process is. */
-const nextWord = (child: ChildProcess, noteIndex: (index: number) => void): Promise<Word> => {
+const nextWord = (child: ChildProcess, silentFor: number, noteIndex: (index: number) => void): Promise<Word> => {
   const { promise, resolve, reject } = Promise.withResolvers<Word>();
   const onClose = (code: number | null, signal: string | null) =>
     reject(new Error(`the process ended by ${signal ?? `code ${code}`}`));
   const silence = setTimeout(() => {
-    reject(new Error(`the process stood still for ${SILENT_FOR / 1_000} s`));
+    reject(new Error(`the process stood still for ${silentFor / 1_000} s`));
     child.kill('SIGKILL');
-  }, SILENT_FOR);
+  }, silentFor);
   const onMessage = (word: Word) => {
     silence.refresh();
     if (word.is === 'at') noteIndex(word.index);
@@ -39,7 +46,10 @@ const nextWord = (child: ChildProcess, noteIndex: (index: number) => void): Prom
 };
 
 /** Starts the process, and waits until it is ready. */
-export const startAttacker = async (): Promise<Attacker> => {
+export const startAttacker = async ({
+  program = attack,
+  silentFor = SILENT_FOR,
+}: AttackerOptions = {}): Promise<Attacker> => {
   const child = fork(program, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -53,7 +63,7 @@ export const startAttacker = async (): Promise<Attacker> => {
     });
   }
   const hear = (): Promise<Word> =>
-    nextWord(child, (at) => {
+    nextWord(child, silentFor, (at) => {
       index = at;
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${written}`.trim());

@@ -4,6 +4,7 @@ import type { PlannedEndpoint, SourceKind } from '../setting/plan-endpoints.ts';
 import type { Holdings } from '../setting/start-sources.ts';
 import { type Bomb, cellBombs, documentBombs, fileBombs } from './bomb-texts.ts';
 import { grownDocument } from './grown-document.ts';
+import type { HostileCase } from './hostile-case.ts';
 import { manyRows } from './many-rows.ts';
 import { requestOf } from './request-of.ts';
 import { resultBombs } from './result-bombs.ts';
