@@ -1,5 +1,6 @@
 import { type Instant, now, since } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
+import { causeName } from '../errors/cause-name.ts';
 import type { Deadline } from '../sources/deadline.ts';
 
 /** How long a token is used before it is read again, and how long after that failed; milliseconds. */
@@ -32,7 +33,7 @@ const isUsable = ({ readAt, failedAt }: KeptToken): boolean =>
 
 /** Asks for a token; a failure is logged, and the last value known serves on. */
 const refresh = async ({ from, name }: TokenReference, key: string, createDeadline: CreateDeadline) => {
-  const fail = (cause: string): string | undefined => {
+  const fail = (cause: string | undefined): string | undefined => {
     console.error(JSON.stringify({ token: key, cause }));
     const last = kept.get(key);
     if (last) kept.set(key, { ...last, failedAt: now() });
@@ -44,7 +45,7 @@ const refresh = async ({ from, name }: TokenReference, key: string, createDeadli
     kept.set(key, { value, readAt: now() });
     return value;
   } catch (error) {
-    return fail(Object(error).name);
+    return fail(causeName(error));
   }
 };
 
