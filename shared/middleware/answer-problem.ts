@@ -1,23 +1,13 @@
+import { causeName } from '../errors/cause-name.ts';
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Step } from '../handler/exchange.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Names that say nothing: of lost connections, and of answers that no client can read. */
-const NAMELESS = new Set(['Error', 'SyntaxError', 'Unknown']);
-
-/** The name of a failure; of one that has none, what is known besides. */
-const nameOf = (failure: unknown): unknown => {
-  const { name, code, $metadata } = Object(failure);
-  if (!NAMELESS.has(name)) return name;
-  const status = $metadata?.httpStatusCode;
-  return code ?? (status ? `HTTP ${status}` : name);
-};
-
 /** What the log must know: of our own errors the name of what caused them, of any other all there is. */
 const causeOf = (error: unknown): unknown =>
-  error instanceof WallfeedError ? nameOf(error.cause) : Object(error).stack;
+  error instanceof WallfeedError ? causeName(error.cause) : Object(error).stack;
 
 /** What the log says of an error. */
 export const failureOf = (error: unknown) => ({
