@@ -1,21 +1,13 @@
-import {
-  type ArrayValue,
-  type ColumnMetadata,
-  ExecuteStatementCommand,
-  type Field,
-  RDSDataClient,
-  type SqlParameter,
-} from '@aws-sdk/client-rds-data';
+import { ExecuteStatementCommand, RDSDataClient, type SqlParameter } from '@aws-sdk/client-rds-data';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
-import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
-import { callSource, isOverloaded } from './call-source.ts';
+import type { Table } from '../tabular/table.ts';
+import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
 import { CONNECTION } from './connection.ts';
+import { dataApiFailure, markPassing } from './data-api-failure.ts';
 import type { Deadline } from './deadline.ts';
-import { isResult } from './is-result.ts';
+import { readResult } from './read-result.ts';
 import type { RequestWindow } from './request-window.ts';
-import { type ServiceFailure, type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
 
 export interface Database {
   readonly cluster: string;
@@ -48,72 +40,6 @@ const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlP
   timePeriod: ({ timePeriod }) => ({ name: 'timePeriod', value: { doubleValue: timePeriod } }),
 };
 
-const NUMBERS = /^(?:int[248]|float[48]|numeric|decimal|(?:small|big)?serial)$/;
-
-const originOf = ({ typeName = '' }: ColumnMetadata): ColumnOrigin => {
-  if (NUMBERS.test(typeName)) return 'number';
-  return typeName.startsWith('timestamp') ? 'timestamp' : 'text';
-};
-
-const listText = (values: ArrayValue): string => Object.values<unknown>(Object(values)).flat().join('|');
-
-const cellOf = (field: Field): Cell => {
-  if (field.stringValue !== undefined) return field.stringValue;
-  if (field.longValue !== undefined) return field.longValue;
-  if (field.doubleValue !== undefined) return field.doubleValue;
-  if (field.booleanValue !== undefined) return String(field.booleanValue);
-  if (field.arrayValue !== undefined) return listText(field.arrayValue);
-  return field.blobValue === undefined ? null : Buffer.from(field.blobValue).toString('base64');
-};
-
-const INTEGERS = /^(?:int[248]|(?:small|big)?serial)$/;
-
-/** Integers come as text, because a large one would lose digits on its way; those that a Number holds become one. */
-const integerOf = (cell: Cell): Cell => (cell !== null && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell);
-
-const SQL_STATE = /SQLState: (\w{5})/;
-
-/** The service's own error names, and where one name means several things, what tells them apart. */
-const codeOf = (error: unknown): SourceErrorCode => {
-  const { name, message, status } = serviceFailure(error);
-  if (name === 'DatabaseResumingException') return 'SOURCE_RESUMING';
-  if (name === 'StatementTimeoutException') return 'SOURCE_TIMEOUT';
-  if (/NotFound/.test(name)) return 'SOURCE_NOT_FOUND';
-  if (/AccessDenied|Forbidden|Secret|Credentials|UnrecognizedClient/.test(name)) return 'SOURCE_DENIED';
-  if (name === 'TooLarge' || /response size limit|row size|size limit/i.test(message)) return 'SOURCE_TOO_LARGE';
-  if (name === 'SyntaxError') return 'SOURCE_INVALID';
-  if (isOverloaded(error)) return 'SOURCE_THROTTLED';
-  if (status !== undefined && status < 300) return 'SOURCE_INVALID';
-  return status === undefined ? 'SOURCE_TIMEOUT' : 'SQL_FAILED';
-};
-
-/** What a refused statement may tell: the state of PostgreSQL, never its sentence. */
-const refusal = ({ message }: ServiceFailure): string | undefined => {
-  const state = SQL_STATE.exec(message)?.[1];
-  return state && `SQLState ${state}`;
-};
-
-/** What of a result the service cannot send; the rest of its sentence stays in the log. */
-const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
-
-const unsupported = ({ message }: ServiceFailure): string => {
-  const [found] = UNSUPPORTED.exec(message) ?? [];
-  return `the Data API cannot return its result${found ? ` (${found})` : ''}`;
-};
-
-const failure = (error: unknown, signal: AbortSignal) => {
-  const code = signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error);
-  const service = serviceFailure(error);
-  if (service.name === 'UnsupportedResultException' && code === 'SQL_FAILED') {
-    return sourceError(code, error, unsupported(service), 'cast the column in the query: column::text');
-  }
-  if (code === 'SQL_FAILED') return sourceError(code, error, refusal(service));
-  if (code === 'SOURCE_INVALID') return sourceError(code, error, undefined, 'ask again');
-  if (code === 'SOURCE_TOO_LARGE')
-    return sourceError(code, error, 'the Data API answers at most 1 MiB, and 64 KB a row');
-  return sourceError(code, error);
-};
-
 const execute = async (
   source: SqlSource,
   { cluster, secret, name }: Database,
@@ -130,13 +56,11 @@ const execute = async (
     resultSetOptions: { longReturnType: 'STRING' },
   });
   try {
-    return await callSource((signal) => client.send(command, { abortSignal: signal }), deadline);
+    return await callSource((signal) => client.send(command, { abortSignal: signal }).catch(markPassing), deadline);
   } catch (error) {
-    throw failure(error, deadline.signal);
+    throw dataApiFailure(error, deadline.signal);
   }
 };
-
-const NOT_A_RESULT = 'what the Data API answered is no result';
 
 /**
  * The result of a statement through the RDS Data API, by position.
@@ -147,17 +71,4 @@ export const executeStatement = async (
   database: Database,
   window: RequestWindow,
   deadline: Deadline,
-): Promise<Table> => {
-  const { records = [], columnMetadata = [] } = await execute(source, database, window, deadline);
-  if (!isResult(columnMetadata, records)) throw sourceError('SOURCE_INVALID', undefined, NOT_A_RESULT, 'ask again');
-  if (records.length > MAX_ROWS) throw tooManyRows();
-  const isInteger = columnMetadata.map(({ typeName = '' }) => INTEGERS.test(typeName));
-  return {
-    header: columnMetadata.map(({ label, name }) => label ?? name ?? ''),
-    origins: columnMetadata.map(originOf),
-    rows: records.map((fields) =>
-      fields.map((field, column) => (isInteger[column] ? integerOf(cellOf(field)) : cellOf(field))),
-    ),
-    locate: (row) => ({ row: row + 1 }),
-  };
-};
+): Promise<Table> => readResult(await execute(source, database, window, deadline));

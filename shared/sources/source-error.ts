@@ -10,24 +10,40 @@ export interface ServiceFailure {
   readonly retryAfter: number | undefined;
   /** The call was signed at another time than the service's, which its client knows from now on. */
   readonly wasSkewed: boolean;
+  /** Whoever knows the service better than its status says so: it may be over at the next attempt. */
+  readonly isPassing: boolean;
 }
 
-interface ClientError extends Error {
+/** What an answer says may be of any type. */
+interface ClientError {
+  readonly name: unknown;
+  readonly message: unknown;
   readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
+  readonly $retryable: unknown;
   readonly $response: { readonly headers: Readonly<Record<string, string>> };
 }
 
 const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|InvalidSignatureException)$/;
 
+const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
+
 export const serviceFailure = (error: unknown): ServiceFailure => {
-  const { name = '', message = '', $metadata, $response } = Object(error) as Partial<ClientError>;
+  const {
+    name: saidName,
+    message: saidMessage,
+    $metadata,
+    $retryable,
+    $response,
+  } = Object(error) as Partial<ClientError>;
+  const name = textOf(saidName);
   const seconds = Number.parseInt($response?.headers?.['retry-after'] ?? '', 10);
   return {
     name,
-    message,
+    message: textOf(saidMessage),
     status: $metadata?.httpStatusCode,
     retryAfter: seconds > 0 ? seconds : undefined,
     wasSkewed: $metadata?.clockSkewCorrected === true && SKEWED.test(name),
+    isPassing: $retryable !== undefined,
   };
 };
 
@@ -50,7 +66,7 @@ const FAILURES = {
     hint: 'aggregate first: a component shows tens of rows, not thousands',
   },
   SOURCE_THROTTLED: { message: 'The source refuses calls for now.', hint: 'ask again in a moment, and less often' },
-  SOURCE_RESUMING: { message: 'The database was paused and is waking up.', hint: 'ask again in about 15 seconds' },
+  SOURCE_RESUMING: { message: 'The database is not ready.', hint: 'ask again in about 15 seconds' },
   SOURCE_TIMEOUT: { message: 'The source did not answer in time.', hint: 'make the query or the file smaller' },
   SQL_FAILED: { message: 'The database refused the query.', hint: 'run the query by hand against this database' },
 } as const satisfies Partial<Record<ErrorCode, { message: string; hint: string }>>;

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Replies, startReplies, told } from './start-replies.ts';
+
+let replies: Replies;
+beforeAll(async () => {
+  replies = await startReplies();
+});
+afterAll(() => replies.close());
+
+const COLUMNS =
+  '"columnMetadata":[{"name":"a","label":"A","typeName":"text"},{"name":"b","label":"B","typeName":"int8"}]';
+const read = (members: string) => replies.read({ body: `{"numberOfRecordsUpdated":0,${members}}` });
+const readRows = (...rows: readonly string[]) => read(`${COLUMNS},"records":[${rows.join(',')}]`);
+const readCell = (field: string) => readRows(`[${field},{"isNull":true}]`);
+
+const GOOD = '[{"stringValue":"x"},{"stringValue":"1"}]';
+
+describe('a result', () => {
+  test('is read by position, with what is said of its columns', async () => {
+    const { header, origins, rows, locate } = await readRows(
+      GOOD,
+      '[{"isNull":true},{"stringValue":"9007199254740993"}]',
+    );
+    expect({ header, origins, rows, place: locate(1, 0) }).toEqual({
+      header: ['A', 'B'],
+      origins: ['text', 'number'],
+      rows: [
+        ['x', 1],
+        [null, '9007199254740993'],
+      ],
+      place: { row: 2 },
+    });
+  });
+
+  test.each([
+    ['{"stringValue":""}', ''],
+    ['{"longValue":-9007199254740991}', -9007199254740991],
+    ['{"doubleValue":0.1}', 0.1],
+    ['{"doubleValue":"NaN"}', Number.NaN],
+    ['{"doubleValue":"-Infinity"}', Number.NEGATIVE_INFINITY],
+    ['{"booleanValue":false}', 'false'],
+    ['{"blobValue":"QUJD"}', 'QUJD'],
+    ['{"blobValue":""}', ''],
+    ['{"isNull":true}', null],
+    ['{"arrayValue":{"stringValues":["a",null,"c"]}}', 'a||c'],
+    ['{"arrayValue":{"longValues":[1,2]}}', '1|2'],
+    ['{"arrayValue":{"doubleValues":[0.5]}}', '0.5'],
+    ['{"arrayValue":{"booleanValues":[true,false]}}', 'true|false'],
+    ['{"arrayValue":{"stringValues":[]}}', ''],
+  ])('holds %s', async (field, cell) => {
+    expect((await readCell(field)).rows).toEqual([[cell, null]]);
+  });
+
+  test('may have columns of one label, of none but a name, and of an empty one', async () => {
+    const { header } = await read(
+      '"columnMetadata":[{"label":"a"},{"label":"a"},{"label":"","name":"b"},{"label":""}],"records":[]',
+    );
+    expect(header).toEqual(['a', 'a', 'b', '']);
+  });
+
+  test('may hold generated fields, which nobody reads', async () => {
+    const { rows } = await read(`${COLUMNS},"records":[${GOOD}],"generatedFields":[null,5,{"longValue":"x"}]`);
+    expect(rows).toEqual([['x', 1]]);
+  });
+});
+
+describe('what has not the form of a result', () => {
+  test.each([
+    ['an empty body', ''],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['a list', '[]'],
+    ['an object of nothing', '{}'],
+    ['a document that stops', '{"records":[['],
+    ['columns that are null', `{"records":[${GOOD}],"columnMetadata":null}`],
+    ['columns that are text', `{"records":[${GOOD}],"columnMetadata":"x"}`],
+    ['columns that are null each', `{"records":[${GOOD}],"columnMetadata":[null,null]}`],
+    ['columns that are lists', `{"records":[],"columnMetadata":[[1]]}`],
+    ['a column without a name', `{"records":[],"columnMetadata":[{"typeName":"text"}]}`],
+    ['a label that is no text', '{"records":[],"columnMetadata":[{"label":{"a":1}}]}'],
+    ['a name that is no text', '{"records":[],"columnMetadata":[{"name":7}]}'],
+    ['a type that is no text', '{"records":[],"columnMetadata":[{"typeName":7}]}'],
+    ['rows that are absent', `{${COLUMNS}}`],
+    ['rows that are null', `{${COLUMNS},"records":null}`],
+    ['rows that are text', `{${COLUMNS},"records":"x"}`],
+    ['rows that are an object', `{${COLUMNS},"records":{}}`],
+    ['formatted rows', '{"numberOfRecordsUpdated":0,"formattedRecords":"[{\\"a\\":1}]"}'],
+    ['formatted rows under columns', `{${COLUMNS},"formattedRecords":"[]"}`],
+    ['rows without columns', `{"numberOfRecordsUpdated":0,"records":[${GOOD}]}`],
+    ['a blob that is no Base64', `{${COLUMNS},"records":[[{"blobValue":"!"},{"isNull":true}]]}`],
+  ])('%s', async (_, body) => {
+    const { code, message, details } = await told(replies.read({ body }));
+    expect({ code, message, details }).toEqual({
+      code: 'SOURCE_INVALID',
+      message: expect.stringMatching(/result cannot be read|did not answer as it should/),
+      details: [expect.objectContaining({ hint: expect.stringMatching(/^ask again/) })],
+    });
+  });
+
+  test.each([
+    ['"x"', 'the row is no list of values'],
+    ['{"a":1}', 'the row is no list of values'],
+    ['null', 'the row is no list of values'],
+    ['[]', 'the row has 0 values, and the result 2 columns'],
+    ['[{"stringValue":"y"}]', 'the row has 1 values, and the result 2 columns'],
+    ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],
+  ])('a row: %s', async (row, message) => {
+    expect(await told(readRows(GOOD, row))).toMatchObject({ code: 'SOURCE_INVALID', details: [{ row: 2, message }] });
+  });
+
+  test.each([
+    'null',
+    '7',
+    '"x"',
+    '[]',
+    '{}',
+    '{"isNull":false}',
+    '{"isNull":"true"}',
+    '{"stringValue":null}',
+    '{"stringValue":7}',
+    '{"stringValue":{"a":1}}',
+    '{"longValue":"abc"}',
+    '{"longValue":"7"}',
+    '{"longValue":1.5}',
+    '{"doubleValue":"1.5"}',
+    '{"doubleValue":{}}',
+    '{"booleanValue":"yes"}',
+    '{"blobValue":5}',
+    '{"structValue":{"attributes":[]}}',
+    '{"$unknown":["stringValue","x"]}',
+    '{"__proto__":{"stringValue":"x"}}',
+    '{"stringValue":"x","longValue":2}',
+    '{"isNull":true,"stringValue":"x"}',
+    '{"arrayValue":5}',
+    '{"arrayValue":["a"]}',
+    '{"arrayValue":{}}',
+    '{"arrayValue":{"stringValues":"ab"}}',
+    '{"arrayValue":{"stringValues":[1]}}',
+    '{"arrayValue":{"stringValues":["a"],"longValues":[1]}}',
+    '{"arrayValue":{"otherValues":[1]}}',
+    '{"arrayValue":{"longValues":["x"]}}',
+    '{"arrayValue":{"doubleValues":[{}]}}',
+  ])('a value: %s', async (field) => {
+    const { code, details } = await told(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
+    const message = 'the value has no form that the Data API documents';
+    expect({ code, details }).toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: [{ row: 2, column: 2, columnName: 'B', message }],
+    });
+  });
+
+  test('of a long label a failure shows the beginning', async () => {
+    const label = 'x'.repeat(10_000);
+    const { text } = await told(read(`"columnMetadata":[{"label":"${label}"}],"records":[[7]]`));
+    expect(text.length).toBeLessThan(500);
+  });
+});
+
+describe('an integer that a JSON number cannot hold', () => {
+  test.each([
+    '{"longValue":9007199254740993}',
+    '{"longValue":-9007199254740993}',
+    '{"longValue":1e400}',
+    '{"arrayValue":{"longValues":[1,9007199254740993]}}',
+  ])('is refused with its place: %s', async (field) => {
+    expect(await told(readRows(GOOD, `[${field},{"isNull":true}]`))).toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: expect.stringContaining('row 2, column 1 (A)'),
+      details: [{ row: 2, column: 1, columnName: 'A', hint: expect.stringContaining('::text') }],
+    });
+  });
+});
+
+test('an array of arrays is refused with what to do', async () => {
+  const { details } = await told(readCell('{"arrayValue":{"arrayValues":[{"longValues":[1]}]}}'));
+  expect(details).toMatchObject([{ row: 1, column: 1, hint: expect.stringContaining('::text') }]);
+});
+
+describe('a statement without columns', () => {
+  test.each([
+    '"generatedFields":[]',
+    '"columnMetadata":[],"generatedFields":[]',
+    '"columnMetadata":[],"records":[]',
+    '"columnMetadata":[],"records":[[],[]]',
+  ])('is its author’s to mend: %s', async (members) => {
+    expect(await told(read(members))).toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: 'The result cannot be read: the statement returns no columns.',
+      details: [{ message: 'the statement returns no columns', hint: expect.stringContaining('select') }],
+    });
+  });
+});
+
+test('more rows than a table may have are too many before they are read', async () => {
+  const rows = Array.from({ length: 50_001 }, () => '0').join(',');
+  expect(await told(readRows(rows))).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
+});

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDeadline } from '../../../shared/sources/deadline.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+
+/** What is sent in place of the Data API's answer, as it is. */
+export interface RawReply {
+  readonly status?: number;
+  /** The name of the error in the service's model. */
+  readonly error?: string;
+  readonly body: string;
+}
+
+/** Something on 127.0.0.1 that answers as it is told to, where the Data API should be. */
+export interface Replies {
+  /** How often it was called since it was told what to answer. */
+  readonly calls: () => number;
+  /** What the client makes of these answers, one a call; the last one again and again. */
+  readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
+  readonly close: () => void;
+}
+
+const target = { cluster: 'arn:aws:rds:us-east-1:0:cluster:wall', secret: 'arn:aws:secretsmanager:x', name: 'wall' };
+const source = { source: 'sql', statement: 'select secret_statement', parameters: [] } as const;
+const window = { currentTime: 0, timePeriod: 60 };
+
+export const startReplies = async (): Promise<Replies> => {
+  let waiting: readonly RawReply[] = [];
+  let calls = 0;
+  const server = createServer((request, response) => {
+    const { status = 200, error, body } = waiting[Math.min(calls, waiting.length - 1)] ?? { body: '' };
+    calls += 1;
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_RDS_DATA: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
+  return {
+    calls: () => calls,
+    read: (...replies) => {
+      waiting = replies;
+      calls = 0;
+      return executeStatement(source, target, window, createDeadline(performance.now() + 8_000));
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+/** What goes out of a failure, as the caller sees it. */
+export const told = async (reading: Promise<unknown>) => {
+  const { code, message, details, retryAfter } = await reading.then(
+    () => ({}),
+    (error: unknown) => Object(error),
+  );
+  return { code, message, details, retryAfter, text: JSON.stringify([message, details]) };
+};
