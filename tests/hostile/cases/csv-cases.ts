@@ -24,7 +24,7 @@ const filesOf = (
 const filesFor = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<Made>> => {
   const tables = await drawTables(endpoint);
   const damages = fc.oneof(
-    { arbitrary: fc.constant<Damage[]>([]), weight: 3 },
+    { arbitrary: fc.constant<Damage[]>([]), weight: 6 },
     { arbitrary: fc.array(damage, { minLength: 1, maxLength: 3 }), weight: 1 },
   );
   const names = Object.keys(endpoint.config.tables);
