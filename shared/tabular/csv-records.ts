@@ -1,6 +1,8 @@
 import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
+import { checkCells, MAX_CELLS } from './cell-limit.ts';
 import { csvInvalid } from './csv-bytes.ts';
 import { MAX_ROWS } from './row-limit.ts';
+import { numberRecords, splitRecords } from './split-records.ts';
 import { isBlank, trimBlanks } from './trim-blanks.ts';
 
 const QUOTE = 0x22;
@@ -10,39 +12,34 @@ const LF = 0x0a;
 /** The header, the rows, and one more: enough to see that there are too many. */
 const MAX_RECORDS = MAX_ROWS + 2;
 
+type Cast = (cell: string, context: CastingContext) => string;
+
 interface Parsing {
   readonly to?: number;
-  readonly cast?: typeof trimUnquoted | false;
   readonly info?: boolean;
 }
 
-/** Cells that were not quoted are trimmed of what the parser itself does not take for blank. */
-const trimUnquoted = (cell: string, { quoting }: CastingContext): string => (quoting ? cell : trimBlanks(cell));
+/** Cells that were not quoted are trimmed of what the parser itself does not take for blank; all of them are counted. */
+const createCast = (): Cast => {
+  let cells = 0;
+  return (cell, { quoting }) => {
+    cells += 1;
+    checkCells(cells);
+    return quoting ? cell : trimBlanks(cell);
+  };
+};
 
 /** Every key always, in one order: the parser is optimised for one form of its options, and half as fast with several. */
-const parserOptions = (
-  bytes: Buffer,
-  delimiter: string,
-  { to = MAX_RECORDS, cast = false, info = false }: Parsing = {},
-) => ({
+const parserOptions = (bytes: Buffer, delimiter: string, { to = MAX_RECORDS, info = false }: Parsing = {}) => ({
   delimiter,
   record_delimiter: bytes.includes(CR) ? ['\r\n', '\n'] : ['\n'],
   relax_column_count: true,
   skip_empty_lines: true,
-  trim: bytes.includes(QUOTE),
+  trim: true,
   to,
-  cast,
+  cast: createCast(),
   info,
 });
-
-/** Without a quote nothing is escaped: cells are what stands between the marks. */
-const splitRecords = (text: string, delimiter: string): string[][] => {
-  const records: string[][] = [];
-  for (const line of text.split(text.includes('\r') ? /\r?\n/ : '\n')) {
-    if (line !== '' && records.push(line.split(delimiter)) === MAX_RECORDS) break;
-  }
-  return records;
-};
 
 const isNotEmptyLine = (record: readonly string[]): boolean => record.length > 1 || record[0] !== '';
 
@@ -56,8 +53,8 @@ const trimAll = (records: string[][]): string[][] => {
 /** Files without a quote are the most, and need no parser: splitting them takes a fraction of its time. */
 const parseTrimmed = (bytes: Buffer, delimiter: string): string[][] =>
   bytes.includes(QUOTE)
-    ? parse(bytes, parserOptions(bytes, delimiter, { cast: trimUnquoted }))
-    : trimAll(splitRecords(bytes.toString(), delimiter));
+    ? parse(bytes, parserOptions(bytes, delimiter))
+    : trimAll(splitRecords(bytes.toString(), delimiter, MAX_RECORDS));
 
 /** All records, cells trimmed unless quoted, blank lines and blank rows at the end left out. */
 export const parseRecords = (bytes: Buffer, delimiter: string): readonly string[][] => {
@@ -77,7 +74,7 @@ const firstLine = (bytes: Buffer): Buffer => {
 /** How many cells the first record has under a delimiter; none when its quotes are broken under it. */
 export const headerLength = (bytes: Buffer, delimiter: string): number => {
   const line = firstLine(bytes);
-  if (!line.includes(QUOTE)) return line.length === 0 ? 0 : line.toString().split(delimiter).length;
+  if (!line.includes(QUOTE)) return line.length === 0 ? 0 : line.toString().split(delimiter, MAX_CELLS + 1).length;
   try {
     const [header = []] = parse(bytes, parserOptions(bytes, delimiter, { to: 1 }));
     return header.length;
@@ -93,7 +90,7 @@ interface RecordEnd {
 }
 
 const recordEnds = (bytes: Buffer, delimiter: string, to = MAX_RECORDS): readonly RecordEnd[] =>
-  parse(bytes, parserOptions(bytes, delimiter, { to, cast: trimUnquoted, info: true })) as unknown as RecordEnd[];
+  parse(bytes, parserOptions(bytes, delimiter, { to, info: true })) as unknown as RecordEnd[];
 
 /** How many line breaks cells hold. */
 export const lineBreaks = (cells: readonly string[]): number =>
@@ -114,6 +111,7 @@ const linesEndingAt = (bytes: Buffer, offsets: readonly number[]): readonly numb
 
 /** The line on which each record begins. Only a failing table needs it, so it parses again rather than burden the others. */
 export const recordLines = (bytes: Buffer, delimiter: string): readonly number[] => {
+  if (!bytes.includes(QUOTE)) return numberRecords(bytes.toString(), delimiter);
   const ends = recordEnds(bytes, delimiter);
   const lines = linesEndingAt(
     bytes,
