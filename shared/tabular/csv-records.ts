@@ -111,7 +111,7 @@ const linesEndingAt = (bytes: Buffer, offsets: readonly number[]): readonly numb
 
 /** The line on which each record begins. Only a failing table needs it, so it parses again rather than burden the others. */
 export const recordLines = (bytes: Buffer, delimiter: string): readonly number[] => {
-  if (!bytes.includes(QUOTE)) return numberRecords(bytes.toString(), delimiter);
+  if (!bytes.includes(QUOTE)) return numberRecords(bytes.toString(), delimiter, MAX_RECORDS);
   const ends = recordEnds(bytes, delimiter);
   const lines = linesEndingAt(
     bytes,

@@ -37,11 +37,14 @@ export const splitRecords = (text: string, delimiter: string, most: number): str
   return records;
 };
 
-/** The number of each line that holds a record, in a text without quotes. */
-export const numberRecords = (text: string, delimiter: string): readonly number[] => {
+/** The number of each line that holds a record, in a text without quotes; of so many lines at most. */
+export const numberRecords = (text: string, delimiter: string, most: number): readonly number[] => {
   const numbers: number[] = [];
+  let lines = 0;
   for (const line of linesOf(text)) {
     if (line.text.includes(delimiter) || trimBlanks(line.text) !== '') numbers.push(line.number);
+    lines += 1;
+    if (lines === most) break;
   }
   return numbers;
 };

@@ -148,8 +148,12 @@ describe('places', () => {
     expect(failure(['n,u,v', '"b', 'b",%,1', '"a,%,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
   });
 
-  test('a line of blanks counts', () => {
-    expect(parse('n,u,v\n \t \n\na,b,1\n').locate(0, 0)).toEqual({ line: 4 });
+  test.each([
+    ['without quotes', 'n,u,v\n \t \n\na,b,1\n'],
+    ['with quotes', 'n,u,v\n \t \n\n"a",b,1\n'],
+    ['ended by CRLF', 'n,u,v\r\n \t \r\n\r\na,b,1'],
+  ])('a line of blanks counts, %s', (_, source) => {
+    expect(parse(source).locate(0, 0)).toEqual({ line: 4 });
   });
 
   test('a sep= line counts', () => {
@@ -193,6 +197,17 @@ describe('refusals', () => {
     ],
   ])('%s', (_, source, expected) => {
     expect(failure(source)).toMatchObject(expected);
+  });
+
+  const MANY = 1_000_001;
+  test.each([
+    ['in the header', `${','.repeat(MANY)}x`],
+    ['in a row', `n,u,v\n${','.repeat(MANY)}x`],
+    ['in all rows', `n,u,v\n${`${','.repeat(99)}\n`.repeat(MANY / 100)}a,b,1\n`],
+  ])('more than a million cells %s, however they are written', (_, source) => {
+    const expected = { code: 'SOURCE_TOO_LARGE', message: expect.stringContaining('1000000 cells') };
+    expect(failure(source)).toMatchObject(expected);
+    expect(failure(source.replace(',,,', ',"",'))).toMatchObject(expected);
   });
 
   test('50 000 rows are right', () => {
