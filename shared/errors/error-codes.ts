@@ -13,7 +13,7 @@ export const errorCodes = {
   INTERNAL: { status: 500, meaning: 'a fault of Wallfeed itself; the log has it under the request id' },
   SOURCE_NOT_FOUND: { status: 502, meaning: 'the file, bucket or database does not exist' },
   SOURCE_DENIED: { status: 502, meaning: 'the function may not read the source' },
-  SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV or JSON' },
+  SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV, JSON or the result of a query' },
   SOURCE_TOO_LARGE: { status: 502, meaning: 'the source is over its limit of bytes or rows' },
   SQL_FAILED: { status: 502, meaning: 'the database refused the query' },
   TABLE_COLUMNS: { status: 502, meaning: 'the table has another number of columns than the component reads' },
@@ -24,7 +24,7 @@ export const errorCodes = {
   BODY_TOO_LARGE: { status: 502, meaning: 'the answer is over the 6 MB that a function may send' },
   TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token cannot be read' },
   SOURCE_THROTTLED: { status: 503, meaning: 'the source is refusing calls for now' },
-  SOURCE_RESUMING: { status: 503, meaning: 'the paused database is waking up' },
+  SOURCE_RESUMING: { status: 503, meaning: 'the database is waking up, or starting' },
   SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
