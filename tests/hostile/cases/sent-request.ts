@@ -29,8 +29,12 @@ export type SentRequest = Pick<HostileCase, 'made' | 'expected' | 'secrets'> & S
 
 const SECRET_FROM = 8;
 
-const secretsOf = ({ digest, digestIn }: Carried): readonly string[] =>
-  digestIn !== 'nowhere' && digest.text.length >= SECRET_FROM ? [digest.text] : [];
+/** A digest that the request has as another parameter's text too may be shown as that. */
+const secretsOf = ({ digest, digestIn, time, period, others, twice }: Carried): readonly string[] => {
+  const shown = [time.text, period.text, ...others.flat(), ...twice.flat()];
+  const isSecret = digest.text.length >= SECRET_FROM && !shown.some((text) => text.includes(digest.text));
+  return digestIn !== 'nowhere' && isSecret ? [digest.text] : [];
+};
 
 const damagedBody = (sent: Sent, damages: readonly Damage[], isBase64: boolean): Sent => {
   const bytes = Buffer.from(sent.body ?? '', sent.isBase64Encoded ? 'base64' : 'utf8');
