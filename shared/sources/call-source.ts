@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from './deadline.ts';
 import { serviceFailure } from './source-error.ts';
+import { unansweredCode } from './unanswered.ts';
 
 const ATTEMPTS = 3;
 /** Milliseconds before the second attempt, at most; before the next ones twice as many each. */
@@ -21,10 +22,10 @@ const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 };
 
-/** Faults of the service, and refusals by rate. */
+/** Faults of the service, and refusals by rate or for another call's sake. */
 export const isOverloaded = (error: unknown): boolean => {
   const { name, status = 0 } = serviceFailure(error);
-  return status >= 500 || status === 429 || /Throttl|TooManyRequests|SlowDown/.test(name);
+  return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
 /** What the next attempt would end with too. */
@@ -32,9 +33,10 @@ const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
 /** Failures that may be over at the next attempt: lost connections, answers that break off, and these. */
 export const mayPass = (error: unknown): boolean => {
-  const { name, status, wasSkewed, isPassing } = serviceFailure(error);
+  const { name, status = 0, wasSkewed, isPassing } = serviceFailure(error);
   if (isPassing || isOverloaded(error)) return true;
-  return !LASTING.test(name) && (status === undefined || status < 300 || wasSkewed);
+  if (LASTING.test(name)) return false;
+  return unansweredCode(error) !== undefined || status < 300 || wasSkewed;
 };
 
 /**

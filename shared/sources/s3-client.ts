@@ -1,12 +1,13 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
-import { callSource, isOverloaded } from './call-source.ts';
+import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { hedgeCall } from './hedge-call.ts';
 import { type ObjectBody, readObjectBody } from './object-body.ts';
-import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+import { objectFailure } from './object-failure.ts';
+import { serviceFailure } from './source-error.ts';
 
 /** S3 begins to answer at once; after so many milliseconds without, a second call is worth its cost. */
 const PATIENCE = 2_500;
@@ -28,16 +29,12 @@ export interface ObjectContent {
   readonly etag?: string;
 }
 
-const NOT_MODIFIED = 304;
+const isOf = (etag: string, known: string): boolean => etag.replace(/^W\//, '') === known.replace(/^W\//, '');
 
-const codeOf = (error: unknown): SourceErrorCode => {
-  const { name, status } = serviceFailure(error);
-  if (name === 'CredentialsProviderError') return 'SOURCE_DENIED';
-  if (name === 'CutShort' || name === 'SyntaxError') return 'SOURCE_INVALID';
-  if (isOverloaded(error)) return 'SOURCE_THROTTLED';
-  if (status === undefined) return 'SOURCE_TIMEOUT';
-  if (status === 404 || status === 301) return 'SOURCE_NOT_FOUND';
-  return status >= 400 ? 'SOURCE_DENIED' : 'SOURCE_INVALID';
+/** Whether S3 says that an object still is the version that is known; it need not name that. */
+const isUnchanged = (error: unknown, known: string): boolean => {
+  const etag: unknown = Object(error).$response?.headers?.etag;
+  return serviceFailure(error).status === 304 && (typeof etag !== 'string' || isOf(etag, known));
 };
 
 /** The answer of S3, or undefined when the object is still the one that is known. */
@@ -50,22 +47,31 @@ const sendGetObject = async (
   try {
     return await hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE)(signal);
   } catch (error) {
-    if (known && serviceFailure(error).status === NOT_MODIFIED) return undefined;
+    if (known && isUnchanged(error, known)) return undefined;
     throw error;
   }
 };
 
+/** Part of an object, or anything else than the whole of it. */
+const notTheObject = ({ $metadata }: GetObjectCommandOutput): Error =>
+  Object.assign(new Error('not the object'), { $metadata });
+
 const readObject = async (location: ObjectLocation, known: string | undefined, signal: AbortSignal) => {
   const answer = await sendGetObject(location, known, signal);
   if (!answer) return undefined;
-  const bytes = await readObjectBody(answer.Body as unknown as ObjectBody, answer.ContentLength ?? 0, signal);
+  const body = answer.Body as unknown as ObjectBody;
+  if (answer.$metadata.httpStatusCode !== 200) {
+    body.destroy();
+    throw notTheObject(answer);
+  }
+  const bytes = await readObjectBody(body, answer.ContentLength ?? 0, signal);
   return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
 };
 
 /**
  * An object in S3, or undefined when it still is the version that is known.
  * @param known an ETag.
- * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short).
+ * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or no object).
  */
 export const getObject = async (
   location: ObjectLocation,
@@ -76,6 +82,6 @@ export const getObject = async (
     return await callSource((signal) => readObject(location, known, signal), deadline);
   } catch (error) {
     if (serviceFailure(error).name === 'WallfeedError') throw error;
-    throw sourceError(deadline.signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error), error);
+    throw objectFailure(error, deadline.signal);
   }
 };

@@ -5,6 +5,8 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
+  /** What Node calls a fault of the connection, such as ECONNRESET. */
+  readonly errno: string | undefined;
   readonly status: number | undefined;
   /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
@@ -18,6 +20,7 @@ export interface ServiceFailure {
 interface ClientError {
   readonly name: unknown;
   readonly message: unknown;
+  readonly code: unknown;
   readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
   readonly $retryable: unknown;
   readonly $response: { readonly headers: Readonly<Record<string, string>> };
@@ -31,6 +34,7 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
   const {
     name: saidName,
     message: saidMessage,
+    code,
     $metadata,
     $retryable,
     $response,
@@ -40,6 +44,7 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
   return {
     name,
     message: textOf(saidMessage),
+    errno: typeof code === 'string' ? code : undefined,
     status: $metadata?.httpStatusCode,
     retryAfter: seconds > 0 ? seconds : undefined,
     wasSkewed: $metadata?.clockSkewCorrected === true && SKEWED.test(name),
@@ -73,22 +78,34 @@ const FAILURES = {
 
 export type SourceErrorCode = keyof typeof FAILURES;
 
+const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'ask again in a moment' };
+
+/** A connection that fails is no slow source. */
+const tellingOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {
+  const hasFailed = status === undefined && errno !== undefined && errno !== 'ETIMEDOUT';
+  return code === 'SOURCE_TIMEOUT' && hasFailed ? CONNECTION_FAILED : FAILURES[code];
+};
+
 /** Seconds to wait, for the failures that pass by themselves, unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
+/** A component that waits longer looks broken. */
+const LONGEST_WAIT = 300;
+
+const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number | undefined => {
+  const usual = RETRY_AFTER[code];
+  return usual && Math.min(retryAfter ?? usual, LONGEST_WAIT);
+};
+
 /** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */
-export const sourceError = (
-  code: SourceErrorCode,
-  cause: unknown,
-  found?: string,
-  hint: string = FAILURES[code].hint,
-): WallfeedError => {
-  const { message } = FAILURES[code];
-  const retryAfter = RETRY_AFTER[code] && (serviceFailure(cause).retryAfter ?? RETRY_AFTER[code]);
+export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string, hint?: string): WallfeedError => {
+  const service = serviceFailure(cause);
+  const { message, hint: usualHint } = tellingOf(code, service);
+  const retryAfter = waitOf(code, service);
   return new WallfeedError(
     code,
     found ? `${message.slice(0, -1)}: ${found}.` : message,
-    [{ message: found ?? message, hint }],
+    [{ message: found ?? message, hint: hint ?? usualHint }],
     {
       cause,
       ...(retryAfter && { retryAfter }),

@@ -1,0 +1,30 @@
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import { isOverloaded } from './call-source.ts';
+import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
+import { unansweredCode } from './unanswered.ts';
+
+/** By the name of the error, where its status says too little; in the order in which they are tried. */
+const NAMES: readonly (readonly [RegExp, SourceErrorCode])[] = [
+  [/Credentials|Token|Authorization|Signature|AccessKey|KMS/, 'SOURCE_DENIED'],
+  [/^(?:InvalidBucketName|InvalidURI|KeyTooLong)/, 'SOURCE_NOT_FOUND'],
+  [/^(?:CutShort|SyntaxError|InvalidObjectState)$/, 'SOURCE_INVALID'],
+];
+
+const STATUSES: Readonly<Record<number, SourceErrorCode>> = {
+  301: 'SOURCE_NOT_FOUND',
+  401: 'SOURCE_DENIED',
+  403: 'SOURCE_DENIED',
+  404: 'SOURCE_NOT_FOUND',
+};
+
+const codeOf = (error: unknown): SourceErrorCode => {
+  const { name, status = 0 } = serviceFailure(error);
+  const named = NAMES.find(([pattern]) => pattern.test(name))?.[1];
+  if (named) return named;
+  if (isOverloaded(error)) return 'SOURCE_THROTTLED';
+  return unansweredCode(error) ?? STATUSES[status] ?? 'SOURCE_INVALID';
+};
+
+/** A failed call of S3 as the caller sees it. */
+export const objectFailure = (error: unknown, signal: AbortSignal): WallfeedError =>
+  sourceError(signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error), error);
