@@ -12,7 +12,7 @@ import { collectBody } from '../sources/collect-body.ts';
 import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { type Answer, compress, createAnswer, type KeptAnswer } from './answer.ts';
-import { instantOf } from './instant.ts';
+import { CLOCK_TOLERANCE, instantOf } from './instant.ts';
 
 /** An item has 400 KB at most, a third more as it is written in JSON. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -70,10 +70,7 @@ const answerOf = (body: Uint8Array, rows: number): Answer => {
   return { ...createAnswer(text, rows), compressed: Buffer.from(body).toString('base64') };
 };
 
-/** How far clocks of environments may differ, in milliseconds; what was made later than that is not to be dated. */
-const CLOCK_TOLERANCE = 2_000;
-
-/** What an item says; undefined when it says nothing that can be used. */
+/** What an item says; undefined when it says nothing that can be used, or was made later than clocks may differ. */
 const sharedAnswerOf = (item: Item): SharedAnswer | undefined => {
   const madeAt = numberIn(item, 'madeAt');
   const body = item.body?.B;
@@ -124,9 +121,11 @@ export const createAnswersTable = (TableName: string): AnswersTable => ({
     const command = new PutItemCommand({
       TableName,
       Item: { key: leaseKey(name), owner: { S: owner }, until: number(until), expiresAt: expiry(until) },
-      ConditionExpression: 'attribute_not_exists(#key) OR #until < :now OR #until > :beyond OR #owner = :owner',
+      ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number)
+        OR #until < :now OR #until > :beyond OR #owner = :owner`,
       ExpressionAttributeNames: { '#key': 'key', '#until': 'until', '#owner': 'owner' },
       ExpressionAttributeValues: {
+        ':number': { S: 'N' },
         ':now': number(Date.now()),
         ':beyond': number(until + CLOCK_TOLERANCE),
         ':owner': { S: owner },

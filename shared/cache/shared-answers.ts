@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { causeName } from '../errors/cause-name.ts';
 import { createDeadline, type Deadline } from '../sources/deadline.ts';
 import type { KeptAnswer } from './answer.ts';
 import type { AnswersTable, SharedAnswer } from './answers-table.ts';
+import { createRefusals } from './refusals.ts';
 
 /** The turn to make an answer: of all environments, one has it. */
 export interface Lease {
@@ -51,6 +53,7 @@ const soon = (milliseconds: number): Deadline => createDeadline(performance.now(
 /** Answers shared through a table, which is opened when it is first needed. */
 export const createSharedAnswers = (open: () => Promise<AnswersTable>): SharedAnswers => {
   const owner = randomUUID();
+  const refusals = createRefusals();
   let notBefore = 0;
 
   /** Runs what may fail without harm; after a failure the table is left alone for a while. */
@@ -60,7 +63,7 @@ export const createSharedAnswers = (open: () => Promise<AnswersTable>): SharedAn
       return await work(await open());
     } catch (error) {
       notBefore = performance.now() + PAUSE_AFTER_FAILURE;
-      console.error(JSON.stringify({ sharedCache: 'left alone for 10 s', cause: Object(error).name }));
+      console.error(JSON.stringify({ sharedCache: 'left alone for 10 s', cause: causeName(error) }));
       return undefined;
     }
   };
@@ -87,7 +90,8 @@ export const createSharedAnswers = (open: () => Promise<AnswersTable>): SharedAn
       const kept = found?.kept && { kept: found.kept };
       if (age < terms.ttl) return { ...kept };
       const until = Date.now() + terms.deadline + LEASE_MARGIN;
-      if (await table.takeLease(name, { owner, until }, soon(CALL)))
+      const isTaken = await table.takeLease(name, { owner, until }, soon(CALL));
+      if (isTaken || refusals.areTooLong(name, found?.madeAt, terms.deadline + LEASE_MARGIN))
         return { ...kept, lease: leaseOf(name, terms, until) };
       if (kept && age < terms.ttl + terms.stale) return { ...kept, isRefreshing: true };
       if (patience.signal.aborted) return { ...kept };

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { KeptAnswer } from '../cache/answer.ts';
 import type { Memory } from '../cache/create-memory.ts';
-import { now, since } from '../cache/instant.ts';
+import { isWithin, now, since } from '../cache/instant.ts';
 import type { SharedAnswers } from '../cache/shared-answers.ts';
 import { fits } from '../catalogue/serialize-body.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
@@ -59,7 +59,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     if (lease) exchange.lease = lease;
     if (!kept) return undefined;
     memory.keepAnswer(slug, timePeriod, kept);
-    if (since(kept.goodAt) < ttl) return serve(request, kept, 'hit');
+    if (isWithin(kept.goodAt, ttl)) return serve(request, kept, 'hit');
     if (!isRefreshing) return undefined;
     exchange.failure = { cause: REFRESHING };
     return serve(request, kept, 'stale', REFRESHING);
@@ -70,7 +70,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     context.exchange.isAdmitted = true;
     const { slug, cache } = obtain(context, 'endpoint');
     const kept = cache && memory.answer(slug, obtain(context, 'request').timePeriod.value);
-    if (kept && since(kept.goodAt) < cache.ttl) return serve(request, kept, 'hit');
+    if (kept && isWithin(kept.goodAt, cache.ttl)) return serve(request, kept, 'hit');
     const last = memory.reading(slug);
     if (last) context.exchange.last = last;
     return cache?.shared ? consult(request, cache.ttl) : undefined;

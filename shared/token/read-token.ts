@@ -1,4 +1,4 @@
-import { type Instant, now, since } from '../cache/instant.ts';
+import { type Instant, isWithin, now } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { Deadline } from '../sources/deadline.ts';
@@ -29,7 +29,7 @@ const readers: Readonly<
 const kept = new Map<string, KeptToken>();
 
 const isUsable = ({ readAt, failedAt }: KeptToken): boolean =>
-  since(readAt) < KEPT_FOR || (failedAt !== undefined && since(failedAt) < LEFT_ALONE_FOR);
+  isWithin(readAt, KEPT_FOR) || (failedAt !== undefined && isWithin(failedAt, LEFT_ALONE_FOR));
 
 /** Asks for a token; a failure is logged, and the last value known serves on. */
 const refresh = async ({ from, name }: TokenReference, key: string, createDeadline: CreateDeadline) => {

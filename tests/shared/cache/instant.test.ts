@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { instantOf, now, since } from '../../../shared/cache/instant.ts';
+import { instantOf, isWithin, now, since } from '../../../shared/cache/instant.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -30,4 +30,17 @@ test('a clock that is set on may make it older: the steady one may have stood me
 test('a moment known from the wall alone is as old as the wall says, and never from the future', () => {
   expect(since(instantOf(Date.now() - 2000))).toBe(2000);
   expect(since(instantOf(Date.now() + 2000))).toBe(0);
+});
+
+test('what was made under a clock that ran ahead is within no time, once that is set right', () => {
+  const then = now();
+  expect(isWithin(then, 1000)).toBe(true);
+  jest.setSystemTime(Date.now() - 1000);
+  expect(isWithin(then, 1000)).toBe(true);
+  jest.setSystemTime(Date.now() - 3_600_000);
+  expect(isWithin(then, 1000)).toBe(false);
+  jest.setSystemTime(Date.now() + 3_601_000);
+  expect(isWithin(then, 1000)).toBe(true);
+  jest.advanceTimersByTime(1000);
+  expect(isWithin(then, 1000)).toBe(false);
 });

@@ -140,6 +140,29 @@ describe('a turn', () => {
     expect((await create().consult(name, TERMS)).lease).toBeDefined();
   });
 
+  test('whose end is no time is void', async () => {
+    await put({ key: { S: `lease#${name}` }, owner: { S: 'another' }, until: { S: 'tomorrow' } });
+    expect((await create().consult(name, TERMS)).lease).toBeDefined();
+  });
+
+  test('that never ends is not waited for, once it has lasted longer than any does', async () => {
+    await makeAnswer('"first"');
+    later(31 * SECOND);
+    const shared = create();
+    const hold = () =>
+      put({ key: { S: `lease#${name}` }, owner: { S: 'x' }, until: { N: String(Date.now() + SECOND) } });
+    await hold();
+    expect((await shared.consult(name, TERMS)).isRefreshing).toBe(true);
+    later(4 * SECOND);
+    await hold();
+    const { lease } = await shared.consult(name, TERMS);
+    await lease?.share(answer('"second"'));
+    expect((await create().consult(name, TERMS)).kept?.answer.text).toBe('"second"');
+    later(31 * SECOND);
+    await hold();
+    expect((await shared.consult(name, TERMS)).isRefreshing).toBe(true);
+  });
+
   test('that was taken over is not given up by the one who had it', async () => {
     const { lease } = await create().consult(name, TERMS);
     later(10 * SECOND);

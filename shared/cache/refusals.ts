@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import { type Instant, now, since } from './instant.ts';
+
+const ENTRIES = 1_000;
+
+interface Refusal {
+  /** When the answer was made that stays what it is. */
+  readonly madeAt: number | undefined;
+  readonly first: Instant;
+}
+
+/** For how long environments have been refused a turn while no newer answer came of it. */
+export interface Refusals {
+  /** Notes a refusal. Whether the first of them is longer ago than a turn lasts, in milliseconds: then nobody has it. */
+  areTooLong(name: string, madeAt: number | undefined, turn: number): boolean;
+}
+
+export const createRefusals = (): Refusals => {
+  const known = new LRUCache<string, Refusal>({ max: ENTRIES });
+  return {
+    areTooLong: (name, madeAt, turn) => {
+      const last = known.get(name);
+      const refusal = last?.madeAt === madeAt && last ? last : { madeAt, first: now() };
+      known.set(name, refusal);
+      return since(refusal.first) > turn;
+    },
+  };
+};
