@@ -65,6 +65,8 @@ export const readField = (field: unknown): Cell | undefined => {
   return member === undefined ? undefined : READERS.get(member)?.(field[member]);
 };
 
+/** What to do about an answer that is none of the service's. */
+export const WHO_ANSWERS = 'ask again; if it stays, look whether it is the Data API that answers';
 const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -77,8 +79,5 @@ export const describeField = (field: unknown): FieldFault => {
     return { message: 'the integer is beyond 9007199254740991, where a number loses digits', hint: CAST };
   }
   if (arrayValues !== undefined) return { message: 'the value is an array of arrays', hint: CAST };
-  return {
-    message: 'the value has no form that the Data API documents',
-    hint: 'ask again; if it stays, look whether it is the Data API that answers',
-  };
+  return { message: 'the value has no form that the Data API documents', hint: WHO_ANSWERS };
 };

@@ -4,7 +4,7 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
-import { describeField, readField } from './read-field.ts';
+import { describeField, readField, WHO_ANSWERS } from './read-field.ts';
 
 interface Column {
   readonly label: string;
@@ -20,10 +20,10 @@ const originOf = (typeName: string): ColumnOrigin => {
   return typeName.startsWith('timestamp') ? 'timestamp' : 'text';
 };
 
-const WHO_ANSWERS = 'ask again; if it stays, look whether it is the Data API that answers';
-
-const invalid = (detail: Detail): WallfeedError =>
-  new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail]);
+const invalid = (detail: Detail): WallfeedError => {
+  const message = `The result cannot be read: ${describeDetail(detail)}.`;
+  return new WallfeedError('SOURCE_INVALID', message, [detail], { cause: { name: 'UnreadableResult' } });
+};
 
 const noResult = (message: string): WallfeedError => invalid({ message, hint: WHO_ANSWERS });
 
@@ -68,7 +68,7 @@ const metadataOf = ({ columnMetadata, numberOfRecordsUpdated, formattedRecords }
 
 const NO_COLUMNS: Detail = {
   message: 'the statement returns no columns',
-  hint: 'end the statement in a select of the columns that the component reads',
+  hint: 'end the statement with a query that returns the columns which the component reads',
 };
 
 const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unknown[] => {

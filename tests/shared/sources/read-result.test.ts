@@ -186,7 +186,12 @@ describe('a statement without columns', () => {
     expect(await told(read(members))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: 'The result cannot be read: the statement returns no columns.',
-      details: [{ message: 'the statement returns no columns', hint: expect.stringContaining('select') }],
+      details: [
+        {
+          message: 'the statement returns no columns',
+          hint: expect.stringContaining('end the statement with a query'),
+        },
+      ],
     });
   });
 });
