@@ -25,7 +25,7 @@ export const errorCodes = {
   TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token cannot be read' },
   SOURCE_THROTTLED: { status: 503, meaning: 'the source is refusing calls for now' },
   SOURCE_RESUMING: { status: 503, meaning: 'the database is waking up, or starting' },
-  SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time' },
+  SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time, or the connection to it failed' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

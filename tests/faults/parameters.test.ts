@@ -22,8 +22,8 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
   ['no answer', { hang: true, ...always }, 'TimeoutError'],
   ['an answer that comes too late', { delay: 5 * SECOND, ...always }, 'TimeoutError'],
-  ['a lost connection', { drop: true, ...always }, 'TimeoutError'],
-  ['a body cut short', { cut: 9, ...always }, 'Error'],
+  ['a lost connection', { drop: true, ...always }, 'ECONNRESET'],
+  ['a body cut short', { cut: 9, ...always }, 'ECONNRESET'],
 ];
 
 let wall: Wall;

@@ -71,8 +71,8 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['AccessDeniedException', { error: 'AccessDeniedException', ...always }, 'AccessDeniedException'],
   ['no answer', { hang: true, ...always }, 'TimeoutError'],
   ['half a body, then silence', { stall: 5, ...always }, 'TimeoutError'],
-  ['a lost connection', { drop: true, ...always }, 'TimeoutError'],
-  ['a page of a proxy', { reply: '<html>', ...always }, 'SyntaxError'],
+  ['a lost connection', { drop: true, ...always }, 'ECONNRESET'],
+  ['a page of a proxy', { reply: '<html>', ...always }, 'HTTP 200'],
 ];
 
 describe.each(FAULTS)('DynamoDB: %s', (_, fault, cause) => {
