@@ -27,9 +27,34 @@ const BUSY = {
   hint: 'ask again in a moment, and less often',
   retryAfter: '1',
 };
+const WAKING = {
+  status: 503,
+  error: 'SOURCE_RESUMING',
+  hint: 'ask again in about 15 seconds',
+  retryAfter: '15',
+};
 const LATE = { status: 504, error: 'SOURCE_TIMEOUT', hint: 'make the query or the file smaller' };
+const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
+const ENDLESS = {
+  status: 502,
+  error: 'SOURCE_TOO_LARGE',
+  hint: 'aggregate first: a component shows tens of rows, not thousands',
+  cause: 'TooLarge',
+};
 const REFUSED = { status: 502, error: 'SQL_FAILED', hint: 'run the query by hand against this database' };
+
+/** What PostgreSQL says, as the Data API passes it on. */
+const state = (code: string, sentence: string): Fault => ({
+  error: 'DatabaseErrorException',
+  message: `${sentence}; SQLState: ${code}`,
+});
+
+/** Good by its status, and of no form that a result has. */
+const formless = (members: string): Fault => ({
+  reply: `{"numberOfRecordsUpdated":0${members}}`,
+  contentType: 'application/json',
+});
 
 /** Those of S3. */
 export const objectFaults: readonly SourceFault[] = [
@@ -57,8 +82,17 @@ export const objectFaults: readonly SourceFault[] = [
     hint: 'ask again; if it stays, upload the file again',
     cause: 'CutShort',
   },
-  { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a lost connection', fault: { drop: true }, ...LOST },
   { name: 'a page of a proxy', fault: { reply: '<html>Bad gateway</html>', status: 502 }, ...BUSY, cause: 'HTTP 502' },
+  {
+    name: 'part of the object',
+    fault: { reply: 'name,value', status: 206 },
+    ...CUT_SHORT,
+    hint: 'ask again; if it stays, upload the file again',
+    cause: 'HTTP 206',
+  },
+  { name: 'an object without end', fault: { endless: 200 }, ...ENDLESS },
+  { name: 'a refusal without end', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
 
 /** Those of the RDS Data API. */
@@ -66,10 +100,7 @@ export const databaseFaults: readonly SourceFault[] = [
   {
     name: 'DatabaseResumingException',
     fault: { error: 'DatabaseResumingException' },
-    status: 503,
-    error: 'SOURCE_RESUMING',
-    hint: 'ask again in about 15 seconds',
-    retryAfter: '15',
+    ...WAKING,
     cause: 'DatabaseResumingException',
   },
   { name: 'ThrottlingException', fault: { error: 'ThrottlingException' }, ...BUSY, cause: 'ThrottlingException' },
@@ -97,6 +128,45 @@ export const databaseFaults: readonly SourceFault[] = [
     cause: 'DatabaseErrorException',
   },
   {
+    name: 'a statement that the database stops',
+    fault: state('57014', 'ERROR: canceling statement due to statement timeout'),
+    ...LATE,
+    cause: 'DatabaseErrorException',
+  },
+  {
+    name: 'a database that is starting',
+    fault: state('57P03', 'FATAL: the database system is starting up'),
+    ...WAKING,
+    cause: 'DatabaseErrorException',
+  },
+  {
+    name: 'a database without a connection left',
+    fault: state('53300', 'FATAL: sorry, too many clients already'),
+    ...BUSY,
+    cause: 'DatabaseErrorException',
+  },
+  {
+    name: 'a Data API that is switched off',
+    fault: { error: 'HttpEndpointNotEnabledException' },
+    ...DENIED,
+    hint: 'enable the Data API (HTTP endpoint) of the cluster',
+    cause: 'HttpEndpointNotEnabledException',
+  },
+  {
+    name: 'a cluster that is stopped',
+    fault: { error: 'InvalidResourceStateException' },
+    ...WAKING,
+    hint: 'ask again in about 15 seconds; if it stays, look whether the cluster is stopped',
+    cause: 'InvalidResourceStateException',
+  },
+  {
+    name: 'credentials that have expired',
+    fault: { error: 'ExpiredTokenException' },
+    ...DENIED,
+    hint: 'ask again; if it stays, renew the credentials that the function runs with',
+    cause: 'ExpiredTokenException',
+  },
+  {
     name: 'AccessDeniedException',
     fault: { error: 'AccessDeniedException' },
     ...DENIED,
@@ -106,6 +176,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'SecretsErrorException',
     fault: { error: 'SecretsErrorException' },
     ...DENIED,
+    hint: 'give the function’s role the right to read them, and see that both are stored',
     cause: 'SecretsErrorException',
   },
   {
@@ -135,13 +206,25 @@ export const databaseFaults: readonly SourceFault[] = [
   { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'an answer without end', fault: { endless: 200 }, ...ENDLESS },
   { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'ECONNRESET' },
-  { name: 'a lost connection', fault: { drop: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a lost connection', fault: { drop: true }, ...LOST },
   {
     name: 'a page of a proxy',
     fault: { reply: '<html>Bad gateway</html>', status: 502 },
-    ...CUT_SHORT,
-    hint: 'ask again',
+    ...BUSY,
     cause: 'HTTP 502',
   },
+  ...Object.entries({
+    'a result whose rows are text': ',"columnMetadata":[{"label":"a"}],"records":"secret"',
+    'a result without rows': ',"columnMetadata":[{"label":"a"}]',
+    'a row that is too short': ',"columnMetadata":[{"label":"a"}],"records":[[]]',
+    'a value that is null': ',"columnMetadata":[{"label":"a"}],"records":[[null]]',
+  }).map(([name, members]) => ({
+    name,
+    fault: formless(members),
+    ...CUT_SHORT,
+    hint: 'ask again; if it stays, look whether it is the Data API that answers',
+    cause: 'UnreadableResult',
+  })),
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
