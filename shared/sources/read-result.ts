@@ -40,11 +40,13 @@ const readColumn = (metadata: unknown, index: number): Column => {
 /** Integers come as text, because a large one would lose digits on its way; those that a Number holds become one. */
 const integerOf = (cell: Cell): Cell => (cell !== null && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell);
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const readRow = (fields: unknown, index: number, columns: readonly Column[]): readonly Cell[] => {
   const row = index + 1;
   if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is no list of values', hint: WHO_ANSWERS });
   if (fields.length !== columns.length) {
-    const message = `the row has ${fields.length} values, and the result ${columns.length} columns`;
+    const message = `the row has ${counted(fields.length, 'value')}, and the result ${counted(columns.length, 'column')}`;
     throw invalid({ row, message, hint: WHO_ANSWERS });
   }
   return columns.map(({ label, isInteger }, at) => {

@@ -102,7 +102,7 @@ describe('what has not the form of a result', () => {
     ['{"a":1}', 'the row is no list of values'],
     ['null', 'the row is no list of values'],
     ['[]', 'the row has 0 values, and the result 2 columns'],
-    ['[{"stringValue":"y"}]', 'the row has 1 values, and the result 2 columns'],
+    ['[{"stringValue":"y"}]', 'the row has 1 value, and the result 2 columns'],
     ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],
   ])('a row: %s', async (row, message) => {
     expect(await told(readRows(GOOD, row))).toMatchObject({ code: 'SOURCE_INVALID', details: [{ row: 2, message }] });
