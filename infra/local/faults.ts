@@ -10,6 +10,8 @@ export type Effect =
     }
   /** An answer of anything but the service: a proxy's page, a document that is none. */
   | { readonly reply: string; readonly status?: number; readonly contentType?: string }
+  /** An answer of this status whose body has no end, as fast as it is taken. */
+  | { readonly endless: number }
   /** No answer, ever. */
   | { readonly hang: true }
   /** The connection ends before an answer. */

@@ -55,6 +55,16 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return gone.signal;
 };
 
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+
+const sendEndlessly = (response: ServerResponse): void => {
+  const send = (): void => {
+    while (!response.destroyed && response.write(CHUNK));
+  };
+  response.on('drain', send);
+  send();
+};
+
 /** What a fault does in place of an answer; false when the service answers after all. */
 const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
@@ -66,7 +76,8 @@ const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['ref
     const { reply, status = 200, contentType = 'text/html' } = fault;
     response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(reply) }).end(reply);
   }
-  return ['drop', 'error', 'reply', 'hang'].some((effect) => effect in fault);
+  if ('endless' in fault) sendEndlessly(response.writeHead(fault.endless));
+  return ['drop', 'error', 'reply', 'endless', 'hang'].some((effect) => effect in fault);
 };
 
 /** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */

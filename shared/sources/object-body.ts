@@ -11,7 +11,7 @@ const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short'
 const collect = collectBody(MAX_OBJECT_BYTES);
 
 const failureOf = (error: unknown): Error =>
-  serviceFailure(error).name === 'TooLarge' ? objectTooLarge() : cutShort(error);
+  serviceFailure(error).name === 'TooLarge' ? objectTooLarge(error) : cutShort(error);
 
 /**
  * The content of an object, of which S3 has said how long it is. Ends with the signal.

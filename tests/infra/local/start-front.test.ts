@@ -102,6 +102,19 @@ describe('a fault', () => {
     expect(await ask('/a', SIGNED, 5000)).toMatchObject(whole);
   });
 
+  test('is an answer without end, until the caller goes away', async () => {
+    front.fail({ endless: 403 });
+    const asked = request(front.url, { headers: SIGNED, agent: false }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let taken = 0;
+    for await (const piece of response) {
+      taken += piece.length;
+      if (taken > 4 * 1024 * 1024) break;
+    }
+    expect(response.statusCode).toBe(403);
+    expect(taken).toBeGreaterThan(4 * 1024 * 1024);
+  });
+
   test('drops the connection, or never answers', async () => {
     front.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
