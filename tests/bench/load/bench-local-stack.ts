@@ -1,31 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatTable } from '../../../infra/tools/format-table.ts';
-import { runStart } from '../../e2e/start-process.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { fileOf, nameOf, SIZES } from './files.ts';
+import { SIZES } from './files.ts';
 import { type Fired, fire } from './fire.ts';
+import { startBenchStack } from './start-bench-stack.ts';
 import { startServer } from './start-server.ts';
 
 const [ROWS] = SIZES;
 const CLIENTS = [1, 16, 64] as const;
 const SECONDS = 4;
-
-const DASHBOARD = `dashboard: bench
-throttle: { rate: 10000, burst: 5000 }
-endpoints:
-  cached-${ROWS}: { component: Pie Chart, csv: ${nameOf(ROWS)}, cache: 1h }
-  uncached-${ROWS}: { component: Pie Chart, csv: ${nameOf(ROWS)} }
-`;
-
-/** A dashboard of the bench's own, with a throttle that is not what is measured. */
-const writeDashboard = async (folder: string): Promise<string> => {
-  const dashboard = join(folder, 'dashboard');
-  await mkdir(join(dashboard, 'data'), { recursive: true });
-  await writeFile(join(dashboard, 'dashboard.yml'), DASHBOARD);
-  await writeFile(join(dashboard, 'data', nameOf(ROWS)), fileOf(ROWS));
-  return dashboard;
-};
 
 interface Loaded {
   readonly name: string;
@@ -54,11 +37,9 @@ const print = (found: ReadonlyMap<string, readonly Fired[]>): void => {
 
 /** Requests a second at the local stack, which is what `npm start` starts. */
 export const benchLocalStack = async ({ folder, data, environment }: BenchFolder): Promise<void> => {
-  const dashboard = await writeDashboard(folder);
-  const start = runStart(['--dashboard', dashboard, '--port', '0']);
+  const { start, url } = await startBenchStack(join(folder, 'stack'));
   const fastify = await startServer({ name: 'fastify', data, environment });
   try {
-    const [, url = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
     const subjects = [
       { name: 'Wallfeed with cache', url: `${url}/pie/cached-${ROWS}` },
       { name: 'Wallfeed, object for each request', url: `${url}/pie/uncached-${ROWS}` },

@@ -2,16 +2,21 @@ import { benchCached } from './bench-cached.ts';
 import { createBenchFolder } from './bench-folder.ts';
 import { benchHit } from './bench-hit.ts';
 import { benchLocalStack } from './bench-local-stack.ts';
+import { benchMemory } from './bench-memory.ts';
 import { benchUncached } from './bench-uncached.ts';
 
-/** How much the functions and the local stack bear, beside what they are held against. */
-export const benchLoad = async (): Promise<void> => {
+/**
+ * How much the functions and the local stack bear, beside what they are held against.
+ * @param memory for how many milliseconds memory is watched; 0: not at all.
+ */
+export const benchLoad = async (memory: number): Promise<void> => {
   const bench = await createBenchFolder();
   try {
     await benchCached(bench);
     await benchHit(bench);
     await benchUncached(bench);
     await benchLocalStack(bench);
+    if (memory > 0) await benchMemory(bench, memory);
   } finally {
     await bench.close();
   }

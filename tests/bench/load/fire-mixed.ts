@@ -1,0 +1,62 @@
+import autocannon from 'autocannon';
+import { digestOf } from '../../../shared/token/digest.ts';
+import { SIZES } from './files.ts';
+
+/** Requests a second, and connections: what a wall with many screens asks, not all that the machine can give. */
+const RATE = 300;
+const CLIENTS = 8;
+/** As many periods as nobody keeps. */
+const PERIODS = 100_000;
+
+type Requests = NonNullable<autocannon.Options['requests']>;
+
+const random = (below: number): number => Math.floor(Math.random() * below);
+
+const bodyOf = (timePeriod: number, more: object = {}): string =>
+  JSON.stringify({ currentTime: 1_513_137_332_798 + random(1e9), timePeriod, ...more });
+
+const lockedBody = (): string => {
+  const currentTime = 1_513_137_332_798 + random(1e9);
+  const token = digestOf('30', String(currentTime), Math.random() < 0.5 ? 'secret' : 'another').toString('hex');
+  return JSON.stringify({ currentTime, timePeriod: 30, token });
+};
+
+/** What is asked of each endpoint: good and wrong, small and large, the same period and ever another. */
+const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
+  ...SIZES.flatMap((rows) => [
+    { path: `cached-${rows}`, body: () => bodyOf(30) },
+    { path: `short-${rows}`, body: () => bodyOf(30) },
+    { path: `locked-${rows}`, body: lockedBody },
+  ]),
+  ...[20, 1_000].flatMap((rows) => [
+    { path: `uncached-${rows}`, body: () => bodyOf(30) },
+    { path: `cached-${rows}`, body: () => bodyOf(random(PERIODS)) },
+  ]),
+  { path: 'cached-20', body: () => '{"currentTime":' },
+  { path: 'absent', body: () => bodyOf(30) },
+];
+
+const requests: Requests = REQUESTS.map(({ path, body }) => ({
+  method: 'POST',
+  path: `/pie/${path}`,
+  headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+  setupRequest: (request) => ({ ...request, body: body() }),
+}));
+
+/** What became of the requests, by status. */
+export interface Mixed {
+  readonly good: number;
+  readonly refused: number;
+  /** 5xx, and what was not answered. */
+  readonly failed: number;
+}
+
+/** Asks for everything that can be asked, in turns, for so many seconds. */
+export const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
+  const result = await autocannon({ url, requests, connections: CLIENTS, overallRate: RATE, duration: seconds });
+  return {
+    good: result['2xx'],
+    refused: result['4xx'],
+    failed: result['5xx'] + result.errors + result.timeouts,
+  };
+};

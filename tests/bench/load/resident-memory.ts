@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A process as `ps` lists it. */
+interface Listed {
+  readonly pid: number;
+  readonly parent: number;
+  /** KB. */
+  readonly resident: number;
+}
+
+const list = async (): Promise<readonly Listed[]> => {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid = 0, parent = 0, resident = 0] = line.trim().split(/\s+/).map(Number);
+      return { pid, parent, resident };
+    });
+};
+
+const MB = 1024;
+
+/** The memory that a process, and all that it started, have in the machine's; in MB. */
+export const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
+  const all = await list();
+  const descendants = (pid: number): readonly Listed[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...descendants(one.pid)]);
+  const own = all.find(({ pid }) => pid === root)?.resident ?? 0;
+  const children = descendants(root).reduce((sum, { resident }) => sum + resident, 0);
+  return { own: own / MB, children: children / MB };
+};
