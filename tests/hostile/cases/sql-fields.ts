@@ -28,7 +28,7 @@ const arrayValue = fc.oneof(
 );
 
 /** A field of a kind that a result may have. */
-const known: fc.Arbitrary<Field> = fc.oneof(
+export const knownField: fc.Arbitrary<Field> = fc.oneof(
   hostileText.map((stringValue) => ({ stringValue })),
   fc.constantFrom(...ODD_NUMBERS, SHOWN_CANARY).map((stringValue) => ({ stringValue })),
   fc.oneof(fc.integer(), fc.maxSafeInteger(), rawNumber).map((longValue) => ({ longValue })),
@@ -46,7 +46,7 @@ const known: fc.Arbitrary<Field> = fc.oneof(
 );
 
 const broken: fc.Arbitrary<Field> = fc.oneof(
-  fc.tuple(known, known).map(([one, other]) => ({ ...one, ...other })),
+  fc.tuple(knownField, knownField).map(([one, other]) => ({ ...one, ...other })),
   fc.constantFrom<Field>(
     {},
     { isNull: false },
@@ -56,7 +56,10 @@ const broken: fc.Arbitrary<Field> = fc.oneof(
   ),
 );
 
-export const field: fc.Arbitrary<Field> = fc.oneof({ arbitrary: known, weight: 5 }, { arbitrary: broken, weight: 1 });
+export const field: fc.Arbitrary<Field> = fc.oneof(
+  { arbitrary: knownField, weight: 5 },
+  { arbitrary: broken, weight: 1 },
+);
 
 const TYPE_NAMES = [
   'text',

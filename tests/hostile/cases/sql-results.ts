@@ -6,7 +6,7 @@ import type { Cells } from '../../schemas/csv-cells.ts';
 import { type SqlForm, toSqlResult } from '../../schemas/sql-result.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import type { DataReply } from '../setting/start-sources.ts';
-import { column, type Field, field } from './sql-fields.ts';
+import { column, type Field, field, knownField } from './sql-fields.ts';
 
 /** A result on its way to being damaged. */
 interface Result {
@@ -67,40 +67,68 @@ const inRow =
 
 const replaced = inRow((fields, at, odd) => (fields.length === 0 ? [odd] : fields.with(at, odd)));
 
-const damages: readonly ResultDamage[] = [
+/** The same in every row, and in the columns. */
+const inColumn =
+  (taken: number, given: number): ResultDamage =>
+  ({ columnMetadata, records }, _row, nat, odd, oddColumn) => {
+    const at = nat % (columnMetadata.length || 1);
+    const splice = (list: readonly Field[], entry: Field) => list.toSpliced(at, taken, ...Array(given).fill(entry));
+    return {
+      columnMetadata: splice(columnMetadata, oddColumn),
+      records: records.map((fields) => splice(fields, odd)),
+    };
+  };
+
+/** Results that keep the form of one. */
+const formed: readonly ResultDamage[] = [
   replaced,
   replaced,
   replaced,
-  inRow((fields, at) => fields.toSpliced(at, 1)),
-  inRow((fields, at, odd) => fields.toSpliced(at, 0, odd)),
-  inRow(() => []),
-  (result, _row, at, odd) => ({
-    ...result,
-    records: result.records.map((fields) => (at < fields.length ? fields.with(at, odd) : [...fields, odd])),
+  inColumn(1, 0),
+  inColumn(0, 1),
+  inColumn(1, 1),
+  ({ columnMetadata, records }, _row, at, odd) => ({
+    columnMetadata,
+    records: records.map((fields) => (at < fields.length ? fields.with(at, odd) : fields)),
   }),
-  (result, row, _at, _odd, oddColumn) => ({
-    ...result,
-    columnMetadata: result.columnMetadata.map((one, i) =>
-      i === row % result.columnMetadata.length ? { ...one, ...oddColumn } : one,
-    ),
-  }),
-  (result, _row, _at, _odd, oddColumn) => ({ ...result, columnMetadata: [...result.columnMetadata, oddColumn] }),
-  (result) => ({ ...result, columnMetadata: result.columnMetadata.slice(1) }),
   (result) => ({
     ...result,
     columnMetadata: result.columnMetadata.map((one) => ({ ...one, label: 'same', name: 'same' })),
   }),
-  (result) => ({ ...result, columnMetadata: [] }),
   (result) => ({ ...result, records: [] }),
-  (result) => ({ columnMetadata: [], records: result.records.map(() => []) }),
+  (result) => ({ ...result, records: result.records.toReversed() }),
   (result) => ({ ...result, records: result.records.flatMap((fields) => Array.from({ length: 8 }, () => fields)) }),
 ];
+
+/** Results whose rows and columns do not belong together. */
+const ragged: readonly ResultDamage[] = [
+  inRow((fields, at) => fields.toSpliced(at, 1)),
+  inRow((fields, at, odd) => fields.toSpliced(at, 0, odd)),
+  inRow(() => []),
+  (result, _row, _at, _odd, oddColumn) => ({ ...result, columnMetadata: [...result.columnMetadata, oddColumn] }),
+  (result) => ({ ...result, columnMetadata: result.columnMetadata.slice(1) }),
+  (result) => ({ ...result, columnMetadata: [] }),
+  (result) => ({ columnMetadata: [], records: result.records.map(() => []) }),
+];
+
+const damage = (makes: readonly ResultDamage[], odd: fc.Arbitrary<Field>): fc.Arbitrary<(result: Result) => Result> =>
+  fc.tuple(fc.constantFrom(...makes), fc.nat(), fc.nat(9), odd, column).map(
+    ([make, ...where]) =>
+      (result) =>
+        make(result, ...where),
+  );
+
+const anyDamage = fc.oneof(
+  { arbitrary: damage(formed, knownField), weight: 8 },
+  { arbitrary: damage(formed, field), weight: 1 },
+  { arbitrary: damage(ragged, field), weight: 1 },
+);
 
 /** A result with one to three damages. */
 export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
   fc
-    .array(fc.tuple(fc.constantFrom(...damages), fc.nat(), fc.nat(9), field, column), { minLength: 1, maxLength: 3 })
-    .map((all) => all.reduce((one, [make, ...where]) => make(one, ...where), result));
+    .array(anyDamage, { minLength: 1, maxLength: 3 })
+    .map((damages) => damages.reduce((one, make) => make(one), result));
 
 /** Any columns and fields, whether they belong together or not. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({
