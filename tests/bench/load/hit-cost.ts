@@ -41,7 +41,7 @@ const measure = async (): Promise<HitCost> => {
   const hit = eventOf('cached-20');
   const { body = '' } = await handler(hit, createContext());
   const subjects = [
-    { name: 'onion', handler: createOnion(body), event: hit },
+    { name: 'onion', handler: createOnion(new Map([['/pie/cached-20', body]])), event: hit },
     { name: 'hit', handler, event: hit },
     { name: 'hitWithToken', handler, event: eventOf('token-20', { token }) },
   ] as const;

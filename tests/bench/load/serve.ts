@@ -24,14 +24,17 @@ const answers = {
 export type Question = keyof typeof answers;
 export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
 
-/** The least file's body, ready to be sent. */
-const readyBody = async (data: string): Promise<string> =>
-  JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(SIZES[0]))), { from_line: 2 })));
+const bodyOf = async (data: string, rows: number): Promise<string> =>
+  JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(rows))), { from_line: 2 })));
+
+/** The bodies of all files, ready to be sent, by the paths under which they are asked for. */
+const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 
 /** Those who answer behind the front. Fastify is handed node:http's own requests by its router, and pays for no event. */
 export const subjects = {
-  prebuilt: async (data) => createPrebuilt(await readyBody(data)),
-  onion: async (data) => createLambdaListener(createOnion(await readyBody(data))),
+  prebuilt: async (data) => createPrebuilt(await readyBodies(data)),
+  onion: async (data) => createLambdaListener(createOnion(await readyBodies(data))),
   wallfeed: async () => createLambdaListener(loadHandler()),
   fastify: async (data) => {
     const { routing } = await createFastifyPeer(data);

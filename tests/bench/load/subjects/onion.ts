@@ -1,8 +1,12 @@
 import middy from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Handler } from '../lambda-listener.ts';
 
-/** Middy alone, around a body that is ready. */
-export const createOnion = (body: string): Handler =>
-  middy(async () => ({ statusCode: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body }), {
-    timeoutEarlyInMillis: 0,
-  }) as unknown as Handler;
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Middy alone, around bodies that are ready, by their paths. */
+export const createOnion = (bodies: ReadonlyMap<string, string>): Handler =>
+  middy(
+    async ({ rawPath }: APIGatewayProxyEventV2) => ({ statusCode: 200, headers, body: bodies.get(rawPath) ?? '' }),
+    { timeoutEarlyInMillis: 0 },
+  ) as unknown as Handler;

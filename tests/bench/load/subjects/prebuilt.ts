@@ -3,11 +3,12 @@ import { readBody } from '../read-body.ts';
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** The least that node:http can do: reads the request and sends a body that is ready. */
-export const createPrebuilt = (body: string): RequestListener => {
-  const bytes = Buffer.from(body);
+/** The least that node:http can do: reads the request and sends the body that is ready under its path. */
+export const createPrebuilt = (bodies: ReadonlyMap<string, string>): RequestListener => {
+  const ready = new Map(Array.from(bodies, ([path, body]) => [path, Buffer.from(body)]));
   return (request, response) =>
     readBody(request, () => {
+      const bytes = ready.get(request.url ?? '') ?? Buffer.alloc(0);
       response.writeHead(200, { 'content-type': TYPE, 'content-length': bytes.length }).end(bytes);
     });
 };
