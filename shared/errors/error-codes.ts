@@ -14,7 +14,7 @@ export const errorCodes = {
   SOURCE_NOT_FOUND: { status: 502, meaning: 'the file, bucket or database does not exist' },
   SOURCE_DENIED: { status: 502, meaning: 'the function may not read the source' },
   SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV, JSON or the result of a query' },
-  SOURCE_TOO_LARGE: { status: 502, meaning: 'the source is over its limit of bytes or rows' },
+  SOURCE_TOO_LARGE: { status: 502, meaning: 'the source is over its limit of bytes, rows or cells' },
   SQL_FAILED: { status: 502, meaning: 'the database refused the query' },
   TABLE_COLUMNS: { status: 502, meaning: 'the table has another number of columns than the component reads' },
   TABLE_CELL: { status: 502, meaning: 'a cell is blank or not of its column’s type' },
