@@ -84,11 +84,20 @@ export const startEnvironment = async (
     return first;
   }
 
+  /** Ends the invocation under way; racing each with `exited` would keep the results of all for as long as the process lives. */
+  let interrupt = (_: InvocationResult): void => undefined;
+  void exited.then((result) => interrupt(result));
+
   const invoke = async (requestId: string, event: string): Promise<InvocationResult> => {
-    const late = after(timeout, failure('timeout', `Task timed out after ${(timeout / 1000).toFixed(2)} seconds`));
+    const { promise, resolve } = Promise.withResolvers<InvocationResult>();
+    interrupt = resolve;
+    if (!alive) void exited.then(resolve);
+    const message = `Task timed out after ${(timeout / 1000).toFixed(2)} seconds`;
+    const timer = setTimeout(resolve, timeout, failure('timeout', message));
     const invocation: Invocation = { requestId, event, deadline: Date.now() + timeout, functionArn: arn };
-    const result = await Promise.race([api.invoke(invocation), exited, late.promise]);
-    late.cancel();
+    void api.invoke(invocation).then(resolve);
+    const result = await promise;
+    clearTimeout(timer);
     if ('error' in result && result.error.kind === 'timeout') await kill();
     return result;
   };
