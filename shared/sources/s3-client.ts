@@ -18,7 +18,6 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const client = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
   maxAttempts: 1,
-  cacheMiddleware: true,
   requestHandler: CONNECTION,
   streamCollector: collectBody(MAX_ERROR_BYTES),
 });

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { createContext, createEvent } from './lambda-event.ts';
 import { readBody } from './read-body.ts';
@@ -7,9 +7,9 @@ export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promi
 
 const send = (response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void => {
   const { statusCode = 200, headers = {}, body = '', isBase64Encoded } = result;
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  response.writeHead(statusCode, { ...headers, 'content-length': bytes.length } as Record<string, string | number>);
-  response.end(bytes);
+  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  headers['content-length'] = Buffer.byteLength(content);
+  response.writeHead(statusCode, headers as OutgoingHttpHeaders).end(content);
 };
 
 /** The part of the gateway and of Lambda: request to event, handler, result to response. */
