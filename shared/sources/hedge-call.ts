@@ -27,10 +27,11 @@ export const hedgeCall =
     };
     const onAbort = () => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(begin, patience);
+    const late = AbortSignal.timeout(patience);
+    late.addEventListener('abort', begin, { once: true });
     void begin();
     return promise.finally(() => {
-      clearTimeout(timer);
+      late.removeEventListener('abort', begin);
       signal.removeEventListener('abort', onAbort);
       endAll();
     });
