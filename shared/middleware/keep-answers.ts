@@ -39,6 +39,9 @@ const serve = (
 const areAll = ({ objects = {} }: Exchange, { document, tables }: Endpoint): boolean =>
   Object.keys(objects).length === (document ? 1 : Object.keys(tables).length);
 
+/** Only what every client can be sent is kept, so that serving it cannot fail. */
+const canServeAll = ({ answer }: KeptAnswer): boolean => fits(answer.text, false);
+
 const younger = (one: KeptAnswer | undefined, other: KeptAnswer | undefined): KeptAnswer | undefined => {
   if (!one || !other) return one ?? other;
   return since(one.goodAt) < since(other.goodAt) ? one : other;
@@ -58,7 +61,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const { kept, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
     if (!kept) return undefined;
-    memory.keepAnswer(slug, timePeriod, kept);
+    if (canServeAll(kept)) memory.keepAnswer(slug, timePeriod, kept);
     if (isWithin(kept.goodAt, ttl)) return serve(request, kept, 'hit');
     if (!isRefreshing) return undefined;
     exchange.failure = { cause: REFRESHING };
@@ -89,7 +92,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
     const kept: KeptAnswer = { answer: obtain(context, 'answer'), goodAt: now() };
-    if (fits(kept.answer.text, false)) {
+    if (canServeAll(kept)) {
       keepReading(exchange, endpoint, kept);
       if (endpoint.cache || endpoint.stale) {
         memory.keepAnswer(endpoint.slug, obtain(context, 'request').timePeriod.value, kept);
