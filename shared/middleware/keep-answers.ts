@@ -3,11 +3,10 @@ import type { KeptAnswer } from '../cache/answer.ts';
 import type { Memory } from '../cache/create-memory.ts';
 import { isWithin, now, since } from '../cache/instant.ts';
 import type { SharedAnswers } from '../cache/shared-answers.ts';
-import { fits } from '../catalogue/serialize-body.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
 import { failureOf } from './answer-problem.ts';
-import { respond } from './send-body.ts';
+import { canBeSent, respond } from './send-body.ts';
 
 export interface KeepOptions {
   readonly memory: Memory;
@@ -39,9 +38,6 @@ const serve = (
 const areAll = ({ objects = {} }: Exchange, { document, tables }: Endpoint): boolean =>
   Object.keys(objects).length === (document ? 1 : Object.keys(tables).length);
 
-/** Only what every client can be sent is kept, so that serving it cannot fail. */
-const canServeAll = ({ answer }: KeptAnswer): boolean => fits(answer.text, false);
-
 const younger = (one: KeptAnswer | undefined, other: KeptAnswer | undefined): KeptAnswer | undefined => {
   if (!one || !other) return one ?? other;
   return since(one.goodAt) < since(other.goodAt) ? one : other;
@@ -61,7 +57,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const { kept, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
     if (!kept) return undefined;
-    if (canServeAll(kept)) memory.keepAnswer(slug, timePeriod, kept);
+    memory.keepAnswer(slug, timePeriod, kept);
     if (isWithin(kept.goodAt, ttl)) return serve(request, kept, 'hit');
     if (!isRefreshing) return undefined;
     exchange.failure = { cause: REFRESHING };
@@ -92,11 +88,9 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
     const kept: KeptAnswer = { answer: obtain(context, 'answer'), goodAt: now() };
-    if (canServeAll(kept)) {
-      keepReading(exchange, endpoint, kept);
-      if (endpoint.cache || endpoint.stale) {
-        memory.keepAnswer(endpoint.slug, obtain(context, 'request').timePeriod.value, kept);
-      }
+    keepReading(exchange, endpoint, kept);
+    if (endpoint.cache || endpoint.stale) {
+      memory.keepAnswer(endpoint.slug, obtain(context, 'request').timePeriod.value, kept);
     }
     return exchange.lease?.share(kept);
   };
@@ -123,6 +117,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     keepFault(exchange, endpoint, error);
     const kept = lastGood(exchange, endpoint);
     if (!endpoint.stale || !kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
+    if (!canBeSent(kept.answer, request.event.headers['accept-encoding'] ?? '')) return;
     const failure = failureOf(error);
     request.response = serve(request, kept, 'stale', failure.error);
     exchange.failure = failure;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Answer, compress, createAnswer, type Origin } from '../cache/answer.ts';
-import { checkSize, serializeBody } from '../catalogue/serialize-body.ts';
+import { checkSize, fits, serializeBody } from '../catalogue/serialize-body.ts';
 import type { Step } from '../handler/exchange.ts';
 import { acceptsGzip } from './accepts-gzip.ts';
 import { rowsOf } from './rows-of.ts';
@@ -19,13 +19,20 @@ const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
   return headers;
 };
 
+const goesCompressed = ({ bytes }: Answer, acceptEncoding: string): boolean =>
+  bytes > COMPRESSED_ABOVE && acceptsGzip(acceptEncoding);
+
+/** Whether a client can be sent an answer, as it takes it. */
+export const canBeSent = (answer: Answer, acceptEncoding: string): boolean =>
+  goesCompressed(answer, acceptEncoding) ? fits(compress(answer), true) : fits(answer.text, false);
+
 /**
  * An answer as the gateway takes it: compressed when it is large and the client accepts that.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
   const headers = headersOf(origin);
-  if (answer.bytes <= COMPRESSED_ABOVE || !acceptsGzip(acceptEncoding)) {
+  if (!goesCompressed(answer, acceptEncoding)) {
     checkSize(answer.text, false);
     return { statusCode: 200, headers, body: answer.text };
   }

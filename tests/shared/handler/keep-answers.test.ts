@@ -281,6 +281,21 @@ describe('with a cache', () => {
     expect((await ask('large')).body).toBe(plain.body);
   });
 
+  test('one that is too large for a client is kept for the others', async () => {
+    await write('large.csv', `name,value,score,pv\n${'\\'.repeat(1_700_000)},1,,\n`);
+    const askFor = async (encoding: string) => {
+      const { statusCode, headers, body } = await ask('large', 30, { 'accept-encoding': encoding });
+      return statusCode === 200 ? headers['x-wallfeed-cache'] : JSON.parse(body).error;
+    };
+    expect(await askFor('gzip')).toBe('fresh');
+    expect(await askFor('identity')).toBe('BODY_TOO_LARGE');
+    expect(await askFor('gzip')).toBe('hit');
+    later(2 * MINUTE);
+    store.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
+    expect(await askFor('identity')).toBe('SOURCE_DENIED');
+    expect(await askFor('gzip')).toBe('stale');
+  });
+
   test('another environment begins with nothing', async () => {
     await told('kept');
     handler = createHandler(options);
