@@ -1,8 +1,21 @@
 import { type Call, mayPass } from './call-source.ts';
 
+/** The first call, the one beside it, and one in place of either. */
+const CALLS = 3;
+/** Milliseconds before a call that failed beside another is made again. */
+const PAUSE = 200;
+
+/** Runs something after so many milliseconds, for which nobody waits. The result: no longer to do so. */
+const after = (milliseconds: number, run: () => void): (() => void) => {
+  const moment = AbortSignal.timeout(milliseconds);
+  moment.addEventListener('abort', run, { once: true });
+  return () => moment.removeEventListener('abort', run);
+};
+
 /**
  * A call that begins a second time, on another connection, when there is no answer after so many milliseconds; the first
- * is not given up. What answers first is taken, and the other ended. Only for calls that change nothing.
+ * is not given up. What answers first is taken, and the other ended. One of the two that fails is made again while the
+ * other is under way. Only for calls that change nothing.
  */
 export const hedgeCall =
   <Result>(call: Call<Result>, patience: number): Call<Result> =>
@@ -12,9 +25,12 @@ export const hedgeCall =
     const endAll = () => {
       for (const one of underWay) one.abort();
     };
+    let begun = 0;
+    let isOver = false;
     const begin = async (): Promise<void> => {
       const one = new AbortController();
       underWay.add(one);
+      begun += 1;
       try {
         const result = await call(one.signal);
         underWay.delete(one);
@@ -23,15 +39,16 @@ export const hedgeCall =
       } catch (error) {
         underWay.delete(one);
         if (underWay.size === 0 || !mayPass(error)) reject(error);
+        else if (!isOver && begun < CALLS) cancelNext = after(PAUSE, begin);
       }
     };
+    let cancelNext = after(patience, begin);
     const onAbort = () => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    const late = AbortSignal.timeout(patience);
-    late.addEventListener('abort', begin, { once: true });
     void begin();
     return promise.finally(() => {
-      late.removeEventListener('abort', begin);
+      isOver = true;
+      cancelNext();
       signal.removeEventListener('abort', onAbort);
       endAll();
     });

@@ -88,6 +88,27 @@ describe('a service that is silent is asked once more, and', () => {
     expect(calls).toHaveLength(2);
   });
 
+  test('a call that fails beside one that stays silent is made again', async () => {
+    script = [silent, fail(503), answer('third')];
+    expect(await hedged()).toBe('third');
+    await Promise.all(closed);
+    expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true, true]);
+  });
+
+  test('but no more than three are made', async () => {
+    script = [silent, fail(503), fail(503), answer('fourth')];
+    await expect(hedged(1_000)).rejects.toThrow();
+    expect(calls).toHaveLength(3);
+  });
+
+  test('none is made again once all are ended', async () => {
+    script = [silent, silent, answer('third')];
+    await expect(hedged(100)).rejects.toThrow();
+    await Promise.all(closed);
+    await sleep(400);
+    expect(calls).toHaveLength(2);
+  });
+
   test('a refusal is an answer', async () => {
     script = [silent, fail(404)];
     await expect(hedged()).rejects.toThrow('status 404');
