@@ -30,15 +30,18 @@ export const fits = (body: string, isBase64: boolean): boolean =>
   body.length * MOST_BYTES_A_CHARACTER + HEADERS_BYTES <= MAX_RESPONSE_BYTES ||
   sizeOf(body, isBase64) <= MAX_RESPONSE_BYTES;
 
+/** What is told of an answer that no function can send. */
+export const bodyTooLarge = (bytes: number): WallfeedError => {
+  const message = `the answer has ${bytes} bytes; a function may send ${MAX_RESPONSE_BYTES}`;
+  return new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
+    { message, hint: 'show less: a component draws tens of values, not thousands' },
+  ]);
+};
+
 /**
  * Holds what a function sends against the limit.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const checkSize = (body: string, isBase64: boolean): void => {
-  if (fits(body, isBase64)) return;
-  const bytes = sizeOf(body, isBase64);
-  const message = `the answer has ${bytes} bytes; a function may send ${MAX_RESPONSE_BYTES}`;
-  throw new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
-    { message, hint: 'show less: a component draws tens of values, not thousands' },
-  ]);
+  if (!fits(body, isBase64)) throw bodyTooLarge(sizeOf(body, isBase64));
 };

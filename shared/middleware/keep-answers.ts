@@ -95,12 +95,12 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     return exchange.lease?.share(kept);
   };
 
-  /** What is wrong with what was read is wrong until it changes; what is too large may be small enough compressed. */
+  /** What is wrong with what was read is wrong until it changes; what fails once there is an answer is the client's. */
   const keepFault = (exchange: Exchange, endpoint: Endpoint, error: unknown): void => {
     const { last, objects } = exchange;
     if (!objects || Object.keys(objects).length === 0) return;
     if (!areAll(exchange, endpoint)) memory.keepReading(endpoint.slug, { objects });
-    else if (error instanceof WallfeedError && error.code !== 'BODY_TOO_LARGE')
+    else if (error instanceof WallfeedError && !exchange.answer)
       memory.keepReading(endpoint.slug, { objects, fault: error, ...(last?.kept && { kept: last.kept }) });
   };
 

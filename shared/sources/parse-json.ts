@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
+import { bodyTooLarge, MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { decodeToUtf8 } from '../tabular/decode.ts';
@@ -15,22 +15,13 @@ const placeOf = (message: string, text: string): { readonly line: number; readon
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-/** A document that is larger could not be sent; and what it would take in memory does not depend on its size. */
-const MAX_BYTES = MAX_RESPONSE_BYTES;
-
-const tooLarge = (bytes: number): WallfeedError => {
-  const message = `the document has ${bytes} bytes; at most ${MAX_BYTES} can be sent`;
-  return new WallfeedError('SOURCE_TOO_LARGE', `The file is too large: ${message}.`, [
-    { message, hint: 'show less: a component draws tens of values, not thousands' },
-  ]);
-};
-
 /**
- * JSON bytes to the value they hold.
- * @throws WallfeedError SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column of the text where it stops being JSON.
+ * JSON bytes to the value they hold. A document that could not be sent is not parsed: what it would take in memory does not
+ * depend on its size.
+ * @throws WallfeedError BODY_TOO_LARGE; SOURCE_INVALID, with the line and column of the text where it stops being JSON.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
-  if (bytes.length > MAX_BYTES) throw tooLarge(bytes.length);
+  if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
   const text = decodeToUtf8(bytes).toString('utf8');
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
 import { checkCells, MAX_CELLS } from './cell-limit.ts';
 import { csvInvalid } from './csv-bytes.ts';
-import { MAX_ROWS } from './row-limit.ts';
+import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import { numberRecords, splitRecords } from './split-records.ts';
 import { isBlank, trimBlanks } from './trim-blanks.ts';
 
@@ -56,9 +56,14 @@ const parseTrimmed = (bytes: Buffer, delimiter: string): string[][] =>
     ? parse(bytes, parserOptions(bytes, delimiter))
     : trimAll(splitRecords(bytes.toString(), delimiter, MAX_RECORDS));
 
-/** All records, cells trimmed unless quoted, blank lines and blank rows at the end left out. */
+/**
+ * All records, cells trimmed unless quoted, blank lines and blank rows at the end left out.
+ * @throws WallfeedError SOURCE_TOO_LARGE (rows, cells), or what the parser throws.
+ */
 export const parseRecords = (bytes: Buffer, delimiter: string): readonly string[][] => {
-  const records = parseTrimmed(bytes, delimiter).filter(isNotEmptyLine);
+  const parsed = parseTrimmed(bytes, delimiter);
+  if (parsed.length >= MAX_RECORDS) throw tooManyRows();
+  const records = parsed.filter(isNotEmptyLine);
   while (records.length > 1 && records.at(-1)?.every(isBlank)) records.pop();
   return records;
 };

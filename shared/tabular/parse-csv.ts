@@ -5,7 +5,6 @@ import { refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-
 import { headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
 import { decodeToUtf8 } from './decode.ts';
 import type { TableDefinition } from './define-table.ts';
-import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import type { Table } from './table.ts';
 
 /** How a CSV file is written; what is left out is found out. */
@@ -74,7 +73,6 @@ const parseTable = ({ bytes, delimiter, definition, before }: CsvText): Table =>
   if (fault)
     throw new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(fault)}.`, faults);
   const [header = [], ...rows] = records;
-  if (rows.length > MAX_ROWS) throw tooManyRows();
   const locate = (row: number, column: number) => ({
     line: lineOf(row + 1) + lineBreaks(rows[row]?.slice(0, column) ?? []),
   });

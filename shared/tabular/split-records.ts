@@ -7,15 +7,15 @@ interface Line {
   readonly number: number;
 }
 
-/** The lines of a text, without their line breaks; empty ones are left out. */
-function* linesOf(text: string): Generator<Line> {
+/** The lines of a text that hold a record, without their line breaks: those of nothing but blanks are left out. */
+function* linesOf(text: string, delimiter: string): Generator<Line> {
   let from = 0;
   for (let number = 1; from < text.length; number += 1) {
     const next = text.indexOf('\n', from);
     const end = next === -1 ? text.length : next;
     const isCrlf = next > from && text[next - 1] === '\r';
     const line = text.slice(from, isCrlf ? end - 1 : end);
-    if (line !== '') yield { text: line, number };
+    if (line.includes(delimiter) || trimBlanks(line) !== '') yield { text: line, number };
     from = end + 1;
   }
 }
@@ -28,7 +28,7 @@ function* linesOf(text: string): Generator<Line> {
 export const splitRecords = (text: string, delimiter: string, most: number): string[][] => {
   const records: string[][] = [];
   let cells = 0;
-  for (const line of linesOf(text)) {
+  for (const line of linesOf(text, delimiter)) {
     const record = line.text.split(delimiter, MAX_CELLS - cells + 1);
     cells += record.length;
     checkCells(cells);
@@ -37,14 +37,11 @@ export const splitRecords = (text: string, delimiter: string, most: number): str
   return records;
 };
 
-/** The number of each line that holds a record, in a text without quotes; of so many lines at most. */
+/** The number of each line that holds a record, in a text without quotes; of so many records at most. */
 export const numberRecords = (text: string, delimiter: string, most: number): readonly number[] => {
   const numbers: number[] = [];
-  let lines = 0;
-  for (const line of linesOf(text)) {
-    if (line.text.includes(delimiter) || trimBlanks(line.text) !== '') numbers.push(line.number);
-    lines += 1;
-    if (lines === most) break;
+  for (const line of linesOf(text, delimiter)) {
+    if (numbers.push(line.number) === most) break;
   }
   return numbers;
 };

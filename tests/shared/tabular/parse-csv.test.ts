@@ -210,6 +210,29 @@ describe('refusals', () => {
     expect(failure(source.replace(',,,', ',"",'))).toMatchObject(expected);
   });
 
+  test.each([
+    ['lines of blanks', ' \t\n'],
+    ['blank rows', ' , ,\n'],
+  ])('more than 50 000 rows and %s are not cut, whatever stands at the end', (_, blank) => {
+    const source = (quote: string) => `n,u,v\n${quote}a${quote},b,1\n${blank.repeat(50_000)}c,d,2\n`;
+    const found = (quote: string) => {
+      try {
+        return parse(source(quote)).rows.filter((row) => row.some((cell) => cell !== ''));
+      } catch (error) {
+        return (error as WallfeedError).code;
+      }
+    };
+    const all = [
+      ['a', 'b', '1'],
+      ['c', 'd', '2'],
+    ];
+    for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(found(quote));
+  });
+
+  test('lines of blanks are no rows', () => {
+    expect(parse(`n,u,v\n${'a,b,1\n \n'.repeat(30_000)}`).rows).toHaveLength(30_000);
+  });
+
   test('50 000 rows are right', () => {
     expect(parse(`n,u,v\n${'a,b,1\n'.repeat(50_000)}`).rows).toHaveLength(50_000);
   });
