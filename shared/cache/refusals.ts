@@ -9,9 +9,9 @@ interface Refusal {
   readonly first: Instant;
 }
 
-/** For how long environments have been refused a turn while no newer answer came of it. */
+/** For how long this environment has been refused a turn while no newer answer came of it. */
 export interface Refusals {
-  /** Notes a refusal. Whether the first of them is longer ago than a turn lasts, in milliseconds: then nobody has it. */
+  /** Notes a refusal. Whether the first is longer ago than a turn lasts, in milliseconds: then it is as if nobody had it, once. */
   areTooLong(name: string, madeAt: number | undefined, turn: number): boolean;
 }
 
@@ -21,8 +21,10 @@ export const createRefusals = (): Refusals => {
     areTooLong: (name, madeAt, turn) => {
       const last = known.get(name);
       const refusal = last?.madeAt === madeAt && last ? last : { madeAt, first: now() };
-      known.set(name, refusal);
-      return since(refusal.first) > turn;
+      const areTooLong = since(refusal.first) > turn;
+      if (areTooLong) known.delete(name);
+      else known.set(name, refusal);
+      return areTooLong;
     },
   };
 };

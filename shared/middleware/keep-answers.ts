@@ -48,12 +48,17 @@ const younger = (one: KeptAnswer | undefined, other: KeptAnswer | undefined): Ke
  * what it was made from; and serves the last good one while the sources fail, as long as the endpoint's `stale` says.
  */
 export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
+  /** What all environments call an answer. */
+  const nameOf = ({ slug }: Endpoint, timePeriod: number): string => `${slug}#${timePeriod}#${version}`;
+
   /** What all environments share may spare the sources a call, or name this one to make it. */
   const consult = async (request: StepRequest, ttl: number): Promise<Served> => {
     const { exchange } = request.context;
-    const { slug, stale = 0, deadline } = obtain(request.context, 'endpoint');
+    const endpoint = obtain(request.context, 'endpoint');
+    const { slug, stale = 0, deadline } = endpoint;
     const timePeriod = obtain(request.context, 'request').timePeriod.value;
-    const turn = await shared.consult(`${slug}#${timePeriod}#${version}`, { ttl, stale, deadline });
+    const terms = { ttl, stale, deadline, endsAt: exchange.startedAt + deadline };
+    const turn = await shared.consult(nameOf(endpoint, timePeriod), terms);
     const { kept, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
     if (!kept) return undefined;
@@ -108,6 +113,15 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
   const lastGood = ({ last, request }: Exchange, { slug }: Endpoint): KeptAnswer | undefined =>
     younger(request && memory.answer(slug, request.timePeriod.value), last?.kept);
 
+  /** What another environment has made meanwhile, where that was not waited for to the end. */
+  const lastShared = (
+    { startedAt, request, lease }: Exchange,
+    endpoint: Endpoint,
+  ): Promise<KeptAnswer | undefined> | undefined =>
+    endpoint.cache?.shared && request && !lease
+      ? shared.find(nameOf(endpoint, request.timePeriod.value), startedAt + endpoint.deadline)
+      : undefined;
+
   const keepAnswersOnError: Step['onError'] = async (request) => {
     const { context, error } = request;
     const { exchange } = context;
@@ -115,12 +129,14 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const endpoint = obtain(context, 'endpoint');
     await exchange.lease?.giveUp();
     keepFault(exchange, endpoint, error);
-    const kept = lastGood(exchange, endpoint);
-    if (!endpoint.stale || !kept || since(kept.goodAt) >= (endpoint.cache?.ttl ?? 0) + endpoint.stale) return;
-    if (!canBeSent(kept.answer, request.event.headers['accept-encoding'] ?? '')) return;
-    const failure = failureOf(error);
-    request.response = serve(request, kept, 'stale', failure.error);
-    exchange.failure = failure;
+    const kept = younger(lastGood(exchange, endpoint), await lastShared(exchange, endpoint));
+    if (!kept || !canBeSent(kept.answer, request.event.headers['accept-encoding'] ?? '')) return;
+    const { ttl = 0 } = endpoint.cache ?? {};
+    if (isWithin(kept.goodAt, ttl)) request.response = serve(request, kept, 'hit');
+    else if (endpoint.stale && since(kept.goodAt) < ttl + endpoint.stale) {
+      exchange.failure = failureOf(error);
+      request.response = serve(request, kept, 'stale', exchange.failure.error);
+    }
   };
 
   return { before: keepAnswersBefore, after: keepAnswersAfter, onError: keepAnswersOnError };

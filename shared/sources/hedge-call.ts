@@ -1,16 +1,10 @@
 import { type Call, mayPass } from './call-source.ts';
+import { runLater } from './run-later.ts';
 
 /** The first call, the one beside it, and one in place of either. */
 const CALLS = 3;
 /** Milliseconds before a call that failed beside another is made again. */
 const PAUSE = 200;
-
-/** Runs something after so many milliseconds, for which nobody waits. The result: no longer to do so. */
-const after = (milliseconds: number, run: () => void): (() => void) => {
-  const moment = AbortSignal.timeout(milliseconds);
-  moment.addEventListener('abort', run, { once: true });
-  return () => moment.removeEventListener('abort', run);
-};
 
 /**
  * A call that begins a second time, on another connection, when there is no answer after so many milliseconds; the first
@@ -39,10 +33,10 @@ export const hedgeCall =
       } catch (error) {
         underWay.delete(one);
         if (underWay.size === 0 || !mayPass(error)) reject(error);
-        else if (!isOver && begun < CALLS) cancelNext = after(PAUSE, begin);
+        else if (!isOver && begun < CALLS) cancelNext = runLater(PAUSE, begin);
       }
     };
-    let cancelNext = after(patience, begin);
+    let cancelNext = runLater(patience, begin);
     const onAbort = () => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     void begin();

@@ -8,13 +8,27 @@ import type { Front } from '../../../infra/local/start-front.ts';
 import { createAnswer, type KeptAnswer } from '../../../shared/cache/answer.ts';
 import type { AnswersTable } from '../../../shared/cache/answers-table.ts';
 import { now } from '../../../shared/cache/instant.ts';
-import { createSharedAnswers, type SharedAnswers, type Terms } from '../../../shared/cache/shared-answers.ts';
+import {
+  createSharedAnswers,
+  type Lease,
+  type SharedAnswers,
+  type Terms,
+} from '../../../shared/cache/shared-answers.ts';
 
 const TABLE = 'answers';
 const SECOND = 1_000;
 const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
 
-const TERMS: Terms = { ttl: 30 * SECOND, stale: 600 * SECOND, deadline: 2 * SECOND };
+/** A request that begins when it is asked for. */
+const termsOf = (deadline: number): Terms => ({
+  ttl: 30 * SECOND,
+  stale: 600 * SECOND,
+  deadline,
+  get endsAt() {
+    return performance.now() + deadline;
+  },
+});
+const TERMS = termsOf(2 * SECOND);
 
 let store: Front;
 let open: () => Promise<AnswersTable>;
@@ -22,7 +36,19 @@ const complaints: string[] = [];
 
 const answer = (text: string): KeptAnswer => ({ answer: createAnswer(text, 2), goodAt: now() });
 const later = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
-const create = (): SharedAnswers => createSharedAnswers(open);
+/** Turns that were given; at the end of a test they are given up. */
+const leases: Lease[] = [];
+const create = (): SharedAnswers => {
+  const { consult, find } = createSharedAnswers(open);
+  return {
+    find,
+    consult: async (...asked) => {
+      const turn = await consult(...asked);
+      if (turn.lease) leases.push(turn.lease);
+      return turn;
+    },
+  };
+};
 
 /** A name of its own for each test. */
 let tests = 0;
@@ -32,7 +58,7 @@ const put = (item: Record<string, AttributeValue>) =>
   new DynamoDBClient().send(new PutItemCommand({ TableName: TABLE, Item: item }));
 
 /** An environment that is given the turn and shares an answer. */
-const makeAnswer = async (text: string, terms = TERMS): Promise<void> => {
+const makeAnswer = async (text: string, terms: Terms = TERMS): Promise<void> => {
   const { lease } = await create().consult(name, terms);
   await lease?.share(answer(text));
 };
@@ -62,9 +88,12 @@ beforeEach(() => {
   complaints.length = 0;
   jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
 });
-afterEach(() => {
-  jest.useRealTimers();
+afterEach(async () => {
   store.mend();
+  await Promise.all(leases.splice(0).map((lease) => lease.giveUp()));
+  // Calls that were given up may still be on their way.
+  await sleep(20);
+  jest.useRealTimers();
 });
 afterAll(() => store.close());
 
@@ -88,12 +117,19 @@ describe('one of many environments', () => {
   });
 
   test('waits longer than a source usually takes, for what another makes', async () => {
-    const terms = { ...TERMS, deadline: 8 * SECOND };
+    const terms = termsOf(8 * SECOND);
     const { lease } = await create().consult(name, terms);
     const waiting = Promise.all([create().consult(name, terms), create().consult(name, terms)]);
     await sleep(1_500);
     await lease?.share(answer('"first"'));
     for (const turn of await waiting) expect(turn).toMatchObject({ kept: { answer: { text: '"first"' } } });
+  });
+
+  test('looks once more at the end, where it did not wait for it to the end', async () => {
+    const shared = create();
+    expect(await shared.find(name, TERMS.endsAt)).toBeUndefined();
+    await makeAnswer('"first"');
+    expect((await shared.find(name, TERMS.endsAt))?.answer.text).toBe('"first"');
   });
 
   test('serves what there is while another makes the next', async () => {
@@ -121,7 +157,15 @@ describe('a turn', () => {
     expect((await create().consult(name, TERMS)).lease).toBeDefined();
   });
 
-  test('ends by time', async () => {
+  test('lasts for as long as an answer is being made', async () => {
+    const terms = termsOf(8 * SECOND);
+    await create().consult(name, terms);
+    jest.useRealTimers();
+    await sleep(3_500);
+    expect((await create().consult(name, { ...terms, endsAt: performance.now() + 10 })).lease).toBeUndefined();
+  });
+
+  test('ends by time, once nobody is at work', async () => {
     await create().consult(name, TERMS);
     later(3 * SECOND + 1);
     expect((await create().consult(name, TERMS)).lease).toBeDefined();

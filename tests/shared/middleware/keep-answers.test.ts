@@ -13,7 +13,10 @@ import { createEvent } from './create-event.ts';
 /** Each of its quotes becomes four characters on the way of a text through the function's own JSON. */
 const quotes = createAnswer(JSON.stringify('"'.repeat(2_500_000)), 1);
 
-const shared: SharedAnswers = { consult: async () => ({ kept: { answer: quotes, goodAt: now() } }) };
+const shared: SharedAnswers = {
+  consult: async () => ({ kept: { answer: quotes, goodAt: now() } }),
+  find: async () => undefined,
+};
 
 const createExchange = (): Exchange => ({
   startedAt: performance.now(),

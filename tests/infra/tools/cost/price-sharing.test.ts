@@ -43,7 +43,12 @@ describe('as many writes are counted as a refresh makes', () => {
       takeLease: () => write('takeLease'),
       giveUpLease: async () => void write('giveUpLease'),
     };
-    const { lease } = await createSharedAnswers(async () => table).consult('a', { ttl, stale: 0, deadline: 8000 });
+    const { lease } = await createSharedAnswers(async () => table).consult('a', {
+      ttl,
+      stale: 0,
+      deadline: 8000,
+      endsAt: performance.now() + 8000,
+    });
     await lease?.share({ answer: createAnswer('{}', 0), goodAt: now() });
     return writes.length;
   };
