@@ -3,6 +3,7 @@ import type { KeptAnswer } from '../cache/answer.ts';
 import type { Memory } from '../cache/create-memory.ts';
 import { isWithin, now, since } from '../cache/instant.ts';
 import type { SharedAnswers } from '../cache/shared-answers.ts';
+import { detachError } from '../errors/detach-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
 import { failureOf } from './answer-problem.ts';
@@ -106,7 +107,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     if (!objects || Object.keys(objects).length === 0) return;
     if (!areAll(exchange, endpoint)) memory.keepReading(endpoint.slug, { objects });
     else if (error instanceof WallfeedError && !exchange.answer)
-      memory.keepReading(endpoint.slug, { objects, fault: error, ...(last?.kept && { kept: last.kept }) });
+      memory.keepReading(endpoint.slug, { objects, fault: detachError(error), ...(last?.kept && { kept: last.kept }) });
   };
 
   /** The last good answer: for the same period, or for any where it was made from the same objects. */

@@ -1,4 +1,5 @@
 import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } from '../config/dashboard-config.ts';
+import { detachError } from '../errors/detach-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { parseCsv } from '../tabular/parse-csv.ts';
@@ -47,7 +48,7 @@ const parsed = <Content>(parse: (bytes: Uint8Array) => Content, bytes: Uint8Arra
   try {
     return { content: parse(bytes) };
   } catch (fault) {
-    if (fault instanceof WallfeedError) return { fault };
+    if (fault instanceof WallfeedError) return { fault: detachError(fault) };
     throw fault;
   }
 };
