@@ -2,7 +2,7 @@ import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
 import { checkCells, MAX_CELLS } from './cell-limit.ts';
 import { csvInvalid } from './csv-bytes.ts';
 import { MAX_ROWS, tooManyRows } from './row-limit.ts';
-import { numberRecords, splitRecords } from './split-records.ts';
+import { firstRecord, numberRecords, splitRecords } from './split-records.ts';
 import { isBlank, trimBlanks } from './trim-blanks.ts';
 
 const QUOTE = 0x22;
@@ -68,18 +68,11 @@ export const parseRecords = (bytes: Buffer, delimiter: string): readonly string[
   return records;
 };
 
-/** The first line that is not empty. */
-const firstLine = (bytes: Buffer): Buffer => {
-  const start = bytes.findIndex((byte) => byte !== CR && byte !== LF);
-  if (start === -1) return bytes.subarray(0, 0);
-  const end = bytes.indexOf(LF, start);
-  return bytes.subarray(start, end === -1 ? bytes.length : end);
-};
-
 /** How many cells the first record has under a delimiter; none when its quotes are broken under it. */
 export const headerLength = (bytes: Buffer, delimiter: string): number => {
-  const line = firstLine(bytes);
-  if (!line.includes(QUOTE)) return line.length === 0 ? 0 : line.toString().split(delimiter, MAX_CELLS + 1).length;
+  const line = firstRecord(bytes.toString(), delimiter);
+  if (line === undefined) return 0;
+  if (!line.includes('"')) return line.split(delimiter, MAX_CELLS + 1).length;
   try {
     const [header = []] = parse(bytes, parserOptions(bytes, delimiter, { to: 1 }));
     return header.length;

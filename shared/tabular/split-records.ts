@@ -20,6 +20,10 @@ function* linesOf(text: string, delimiter: string): Generator<Line> {
   }
 }
 
+/** The line of the first record. */
+export const firstRecord = (text: string, delimiter: string): string | undefined =>
+  linesOf(text, delimiter).next().value?.text;
+
 /**
  * The records of a text without quotes, at most so many: nothing in it is escaped, and cells are what stands between the
  * marks.

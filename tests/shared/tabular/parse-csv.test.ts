@@ -229,6 +229,10 @@ describe('refusals', () => {
     for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(found(quote));
   });
 
+  test.each([';', '\t'])('lines of blanks before the header hide no delimiter: %j', (mark) => {
+    expect(parse([' ', '', 'n,u,v', 'a,b,1', ''].join('\n').replaceAll(',', mark)).rows).toEqual([['a', 'b', '1']]);
+  });
+
   test('lines of blanks are no rows', () => {
     expect(parse(`n,u,v\n${'a,b,1\n \n'.repeat(30_000)}`).rows).toHaveLength(30_000);
   });
