@@ -1,9 +1,9 @@
-import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { checkCells, MAX_CELLS } from './cell-limit.ts';
 import { csvInvalid } from './csv-bytes.ts';
+import { isBlank } from './is-blank.ts';
 import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import { firstRecord, numberRecords, splitRecords } from './split-records.ts';
-import { isBlank, trimBlanks } from './trim-blanks.ts';
 
 const QUOTE = 0x22;
 const CR = 0x0d;
@@ -12,20 +12,18 @@ const LF = 0x0a;
 /** The header, the rows, and one more: enough to see that there are too many. */
 const MAX_RECORDS = MAX_ROWS + 2;
 
-type Cast = (cell: string, context: CastingContext) => string;
-
 interface Parsing {
   readonly to?: number;
   readonly info?: boolean;
 }
 
-/** Cells that were not quoted are trimmed of what the parser itself does not take for blank; all of them are counted. */
-const createCast = (): Cast => {
+/** Leaves cells as they are, and counts them. */
+const createCounter = (): ((cell: string) => string) => {
   let cells = 0;
-  return (cell, { quoting }) => {
+  return (cell) => {
     cells += 1;
     checkCells(cells);
-    return quoting ? cell : trimBlanks(cell);
+    return cell;
   };
 };
 
@@ -37,7 +35,7 @@ const parserOptions = (bytes: Buffer, delimiter: string, { to = MAX_RECORDS, inf
   skip_empty_lines: true,
   trim: true,
   to,
-  cast: createCast(),
+  cast: createCounter(),
   info,
 });
 
@@ -45,7 +43,7 @@ const isNotEmptyLine = (record: readonly string[]): boolean => record.length > 1
 
 const trimAll = (records: string[][]): string[][] => {
   for (const record of records) {
-    for (let index = 0; index < record.length; index++) record[index] = trimBlanks(record[index] as string);
+    for (let index = 0; index < record.length; index++) record[index] = (record[index] as string).trim();
   }
   return records;
 };

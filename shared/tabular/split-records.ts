@@ -1,5 +1,4 @@
 import { checkCells, MAX_CELLS } from './cell-limit.ts';
-import { trimBlanks } from './trim-blanks.ts';
 
 interface Line {
   readonly text: string;
@@ -15,7 +14,7 @@ function* linesOf(text: string, delimiter: string): Generator<Line> {
     const end = next === -1 ? text.length : next;
     const isCrlf = next > from && text[next - 1] === '\r';
     const line = text.slice(from, isCrlf ? end - 1 : end);
-    if (line.includes(delimiter) || trimBlanks(line) !== '') yield { text: line, number };
+    if (line.includes(delimiter) || line.trim() !== '') yield { text: line, number };
     from = end + 1;
   }
 }

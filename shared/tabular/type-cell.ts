@@ -1,9 +1,9 @@
 import { shorten } from '../errors/shorten.ts';
 import type { Column, ColumnType } from './column.ts';
+import { isBlank } from './is-blank.ts';
 import { parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
-import { isBlank, trimBlanks } from './trim-blanks.ts';
 
 /** What the cells of one column have in common. */
 export interface CellContext {
@@ -44,13 +44,16 @@ const numberHint = (text: string, decimal: '.' | ','): string => {
 };
 
 const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
-  const value = typeof cell === 'number' ? finite(cell) : parseNumber(trimBlanks(cell ?? ''), decimal);
+  const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
-  return refuse(`${shown(cell)} is not a number`, numberHint(trimBlanks(String(cell)), decimal));
+  return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), decimal));
 };
 
 const LIST_SEPARATOR = '|';
-const parts = (cell: Cell): readonly string[] => String(cell).split(LIST_SEPARATOR).map(trimBlanks);
+const parts = (cell: Cell): readonly string[] =>
+  String(cell)
+    .split(LIST_SEPARATOR)
+    .map((part) => part.trim());
 
 const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | CellFault => {
   const values: number[] = [];
@@ -79,7 +82,7 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   list: parts,
   numberList: typeNumberList,
   time: (cell, { origin, timezone }) => {
-    const text = trimBlanks(String(origin === 'number' ? Number(cell) : cell));
+    const text = String(origin === 'number' ? Number(cell) : cell).trim();
     return parseTime(text, origin === 'timestamp' ? 'UTC' : timezone);
   },
 };

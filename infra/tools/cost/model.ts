@@ -12,7 +12,7 @@ export const MODEL = {
     'Shared cache. Of the environments of a function, one makes the answer and the others find it in a table of DynamoDB, ' +
     'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
     'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
-    'cache is shorter than a lease, 9 s), and every other environment is taken to ask for the lease in vain once each ' +
+    'cache is shorter than a lease, 3 s), and every other environment is taken to ask for the lease in vain once each ' +
     'time. The money is within Sources.',
   database:
     'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +

@@ -1,3 +1,4 @@
+import { LEASE } from '../../../shared/cache/hold-lease.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type CacheTraffic, sharedBytes } from './cache-traffic.ts';
 import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
@@ -9,8 +10,7 @@ export interface TableCalls {
   readonly writes: number;
 }
 
-/** How long a lease lasts: as long as a refresh may take by default, and a second more. */
-const LEASE_SECONDS = 9;
+const LEASE_SECONDS = LEASE / 1000;
 
 /** Of one refresh: the lease is taken, the answer put; a lease that would outlive the answer is cut short. */
 const writesARefresh = (cacheSeconds: number): number => (cacheSeconds < LEASE_SECONDS ? 3 : 2);

@@ -2,9 +2,27 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { headerLength, parseRecords } from '../../../shared/tabular/csv-records.ts';
-import { trimBlanks } from '../../../shared/tabular/trim-blanks.ts';
 
-const pieces = ['a', '12.5', ' ', '\t', '\u00a0', '\u2003', '名', ',', ',', ';', '|', '\n', '\r\n', "'", '\\', '#'];
+const pieces = [
+  'a',
+  '12.5',
+  ' ',
+  '\t',
+  '\u00a0',
+  '\u2003',
+  '\u202f',
+  '\ufeff',
+  '名',
+  ',',
+  ',',
+  ';',
+  '|',
+  '\n',
+  '\r\n',
+  "'",
+  '\\',
+  '#',
+];
 const plainText = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
 const delimiter = fc.constantFrom(',', ';', '\t', '|');
 
@@ -15,7 +33,7 @@ const byParser = (text: string, mark: string): string[][] =>
     relax_column_count: true,
     skip_empty_lines: true,
   })
-    .map((record) => record.map(trimBlanks))
+    .map((record) => record.map((cell) => cell.trim()))
     .filter((record) => record.length > 1 || record[0] !== '');
 
 describe('a file without quotes', () => {
@@ -38,6 +56,16 @@ describe('a file without quotes', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+test('cells are trimmed alike, whether a file has quotes or not', () => {
+  fc.assert(
+    fc.property(plainText, (text) => {
+      const plain = parseRecords(Buffer.from(`${text}\nz`), ',');
+      expect(parseRecords(Buffer.from(`${text}\n"z"`), ',')).toEqual(plain);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('quotes in later lines say nothing of the header', () => {

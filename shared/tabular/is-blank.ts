@@ -1,0 +1,2 @@
+/** A cell that holds nothing. */
+export const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
