@@ -130,10 +130,11 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const endpoint = obtain(context, 'endpoint');
     await exchange.lease?.giveUp();
     keepFault(exchange, endpoint, error);
-    const kept = younger(lastGood(exchange, endpoint), await lastShared(exchange, endpoint));
+    const another = await lastShared(exchange, endpoint);
+    const kept = younger(lastGood(exchange, endpoint), another);
     if (!kept || !canBeSent(kept.answer, request.event.headers['accept-encoding'] ?? '')) return;
     const { ttl = 0 } = endpoint.cache ?? {};
-    if (isWithin(kept.goodAt, ttl)) request.response = serve(request, kept, 'hit');
+    if (kept === another && isWithin(kept.goodAt, ttl)) request.response = serve(request, kept, 'hit');
     else if (endpoint.stale && since(kept.goodAt) < ttl + endpoint.stale) {
       exchange.failure = failureOf(error);
       request.response = serve(request, kept, 'stale', exchange.failure.error);

@@ -51,6 +51,7 @@ const ENDPOINTS = {
   stale: endpoint({ table: csv('share.csv') }, { stale: 10 * MINUTE }),
   document: endpoint({}, document),
   query: endpoint({ table: sql(PERIOD) }),
+  cached: endpoint({ table: csv('share.csv') }, { cache: kept.cache }),
   locked: endpoint({ table: csv('share.csv') }, { ...kept, tokens: [{ from: 'env', name: 'WALL_TOKEN' }] }),
   'kept-query': endpoint({ table: sql(PERIOD) }, kept),
   'stale-query': endpoint({ table: sql(PERIOD) }, { stale: 10 * MINUTE }),
@@ -395,6 +396,20 @@ describe('while a source fails', () => {
     expect(await told('share')).toBe('500 INTERNAL');
     await share(2);
     expect(await told('stale')).toBe('fresh 0 s: Search 2');
+  });
+
+  test('without stale nothing serves, however young an answer for another period is', async () => {
+    await told('cached', 30);
+    deny();
+    expect(await told('cached', 60)).toBe('502 SOURCE_DENIED');
+    expect(await told('cached', 30)).toBe('hit 0 s: Search 1');
+  });
+
+  test('an answer for another period is stale, however young it is', async () => {
+    await told('kept', 30);
+    deny();
+    expect(await told('kept', 60)).toBe('stale 0 s: Search 1');
+    expect(line()).toMatchObject({ error: 'SOURCE_DENIED', staleAnswers: 1 });
   });
 
   test('nothing serves in its place where none was ever good', async () => {
