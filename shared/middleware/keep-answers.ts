@@ -60,8 +60,9 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const timePeriod = obtain(request.context, 'request').timePeriod.value;
     const terms = { ttl, stale, deadline, endsAt: exchange.startedAt + deadline };
     const turn = await shared.consult(nameOf(endpoint, timePeriod), terms);
-    const { kept, isRefreshing, lease } = turn;
+    const { kept: found, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
+    const kept = found && younger(memory.answer(slug, timePeriod), found);
     if (!kept) return undefined;
     memory.keepAnswer(slug, timePeriod, kept);
     if (isWithin(kept.goodAt, ttl)) return serve(request, kept, 'hit');

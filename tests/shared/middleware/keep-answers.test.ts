@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createAnswer } from '../../../shared/cache/answer.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
-import { now } from '../../../shared/cache/instant.ts';
+import { instantOf, now } from '../../../shared/cache/instant.ts';
 import type { SharedAnswers } from '../../../shared/cache/shared-answers.ts';
 import type { Endpoint, Exchange, ExchangeContext } from '../../../shared/handler/exchange.ts';
 import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
@@ -39,4 +39,18 @@ test('what another environment shares may be too large for a client that takes i
     const { statusCode, body } = await ask({});
     expect([statusCode, JSON.parse(body ?? '').error]).toEqual([502, 'BODY_TOO_LARGE']);
   }
+});
+
+test('what is shared takes the place of nothing younger', async () => {
+  const memory = createMemory();
+  const answer = (text: string) => createAnswer(JSON.stringify(text), 1);
+  const minutesAgo = (minutes: number) => instantOf(Date.now() - minutes * 60_000);
+  memory.keepAnswer('share', 30, { answer: answer('own'), goodAt: minutesAgo(2) });
+  const turn = { kept: { answer: answer('older'), goodAt: minutesAgo(5) }, isRefreshing: true };
+  const ask = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(() => ({})).use(
+    keepAnswers({ memory, shared: { consult: async () => turn, find: async () => undefined }, version: 'one' }),
+  );
+  const response = await ask(createEvent({ endpoint: 'share' }), { exchange: createExchange() } as ExchangeContext);
+  expect(response).toMatchObject({ body: '"own"', headers: { 'x-wallfeed-cache': 'stale', age: '120' } });
+  expect(memory.answer('share', 30)?.answer.text).toBe('"own"');
 });
