@@ -8,7 +8,7 @@ import { verdict } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 64 };
 /** As many rows as a component draws, and many more. */
-const ROWS = SIZES.slice(0, 2);
+const ROWS = SIZES.slice(0, 3);
 
 const NAMES = {
   prebuilt: 'prebuilt buffer',
