@@ -72,6 +72,9 @@ export type ExchangeContext = Context & { exchange: Exchange };
 /** A step of the request path. */
 export type Step = MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>;
 
+/** What a step does on the way to an answer, or back. */
+export type Part = NonNullable<Step['before']>;
+
 /** What an earlier step left; its absence is a fault of the order of the steps. */
 export const obtain = <Name extends keyof Exchange>(
   { exchange }: ExchangeContext,

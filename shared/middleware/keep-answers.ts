@@ -5,7 +5,7 @@ import { isWithin, now, since } from '../cache/instant.ts';
 import type { SharedAnswers } from '../cache/shared-answers.ts';
 import { detachError } from '../errors/detach-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
+import { type Endpoint, type Exchange, obtain, type Part, type Step } from '../handler/exchange.ts';
 import { failureOf } from './answer-problem.ts';
 import { canBeSent, respond } from './send-body.ts';
 
@@ -16,7 +16,6 @@ export interface KeepOptions {
   readonly version: string;
 }
 
-type Part = NonNullable<Step['before']>;
 type StepRequest = Parameters<Part>[0];
 type Served = APIGatewayProxyStructuredResultV2 | undefined;
 

@@ -1,6 +1,4 @@
-import type { Exchange, Step } from '../handler/exchange.ts';
-
-type Part = NonNullable<Step['before']>;
+import type { Exchange, Part, Step } from '../handler/exchange.ts';
 
 /** Notes how long it is since the part of the request that was noted last. */
 const note = (exchange: Exchange, name: string): void => {

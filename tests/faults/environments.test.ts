@@ -89,13 +89,18 @@ describe('a function that is killed in mid-request', () => {
 describe('a clock', () => {
   const denied = { error: 'SOURCE_DENIED', cause: 'AccessDenied' };
 
-  test.each(['both', 'shared'] as const)('that goes on by an hour makes answers old, never new (%s)', async (mode) => {
-    const slug = slugOf('csv', mode);
-    const value = nextValue();
+  /** A good answer, and what the source holds since. */
+  const answerOnce = async (slug: string) => {
+    const [value, after] = [nextValue(), nextValue()];
     await wall.hold(value);
     expectGood(await wall.ask(slug), value);
-    const after = nextValue();
     await wall.hold(after);
+    return { value, after };
+  };
+
+  test.each(['both', 'shared'] as const)('that goes on by an hour makes answers old, never new (%s)', async (mode) => {
+    const slug = slugOf('csv', mode);
+    const { after } = await answerOnce(slug);
     wall.clock.jump(HOUR);
     objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
     expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
@@ -106,11 +111,7 @@ describe('a clock', () => {
 
   test.each(['both', 'shared'] as const)('that goes back by an hour keeps no answer for longer (%s)', async (mode) => {
     const slug = slugOf('csv', mode);
-    const value = nextValue();
-    await wall.hold(value);
-    expectGood(await wall.ask(slug), value);
-    const after = nextValue();
-    await wall.hold(after);
+    const { value, after } = await answerOnce(slug);
     wall.clock.jump(-HOUR);
     objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
     wall.clock.pass(TTL + SECOND);

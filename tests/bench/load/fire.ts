@@ -4,7 +4,6 @@ export interface Shots {
   readonly url: string;
   readonly clients: number;
   readonly seconds: number;
-  readonly body?: string;
 }
 
 /** What a load found; latencies in milliseconds. */
@@ -18,9 +17,16 @@ export interface Fired {
 export const REQUEST = JSON.stringify({ currentTime: 1513137332798, timePeriod: 30 });
 
 /** Loads an address for so many seconds with as many requests as so many clients can make. Every answer must be 200. */
-export const fire = async ({ url, clients, seconds, body = REQUEST }: Shots): Promise<Fired> => {
+export const fire = async ({ url, clients, seconds }: Shots): Promise<Fired> => {
   const headers = { 'content-type': 'application/json' };
-  const result = await autocannon({ url, method: 'POST', headers, body, connections: clients, duration: seconds });
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers,
+    body: REQUEST,
+    connections: clients,
+    duration: seconds,
+  });
   const bad = result.non2xx + result.errors + result.timeouts;
   if (bad > 0 || result['2xx'] === 0) throw new Error(`${url}: ${bad} of ${result.requests.sent} requests failed`);
   const { latency } = result;
