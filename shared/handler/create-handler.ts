@@ -7,6 +7,7 @@ import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
+import { answerWarmUp } from '../middleware/answer-warm-up.ts';
 import { checkToken } from '../middleware/check-token.ts';
 import { foldRows } from '../middleware/fold-rows.ts';
 import { keepAnswers } from '../middleware/keep-answers.ts';
@@ -55,6 +56,7 @@ export const createHandler = (options: HandlerOptions) => {
     ...logRequests(dashboard),
   })
     .use(answerProblem())
+    .use(answerWarmUp())
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
     .use(timed('token', checkToken()))

@@ -40,6 +40,8 @@ export interface Failure {
 
 /** What the steps of one request hand on to each other; each is there once its step is done. */
 export interface Exchange {
+  /** True for an event that asks for no data. */
+  isWarmUp?: boolean;
   request?: DataRequest;
   endpoint?: Endpoint;
   /** The request is right, and carries the token that the endpoint asks for. */

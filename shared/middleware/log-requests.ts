@@ -54,6 +54,13 @@ const numbersOf = (
   return `"status":${status},"duration":${duration},${counts},${sizes}${kept}`;
 };
 
+/** The line of a warm-up. It has no metrics: warm-ups would hide how long requests take. */
+const warmUpLine = ({ exchange, awsRequestId }: ExchangeContext, names: string, isCold: boolean): string => {
+  const duration = round(performance.now() - exchange.startedAt);
+  const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
+  return `{${names},${counts},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
+};
+
 /** What went wrong, if anything did, ending with a comma. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
@@ -88,7 +95,7 @@ const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
 
 /**
  * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
- * the header Server-Timing. Of what was asked and answered it says nothing but places, sizes and times.
+ * the header Server-Timing. A warm-up has a line without metrics. Of what was asked and answered it says nothing but places, sizes and times.
  */
 export const logRequests = (dashboard: string): LogHooks => {
   const naming = createNaming();
@@ -103,11 +110,16 @@ export const logRequests = (dashboard: string): LogHooks => {
     requestEnd: ({ context: ended, response }) => {
       if (!response) return;
       const context = ended as ExchangeContext;
-      const { durations, endpoint } = context.exchange;
+      const { durations, endpoint, isWarmUp } = context.exchange;
+      names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
+      if (isWarmUp) {
+        process.stdout.write(`${warmUpLine(context, names, isCold)}\n`);
+        isCold = false;
+        return;
+      }
       const { steps, timing } = timesOf(durations);
       response.headers ??= {};
       response.headers['server-timing'] = timing;
-      names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
       process.stdout.write(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);

@@ -46,19 +46,20 @@ const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: 
 };
 
 /** Where integrators most often go wrong: a JSON body that curl sends as a form. */
-const looksLikeJson = ({ body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
+  const sent = body ?? '';
+  const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
   return text.trimStart().startsWith('{') && !headers['content-type']?.includes('json');
 };
 
 const refuse = ([first, ...others]: readonly [Detail, ...Detail[]], event: APIGatewayProxyEventV2): WallfeedError => {
   const hint = 'the body looks like JSON: send it with content-type: application/json';
   const details = [first, ...others].map((fault) => (looksLikeJson(event) ? { ...fault, hint } : fault));
-  return new WallfeedError('REQUEST_INVALID', `The request is not right: ${first.path} ${first.message}.`, details);
+  return new WallfeedError('REQUEST_INVALID', `Invalid request: ${first.path} ${first.message}.`, details);
 };
 
 const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataRequest => {
-  const { rawQueryString: query } = event;
+  const query = event.rawQueryString ?? '';
   const parameters = query === '' ? inBody : joinParameters(inBody, queryParameters(query));
   const faults: Detail[] = [];
   const text = (name: string) => textOf(name, parameters, faults);
@@ -70,14 +71,38 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
   return { currentTime, timePeriod, token };
 };
 
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+
+/** The headers that a step reads. */
+const READ_HEADERS = ['content-type', 'accept-encoding', 'x-token'] as const;
+
+/** True for an event of payload format 2.0, as far as the steps read it. */
+const isRequestEvent = (event: unknown): boolean => {
+  const { headers, body, rawQueryString } = Object(event);
+  return (
+    typeof headers === 'object' &&
+    headers !== null &&
+    READ_HEADERS.every((name) => isTextOrAbsent(headers[name])) &&
+    isTextOrAbsent(body) &&
+    isTextOrAbsent(rawQueryString)
+  );
+};
+
+const notARequest = (): WallfeedError => {
+  const message = 'the event is not a request of an HTTP API (payload format 2.0)';
+  const hint = 'invoke the function through its API; to keep it warm, send the event { "wallfeed": "warm-up" }';
+  return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
+};
+
 /** Step 1: the event of the gateway to the request, from the body and then the query. */
 export const parseRequest = (): Step => {
   const parseRequestBefore: Step['before'] = ({ event, context }) => {
-    const { body = '', isBase64Encoded, headers } = event;
+    if (!isRequestEvent(event)) throw notARequest();
+    const { body, isBase64Encoded, headers } = event;
     const keep = (inBody: Parameters): void => {
       context.exchange.request = readRequest(inBody, event);
     };
-    const inBody = bodyParameters(body, isBase64Encoded, headers['content-type'] ?? '');
+    const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
     return inBody instanceof Promise ? inBody.then(keep) : keep(inBody);
   };
   return { before: parseRequestBefore };

@@ -291,9 +291,9 @@ describe('problems', () => {
   test.each<[string, SentRequest, object]>([
     ['a request that is wrong', { endpoint: 'share', query: '' }, { status: 400, error: 'REQUEST_INVALID' }],
     [
-      'an unknown endpoint, with the nearest name',
+      'an unknown endpoint',
       { endpoint: 'shares' },
-      { status: 404, error: 'ENDPOINT_UNKNOWN', details: [{ hint: 'did you mean share?' }] },
+      { status: 404, error: 'ENDPOINT_UNKNOWN', details: [{ message: "no endpoint is called 'shares'" }] },
     ],
     [
       'an endpoint named like a property of every object',

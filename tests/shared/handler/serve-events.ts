@@ -1,0 +1,49 @@
+import { jest } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../../infra/build/validators.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { Problem } from '../../../shared/errors/problem.ts';
+import { createHandler } from '../../../shared/handler/create-handler.ts';
+import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
+import { createEvent } from '../middleware/create-event.ts';
+
+/** An endpoint of the pie family. Its file is nowhere: tests here are about what happens before it is read. */
+export const ENDPOINT: EndpointConfig = {
+  component: '3D Pie Chart',
+  shape: '3d-pie-chart',
+  options: {},
+  tables: { table: { source: 'csv', key: 'wall/share.csv' } },
+  tokens: [],
+  deadline: 5000,
+};
+
+/** The event of a valid request to the endpoint `share`. */
+export const REQUEST_EVENT = createEvent({ endpoint: 'share', query: 'currentTime=1513137332798&timePeriod=30' });
+
+/** The event of an EventBridge rule with a schedule. */
+export const SCHEDULED_EVENT = { version: '0', 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
+
+/** What the caller gets for an event, and the line that the log gets. */
+export interface Served {
+  readonly statusCode: number;
+  readonly problem: Problem;
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
+/** Serves events with a handler of the pie family; the log is kept from the terminal. */
+export const createServe = async () => {
+  const written: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const validators = (await loadValidators()).pie ?? {};
+  return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
+    const config = { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints };
+    const handler = createHandler({ shapes, validators, config });
+    return async (event: unknown): Promise<Served> => {
+      const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;
+      const { statusCode = 0, body = '' } = await handler(event as APIGatewayProxyEventV2, context);
+      return { statusCode, problem: JSON.parse(body), line: JSON.parse(written.at(-1) ?? '') };
+    };
+  };
+};
