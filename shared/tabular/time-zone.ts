@@ -1,0 +1,131 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Two changes of one zone's clock are further apart than this. The shortest time between two: Freetown 1939, 4 days. */
+const SAMPLE_MS = 3 * DAY_MS;
+
+/** Before this year, every zone has its local mean time all year round. */
+const FIRST_CHANGING_YEAR = 1800;
+/** From this year on, every zone follows a rule by month and weekday. (The last listed change is Morocco's, in 2087.) */
+const FIRST_RULED_YEAR = 2101;
+/** So many years in a row hold every combination of a leap day and a weekday of January 1. */
+const YEARS_OF_ALL_KINDS = 28;
+
+/** A span in which the zone's clock is ahead of UTC by one offset. All in milliseconds. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly offset: number;
+}
+
+const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/** Asks ICU for the offset of a zone at a point in time. */
+const createOffsetReader = (timezone: string): ((time: number) => number) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+  return (time) => {
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(format.format(time)) ?? [];
+    const offset = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
+    return sign === '-' ? -offset : offset;
+  };
+};
+
+/** As Date.UTC, which reads the years 0 to 99 as 1900 to 1999. */
+const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
+
+const isSameKind = (one: number, other: number): boolean =>
+  new Date(one).getUTCDay() === new Date(other).getUTCDay() &&
+  new Date(one + 59 * DAY_MS).getUTCDate() === new Date(other + 59 * DAY_MS).getUTCDate();
+
+/** A year whose clock changes as this one's does: this bounds how many years are looked up. */
+const modelOf = (year: number): number => {
+  if (year < FIRST_CHANGING_YEAR) return FIRST_CHANGING_YEAR - 4;
+  if (year < FIRST_RULED_YEAR + YEARS_OF_ALL_KINDS) return year;
+  const start = startOfYear(year);
+  let model = FIRST_RULED_YEAR;
+  while (!isSameKind(startOfYear(model), start)) model += 1;
+  return model;
+};
+
+/** The spans between two times in which a zone's offset stays the same. */
+const findSpans = (offsetAt: (time: number) => number, start: number, end: number): readonly Span[] => {
+  const spans: Span[] = [];
+  let open = { from: start, offset: offsetAt(start) };
+  const findChanges = (from: number, before: number, to: number, after: number): void => {
+    if (before === after) return;
+    if (to - from > SECOND_MS) {
+      const middle = from + Math.floor((to - from) / 2 / SECOND_MS) * SECOND_MS;
+      const between = offsetAt(middle);
+      findChanges(from, before, middle, between);
+      findChanges(middle, between, to, after);
+      return;
+    }
+    spans.push({ ...open, to });
+    open = { from: to, offset: after };
+  };
+  let before = open.offset;
+  for (let from = start; from < end; from += SAMPLE_MS) {
+    const to = Math.min(from + SAMPLE_MS, end);
+    const after = offsetAt(to);
+    findChanges(from, before, to, after);
+    before = after;
+  }
+  return [...spans, { ...open, to: end }];
+};
+
+/** Returns the result that was computed for a key before, or computes it. */
+const remember = <Result>(compute: (key: number) => Result): ((key: number) => Result) => {
+  const known = new Map<number, Result>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const result = compute(key);
+    known.set(key, result);
+    return result;
+  };
+};
+
+interface ZoneYear {
+  readonly spans: readonly Span[];
+  /** Milliseconds from the year that the spans are of to this year. */
+  readonly shift: number;
+}
+
+/** Looks up the spans of a year, with a day on either side, because clocks are up to 16 hours from UTC. */
+const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
+  const offsetAt = createOffsetReader(timezone);
+  const spansOf = remember((year) => findSpans(offsetAt, startOfYear(year) - DAY_MS, startOfYear(year + 1) + DAY_MS));
+  return remember((year) => {
+    const model = modelOf(year);
+    return { spans: spansOf(model), shift: startOfYear(year) - startOfYear(model) };
+  });
+};
+
+type ZoneReader = (civil: number) => number | undefined;
+
+const createZoneReader = (timezone: string): ZoneReader => {
+  const readYear = createYearReader(timezone);
+  return (civil) => {
+    const { spans, shift } = readYear(new Date(civil).getUTCFullYear());
+    for (const { from, to, offset } of spans) {
+      const time = civil - shift - offset;
+      if (time >= from && time < to) return time + shift;
+    }
+    return undefined;
+  };
+};
+
+const readers = new Map<string, ZoneReader>([['UTC', (civil) => civil]]);
+
+/**
+ * Returns the first time at which a zone's clock shows a civil time, or undefined when the clock skips it.
+ * ICU is asked once for each year of a zone, because each question costs more than reading the whole cell.
+ * @param civil the time at which UTC shows the same year, day and hour, in milliseconds since 1970.
+ */
+export const timeInZone = (civil: number, timezone: string): number | undefined => {
+  const reader = readers.get(timezone) ?? createZoneReader(timezone);
+  readers.set(timezone, reader);
+  return reader(civil);
+};
