@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import type { Template } from '../local/template/template.ts';
+import { withLiveAliases } from '../stack/live-aliases.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import { withBuildLock } from './build-lock.ts';
 import { projectRoot } from './project-root.ts';
@@ -84,6 +85,25 @@ const copyBundles = (families: readonly string[], { folder, bundles }: PackageOp
     Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),
   );
 
+const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
+/** osls deploys the template that is in its state. */
+const STATE_FILE = 'serverless-state.json';
+
+interface OslsState {
+  readonly service: { readonly provider: { readonly compiledCloudFormationTemplate: Template } };
+}
+
+/** Adds the functions' aliases to what osls has packaged, and returns the template. */
+const addAliases = async (packaged: string): Promise<Template> => {
+  const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
+  const template = withLiveAliases(JSON.parse(await readFile(templateFile, 'utf8')) as Template);
+  const { service, ...state } = JSON.parse(await readFile(stateFile, 'utf8')) as OslsState;
+  const provider = { ...service.provider, compiledCloudFormationTemplate: template };
+  await writeFile(templateFile, JSON.stringify(template, null, 2));
+  await writeFile(stateFile, JSON.stringify({ ...state, service: { ...service, provider } }, null, 2));
+  return template;
+};
+
 /** Packages a dashboard's functions and its CloudFormation template. */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
   const { dashboard, stage, folder, signal } = options;
@@ -93,6 +113,5 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   await copyBundles(families, options);
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
-  const template = await readFile(join(folder, '.serverless', 'cloudformation-template-update-stack.json'), 'utf8');
-  return { template: JSON.parse(template) as Template, functions };
+  return { template: await addAliases(join(folder, '.serverless')), functions };
 };

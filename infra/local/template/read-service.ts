@@ -70,16 +70,20 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     };
   });
 
-interface IntegrationProperties {
-  readonly IntegrationUri: { readonly 'Fn::GetAtt': readonly [string, 'Arn'] };
-}
+/** The logical id of a function that is named by itself or by its alias. */
+const readFunctionId = (template: Template, id: string): string => {
+  const resource = template.Resources[id];
+  if (resource?.Type !== 'AWS::Lambda::Alias') return id;
+  return String(resolveIntrinsics(resource.Properties?.FunctionName, (logicalId) => logicalId));
+};
 
 /** The logical id of the function behind `integrations/<integration>`. */
 const readTarget = (template: Template, target: string): string => {
   const name = target.slice('integrations/'.length);
   const integration = template.Resources[name];
   if (!integration) throw new Error(`the template has no integration ${name}`);
-  return (integration.Properties as unknown as IntegrationProperties).IntegrationUri['Fn::GetAtt'][0];
+  const uri = resolveIntrinsics(integration.Properties?.IntegrationUri, (logicalId) => logicalId);
+  return readFunctionId(template, String(uri));
 };
 
 const readRoutes = (template: Template): readonly Route[] =>

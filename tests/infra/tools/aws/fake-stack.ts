@@ -14,10 +14,8 @@ export interface FakeStack {
   readonly resources: readonly FakeResource[];
 }
 
-type WithOutputs = Template & { readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>> };
-
 /** What a template becomes: names made of the stack's and the logical ids. */
-export const deployTemplate = (name: string, template: WithOutputs, status: string): FakeStack => {
+export const deployTemplate = (name: string, template: Template, status: string): FakeStack => {
   const idOf = (logicalId: string, attribute?: string): string =>
     [`${name}-${logicalId.replaceAll(':', '')}`.toLowerCase(), ...(attribute ? [attribute] : [])].join('.');
   const resources = Object.entries(template.Resources).map(([logicalId, { Type: type, Properties = {} }]) => {

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { PackagedService } from '../../../infra/build/package-service.ts';
+import { readService } from '../../../infra/local/template/read-service.ts';
+import { resourcesOf } from '../../../infra/local/template/template.ts';
+import { packageFolder } from '../build/stack/template/package-folder.ts';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+
+const packageWith = async (csv: string, head = ''): Promise<PackagedService> => {
+  const file = endpointsFile(`  share: { component: 3D Pie Chart, csv: ${csv}, path: /own }`);
+  const files = { 'dashboard.yml': head + file, 'data/a.csv': 'a,b\nc,1\n', 'data/b.csv': 'a,b\nc,1\n' };
+  return packageFolder(await writeFolder(files));
+};
+
+const onlyOne = ({ template }: PackagedService, type: string) => {
+  const [found, second] = resourcesOf(template, type);
+  if (!found || second) throw new Error(`not one ${type}`);
+  return found;
+};
+
+const versionId = (packaged: PackagedService): string => onlyOne(packaged, 'AWS::Lambda::Version')[0];
+
+describe('a packaged function', () => {
+  let packaged: PackagedService;
+  beforeAll(async () => {
+    packaged = await packageWith('a.csv');
+  }, 60_000);
+
+  test('is invoked through its alias, which is on its version, by all its routes', () => {
+    const [functionId] = onlyOne(packaged, 'AWS::Lambda::Function');
+    const [aliasId, alias] = onlyOne(packaged, 'AWS::Lambda::Alias');
+    expect(alias.Properties).toEqual({
+      FunctionName: { Ref: functionId },
+      FunctionVersion: { 'Fn::GetAtt': [versionId(packaged), 'Version'] },
+      Name: 'live',
+    });
+    const [, integration] = onlyOne(packaged, 'AWS::ApiGatewayV2::Integration');
+    const [, permission] = onlyOne(packaged, 'AWS::Lambda::Permission');
+    expect(integration.Properties?.IntegrationUri).toEqual({ Ref: aliasId });
+    expect(permission.Properties?.FunctionName).toEqual({ Ref: aliasId });
+    const { routes } = readService(packaged.template, (logicalId) => logicalId);
+    expect(routes.map(({ target }) => target)).toEqual([functionId, functionId]);
+  });
+
+  test('keeps its older versions, but not the version of a failed update', () => {
+    const [, { DeletionPolicy, UpdateReplacePolicy }] = onlyOne(packaged, 'AWS::Lambda::Version');
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+  });
+
+  test('has the same version again when nothing has changed', async () => {
+    expect(versionId(await packageWith('a.csv'))).toBe(versionId(packaged));
+  }, 60_000);
+
+  test.each([
+    ['its definition', 'b.csv', ''],
+    ['its configuration', 'a.csv', 'memory: 512\n'],
+  ])(
+    'has a new version when %s changes',
+    async (_, csv, head) => {
+      expect(versionId(await packageWith(csv, head))).not.toBe(versionId(packaged));
+    },
+    60_000,
+  );
+
+  test('has the same version when only the gateway changes', async () => {
+    expect(versionId(await packageWith('a.csv', 'throttle: { rate: 7, burst: 9 }\n'))).toBe(versionId(packaged));
+  }, 60_000);
+});
