@@ -1,3 +1,4 @@
+import { type DatabaseSettings, databaseResources, databaseSettings } from '../../stack/database.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { checkLimits } from './check-limits.ts';
 import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
@@ -36,6 +37,8 @@ export interface StackDescription {
   readonly origins: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
   readonly budget?: LoadedDashboard['budget'];
+  /** Settings of the stack's own database. */
+  readonly database?: DatabaseSettings;
   readonly functions: Readonly<Record<string, FunctionDeclaration>>;
   /** Variables of osls that include templates of infra/resources, and what is made for this dashboard. */
   readonly resources: readonly (string | Fragment)[];
@@ -98,11 +101,19 @@ const fragmentOf = (
     return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
   });
   const name = stackName(dashboard, stage);
-  const page = { name, dashboard: dashboard.name, functions, hasDatabase: needsDatabase(dashboard.endpoints), tags };
+  const hasDatabase = needsDatabase(dashboard.endpoints);
+  const page = { name, dashboard: dashboard.name, functions, hasDatabase, tags };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
   const alarms = functions.map((one) => functionAlarms(name, one, tags));
   return {
-    Resources: Object.assign({}, ...roles, ...alarms, metricsPage(page), furtherRoutes(familiesOf(dashboard))),
+    Resources: Object.assign(
+      {},
+      ...roles,
+      ...alarms,
+      metricsPage(page),
+      furtherRoutes(familiesOf(dashboard)),
+      hasDatabase ? databaseResources(dashboard, tags) : {},
+    ),
     extensions: Object.fromEntries(
       functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),
     ),
@@ -133,6 +144,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     origins: dashboard.origins,
     throttle: dashboard.throttle,
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
+    ...(needsDatabase(dashboard.endpoints) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),
     resources: [...includesOf(dashboard), fragment],
   };

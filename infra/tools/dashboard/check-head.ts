@@ -1,9 +1,18 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../../shared/config/dashboard-config.ts';
+import { checkDatabase } from '../../dashboard/check-database.ts';
 import { checkCache } from './check-cache.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
 import type { Finding } from './finding.ts';
+
+/** Settings of the database that the stack makes. */
+export interface OwnDatabase {
+  /** IDs of subnets that exist; without them the stack makes a VPC. */
+  readonly subnets?: readonly string[];
+  readonly securityGroup?: string;
+  readonly engineVersion?: string;
+}
 
 /** What dashboard.yml says of the whole dashboard, with what holds where it says nothing. Durations are milliseconds. */
 export interface DashboardHead {
@@ -19,6 +28,8 @@ export interface DashboardHead {
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly bucket?: string;
   readonly database?: NonNullable<SqlSource['database']>;
+  /** How the stack makes its own database, where the dashboard names none. */
+  readonly ownDatabase?: OwnDatabase;
   /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
   readonly key?: string;
   readonly budget?: { readonly amount: number; readonly email: string };
@@ -74,13 +85,21 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...zoneFindings(file.timezone),
   ...timeoutFindings(file.timeout),
   ...checkCache(file.cache, []),
+  ...checkDatabase(file.database),
 ];
+
+/** A map under `database` either names a database or says how the stack makes its own. */
+const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof database !== 'object' || database === null) return {};
+  return 'cluster' in database ? { database } : { ownDatabase: database };
+};
 
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
   const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget } = file;
   const faulty = new Set(findings.map(({ path }) => path[0]));
-  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, database, key, budget };
+  const databases = faulty.has('database') ? {} : splitDatabase(database);
+  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, key, budget, ...databases };
   const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
   const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
     dashboard?: string;

@@ -24,11 +24,14 @@ const pathOf = ({ instancePath }: ErrorObject): Path =>
 const described = (error: ErrorObject): string =>
   (error.parentSchema as Described | undefined)?.description ?? String(error.message);
 
+/** Where a password may have been pasted by mistake. */
+const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
+
 /** What must not be repeated in a message, and how it is spoken of instead. */
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
-  if (path.includes('database')) return `${name} is not of its form`;
+  if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} is not of its form`;
   return undefined;
 };
 
@@ -79,7 +82,13 @@ const badName = (error: ErrorObject): Finding => {
 
 const few = (error: ErrorObject): Finding => {
   const path = pathOf(error);
-  return { path, part: 'key', message: `${namePath(path)} is empty`, hint: `write ${described(error)}` };
+  const isShort = Array.isArray(error.data) && error.data.length > 0;
+  return {
+    path,
+    part: 'key',
+    message: `${namePath(path)} is ${isShort ? 'too short' : 'empty'}`,
+    hint: `write ${described(error)}`,
+  };
 };
 
 const second = (error: ErrorObject): Finding => {
@@ -95,6 +104,7 @@ const twice = (error: ErrorObject): Finding => {
 /** How each keyword's error reads; those left out read `cannot be`. */
 const READERS: Readonly<Record<string, (error: ErrorObject) => Finding>> = {
   required,
+  dependentRequired: required,
   additionalProperties: additional,
   pattern: (error) => ('propertyName' in error ? badName(error) : cannotBe(error)),
   minProperties: few,

@@ -13,6 +13,24 @@ describe('the description of a stack', () => {
     expect(stack.functions.pie?.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
   });
 
+  test('the database has three subnets, and two where an account sees only two Availability Zones', () => {
+    const subnetsIn = (region: string) => {
+      const { database, resources } = describeStack(dashboard([endpoint('bar', 'a', sql())], { region }), 'dev');
+      const made = JSON.stringify(resources).match(/AWS::EC2::Subnet"/g);
+      return [database?.subnets.length, made?.length];
+    };
+    expect(subnetsIn('eu-west-1')).toEqual([3, 3]);
+    expect(subnetsIn('us-west-1')).toEqual([2, 2]);
+  });
+
+  test('its own database is in the security group that the stack makes, unless one is given', () => {
+    const endpoints = [endpoint('bar', 'a', sql())];
+    const ownDatabase = { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1' };
+    expect(describeStack(dashboard(endpoints), 'dev').database?.securityGroup).toEqual({ Ref: 'DatabaseAccess' });
+    const { database } = describeStack(dashboard(endpoints, { ownDatabase }), 'dev');
+    expect(database).toEqual({ engineVersion: '17.7', ...ownDatabase });
+  });
+
   test('a bucket and a database that the dashboard names are not made', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('bar', 'b')];

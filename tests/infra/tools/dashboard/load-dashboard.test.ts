@@ -55,7 +55,7 @@ describe('the keys of a dashboard', () => {
     ['budget: { amount: 5, email: ops }', '3:29  budget.email cannot be "ops" ('],
     [
       'database: postgres://me:hunter2@db/x',
-      '3:11  database is not of its form (write a map of cluster, secret and name)',
+      '3:11  database is not of its form (write a map: cluster, secret and name of a database that you have, or ',
     ],
     [
       `database: { cluster: metrics, secret: '${SECRET}', name: x }`,
@@ -68,6 +68,44 @@ describe('the keys of a dashboard', () => {
     [
       `database: { cluster: '${CLUSTER}', secret: '${SECRET}' }`,
       '3:1  database.name is missing (add name: the name of',
+    ],
+    [`database: { cluster: '${CLUSTER}' }`, '3:1  database.secret is missing (add secret: the ARN of a secret'],
+    [`database: { name: metrics }`, '3:1  database.cluster is missing (add cluster: the ARN of an Aurora cluster'],
+    ['database: {}', '3:1  database is empty (write a map: '],
+    ['database: { engine: 17 }', '3:13  unknown key database.engine (did you mean engineVersion?)'],
+    ['database: { subnet: subnet-0a1b2c3d }', '3:13  unknown key database.subnet (did you mean subnets?)'],
+    [
+      'database: { engineVersion: 17.7 }',
+      '3:28  database.engineVersion cannot be 17.7 (write a version of Aurora PostgreSQL in quotes, major and minor, ',
+    ],
+    ["database: { engineVersion: '17' }", '3:28  database.engineVersion cannot be "17" (write a version of Aurora '],
+    [
+      "database: { engineVersion: '17.2' }",
+      "3:28  Aurora PostgreSQL 17.2 cannot pause at 0 capacity units, or is not on offer (write 17.4 or later, or '17.7')",
+    ],
+    ["database: { engineVersion: '16.2' }", '3:28  Aurora PostgreSQL 16.2 cannot pause at 0 capacity units, '],
+    ["database: { engineVersion: '12.22' }", "(write '17.7')"],
+    ['database: { subnets: subnet-0a1b2c3d, securityGroup: sg-0a1b2c3d }', '3:22  database.subnets cannot be "subnet-'],
+    [
+      'database: { subnets: [subnet-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
+      '3:13  database.subnets is too short (write a list of at least two subnets of one VPC, ',
+    ],
+    [
+      'database: { subnets: [subnet-0a1b2c3d, subnet-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
+      '3:22  database.subnets holds the same twice (keep one of them)',
+    ],
+    [
+      'database: { subnets: [subnet-0a1b2c3d, vpc-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
+      '3:40  database.subnets[1] cannot be "vpc-0a1b2c3d" (write the ID of a subnet, such as subnet-0a1b2c3d)',
+    ],
+    [
+      'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b] }',
+      '3:1  database.securityGroup is missing (add securityGroup: the ID of a security group of the same VPC, ',
+    ],
+    ['database: { securityGroup: sg-0a1b2c3d }', '3:1  database.subnets is missing (add subnets: a list of at least '],
+    [
+      `database: { cluster: '${CLUSTER}', secret: '${SECRET}', name: x, engineVersion: '17.7' }`,
+      '  database.engineVersion is for a database that the stack makes, and database.cluster names one that you have (keep',
     ],
     ['password: hunter2', '3:1  password looks like a secret written out (remove it, '],
     ['token: hunter2', '3:8  token does not say where a token is kept; is it the token itself? (write where the'],

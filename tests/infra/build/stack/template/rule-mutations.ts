@@ -49,6 +49,15 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${DATABASE}.ServerlessV2ScalingConfiguration.MinCapacity`, 0.5),
     remove(`${DATABASE}.ServerlessV2ScalingConfiguration.SecondsUntilAutoPause`),
   ],
+  'databases run the version that was tested, or a given one': [
+    set(`${DATABASE}.EngineVersion`, '17.4'),
+    remove(`${DATABASE}.EngineVersion`),
+  ],
+  'databases are upgraded by a deployment alone': [remove('DatabaseWriter.Properties.AutoMinorVersionUpgrade')],
+  'databases are spread over Availability Zones, each subnet in one of its own': [
+    remove('DatabaseSubnets.Properties.SubnetIds.2'),
+    set('DatabaseSubnetC.Properties.AvailabilityZone', { 'Fn::Select': [1, { 'Fn::GetAZs': '' }] }),
+  ],
   'databases have the Data API and a managed secret': [
     remove(`${DATABASE}.EnableHttpEndpoint`),
     remove(`${DATABASE}.ManageMasterUserPassword`),

@@ -93,6 +93,22 @@ export const rules: Readonly<Record<string, Rule>> = {
     const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);
     return MinCapacity === 0 && Number(SecondsUntilAutoPause) >= 300;
   }),
+  'databases run the version that was tested, or a given one': breaking('AWS::RDS::DBCluster', ({ EngineVersion }) =>
+    /^(17\.7|16\.11)$/.test(String(EngineVersion)),
+  ),
+  'databases are upgraded by a deployment alone': breaking(
+    'AWS::RDS::DBInstance',
+    ({ AutoMinorVersionUpgrade }) => AutoMinorVersionUpgrade === false,
+  ),
+  'databases are spread over Availability Zones, each subnet in one of its own': breaking(
+    'AWS::RDS::DBSubnetGroup',
+    ({ SubnetIds }, { Resources }) => {
+      const subnets = [SubnetIds].flat();
+      const own = subnets.flatMap((subnet) => Resources[String(fields(subnet).Ref)] ?? []);
+      const zones = own.map(({ Properties }) => JSON.stringify(Properties?.AvailabilityZone));
+      return subnets.length >= 3 && (own.length === 0 || new Set(zones).size === subnets.length);
+    },
+  ),
   'databases have the Data API and a managed secret': breaking(
     'AWS::RDS::DBCluster',
     ({ EnableHttpEndpoint, ManageMasterUserPassword, MasterUserPassword }) =>

@@ -34,6 +34,15 @@ endpoints:
   other: { component: 3D Pie Chart, csv: 's3://elsewhere/a/b.csv', token: ssm:/ops-room/pie }
   orders: { component: Bar Chart, sql: 'select 1, 2, 3', path: / }
 `;
+const PLACED = `
+dashboard: placed
+database:
+  subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b, subnet-8c9d0e1f]
+  securityGroup: sg-0a1b2c3d
+  engineVersion: '16.11'
+endpoints:
+  orders: { component: Bar Chart, sql: 'select 1, 2, 3' }
+`;
 const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
@@ -42,18 +51,20 @@ let demo: PackagedFolder;
 let again: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
+let placed: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, named, one] = await Promise.all([
+  [again, named, one, placed] = await Promise.all([
     packageFolder(folder),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
+    packageFolder(await writeDashboard(PLACED)),
   ]);
 }, 120_000);
 
-const all = () => [demo, named, one];
+const all = () => [demo, named, one, placed];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
@@ -175,6 +186,19 @@ describe('a packaging', () => {
     ]);
     const sharing = tables.filter(([, table]) => table !== undefined);
     expect(sharing).toEqual([['TreemapLambdaFunction', { Ref: 'AnswersTable' }]]);
+  });
+
+  test('puts the database into given subnets and a given security group, and then makes no VPC', () => {
+    for (const type of ['VPC', 'Subnet', 'SecurityGroup']) {
+      expect(countOf(placed, `AWS::EC2::${type}`)).toBe(0);
+      expect(countOf(demo, `AWS::EC2::${type}`)).toBe(type === 'Subnet' ? 3 : 1);
+    }
+    const { Database, DatabaseSubnets } = placed.template.Resources;
+    const subnets = ['subnet-0a1b2c3d', 'subnet-4e5f6a7b', 'subnet-8c9d0e1f'];
+    expect(DatabaseSubnets?.Properties?.SubnetIds).toEqual(subnets);
+    expect(Database?.Properties).toMatchObject({ EngineVersion: '16.11', VpcSecurityGroupIds: ['sg-0a1b2c3d'] });
+    const own = { EngineVersion: '17.7', VpcSecurityGroupIds: [{ Ref: 'DatabaseAccess' }] };
+    expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
   });
 
   test('follows what the dashboard file says', () => {

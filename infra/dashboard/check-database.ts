@@ -1,0 +1,47 @@
+import type { Finding } from '../tools/dashboard/finding.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Settings of the database that the stack makes: they say nothing about a database that the dashboard names. */
+const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
+
+/** The version that the templates are tested with: the minor version of 17 that AWS maintains for at least three years. */
+export const DEFAULT_ENGINE_VERSION = '17.7';
+
+/**
+ * The first minor version of each major one that can pause at 0 capacity units and has the Data API; all versions of later
+ * major ones can. 17.4 is the first 17 that Aurora offers.
+ */
+const FIRST_MINOR: Readonly<Record<string, number>> = { 13: 15, 14: 12, 15: 7, 16: 3, 17: 4 };
+const FIRST_MAJOR = 13;
+
+const misplaced = (database: Fields): readonly Finding[] =>
+  database.cluster === undefined
+    ? []
+    : OWN_SETTINGS.filter((key) => database[key] !== undefined).map((key) => ({
+        path: ['database', key],
+        part: 'key',
+        message: `database.${key} is for a database that the stack makes, and database.cluster names one that you have`,
+        hint: 'keep one of them',
+      }));
+
+const canPause = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= FIRST_MAJOR && minor >= (FIRST_MINOR[major] ?? 0);
+};
+
+const oldVersion = ({ engineVersion }: Fields): readonly Finding[] => {
+  if (typeof engineVersion !== 'string' || !/^\d+\.\d+$/.test(engineVersion) || canPause(engineVersion)) return [];
+  const [major = ''] = engineVersion.split('.');
+  const first = FIRST_MINOR[major];
+  const later = first === undefined ? '' : `${major}.${first} or later, or `;
+  const message = `Aurora PostgreSQL ${engineVersion} cannot pause at 0 capacity units, or is not on offer`;
+  return [{ path: ['database', 'engineVersion'], message, hint: `write ${later}'${DEFAULT_ENGINE_VERSION}'` }];
+};
+
+/** Finds what the schema cannot say about `database`. */
+export const checkDatabase = (database: unknown): readonly Finding[] => {
+  if (typeof database !== 'object' || database === null) return [];
+  const fields = database as Fields;
+  return [...misplaced(fields), ...oldVersion(fields)];
+};
