@@ -2,7 +2,7 @@ import { checkDashboard } from './dashboard/check-dashboard.ts';
 import { resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
 import { DASHBOARD_OPTION } from './dashboard/dashboard-option.ts';
 import type { LoadedDashboard } from './dashboard/load-dashboard.ts';
-import { counted, reportFaults } from './dashboard/report-faults.ts';
+import { counted, countWarnings, reportFaults, reportWarnings } from './dashboard/report-faults.ts';
 import type { Command } from './read-options.ts';
 import { fail, runCommand } from './run-command.ts';
 
@@ -15,12 +15,17 @@ const COMMAND: Command = {
 const summary = ({ name, checked }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;
   const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files))).size;
-  return `${name} is right: ${counted(checked.length, 'endpoint')}, ${counted(components, 'component')}, ${counted(files, 'data file')}`;
+  return `${name} is valid: ${counted(checked.length, 'endpoint')}, ${counted(components, 'component')}, ${counted(files, 'data file')}`;
 };
 
 await runCommand(COMMAND, async (values) => {
   const { path, nameOf } = resolveDashboardFolder(values.dashboard);
-  const { dashboard, faults } = await checkDashboard(path);
-  console.log(faults.length > 0 ? reportFaults(faults, nameOf) : summary(dashboard));
-  return faults.length > 0 ? fail('') : undefined;
+  const { dashboard, faults, warnings } = await checkDashboard(path);
+  if (faults.length > 0) {
+    console.log(reportFaults({ faults, warnings }, nameOf));
+    return fail('');
+  }
+  if (warnings.length > 0) console.log(`${reportWarnings(warnings, nameOf)}\n`);
+  console.log(`${summary(dashboard)}${countWarnings(warnings)}`);
+  return undefined;
 });

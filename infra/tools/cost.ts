@@ -71,7 +71,7 @@ await runCommand(COMMAND, async (values) => {
   const prices = await readPrices(values);
   const { path, nameOf } = resolveDashboardFolder(values.dashboard);
   const dashboard = await loadDashboard(path);
-  if (dashboard.faults.length > 0) return fail(reportFaults(dashboard.faults, nameOf));
+  if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
   const assumptions = { ...read.assumptions, memoryMb: dashboard.memory };
   console.log(read.format(createEstimate(describeWall(dashboard), assumptions, prices), dashboard));
   return undefined;

@@ -77,7 +77,7 @@ await runCommand(COMMAND, async (values) => {
   const prices = await readPriceList(typeof values.prices === 'string' ? resolve(here, values.prices) : OWN_PRICES);
   const { path, nameOf } = resolveDashboardFolder(values.dashboard);
   const dashboard = await loadDashboard(path);
-  if (dashboard.faults.length > 0) return fail(reportFaults(dashboard.faults, nameOf));
+  if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
 
   const { settings } = read;
   const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));

@@ -1,13 +1,12 @@
 import { checkData } from './check-data.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSeeds } from './check-seeds.ts';
-import { type Fault, sortFaults } from './fault.ts';
+import { type Diagnostics, splitWarnings } from './fault.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
 
-export interface CheckedDashboard {
+/** Diagnostics of the definition, the data, the local secrets and the seeds, in the order of their places. */
+export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
-  /** Of the definition, the data, the local secrets and the seeds, in the order of their places. */
-  readonly faults: readonly Fault[];
 }
 
 /** Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds. */
@@ -18,5 +17,5 @@ export const checkDashboard = async (folder: string): Promise<CheckedDashboard> 
     checkSecrets(dashboard.folder),
     checkSeeds(dashboard.folder),
   ]);
-  return { dashboard, faults: sortFaults([...dashboard.faults, ...further.flat()]) };
+  return { dashboard, ...splitWarnings([...dashboard.faults, ...dashboard.warnings, ...further.flat()]) };
 };

@@ -12,12 +12,17 @@ export interface Finding {
   readonly file?: { readonly name: string; readonly text: string };
   /** What a source or a script lacks takes no endpoint away: the endpoint answers all the same, with it or without. */
   readonly about?: 'data';
+  /** A warning is printed and changes nothing: the endpoint is served, and commands succeed. */
+  readonly severity?: 'warning';
   readonly message: string;
   readonly hint: string;
 }
 
-/** Whether a definition is right as far as these findings tell. */
-export const isDefined = (findings: readonly Finding[]): boolean => findings.every(({ about }) => about === 'data');
+export const isWarning = ({ severity }: { readonly severity?: 'warning' }): boolean => severity === 'warning';
+
+/** True if a definition is valid as far as these findings tell. */
+export const isDefined = (findings: readonly Finding[]): boolean =>
+  findings.every((finding) => finding.about === 'data' || isWarning(finding));
 
 /** A path as messages name it, from the dashboard or the endpoint that it is in: `throttle.rate`, `options.type[1]`. */
 export const namePath = (path: Path): string => {

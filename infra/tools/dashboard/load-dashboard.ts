@@ -5,8 +5,8 @@ import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './che
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
-import { type Fault, sortFaults } from './fault.ts';
-import { type Finding, isDefined } from './finding.ts';
+import { type Fault, splitWarnings } from './fault.ts';
+import { type Finding, isDefined, isWarning } from './finding.ts';
 import { shownName } from './name-words.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
 import { type Path, type Position, readYaml, type YamlFile } from './read-yaml.ts';
@@ -33,6 +33,7 @@ export interface LoadedDashboard extends DashboardHead {
   /** Every endpoint of the file, right or not. */
   readonly checked: readonly CheckedEndpoint[];
   readonly faults: readonly Fault[];
+  readonly warnings: readonly Fault[];
   /** In words, what keeps even right endpoints from being served: `the key timezone`. */
   readonly blockedBy: readonly string[];
   /** The dashboard's own keys that are faulty, and without which it is served. */
@@ -72,6 +73,7 @@ const createFaultOf =
     hint: finding.hint,
     ...of,
     about: finding.about ?? 'definition',
+    ...(finding.severity && { severity: finding.severity }),
   });
 
 type Owner = Pick<Fault, 'endpoint' | 'component'>;
@@ -91,7 +93,7 @@ const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
   return [{ slug, family, component: name, path, source, config }];
 };
 
-const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [] } as const;
+const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [], warnings: [] } as const;
 
 const SYNTAX = `the syntax of ${FILE_NAME}`;
 
@@ -111,8 +113,9 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   const value = isFields(yaml.value) ? yaml.value : {};
   const schemaFindings = await checkSchema(yaml.value);
   const ofHead = [...schemaFindings.filter(isOfHead), ...checkHead(value)];
-  const head = compileHead(value, ofHead);
-  const replaced = replacedKeys(ofHead);
+  const wrong = ofHead.filter((finding) => !isWarning(finding));
+  const head = compileHead(value, wrong);
+  const replaced = replacedKeys(wrong);
   const context: EndpointContext = {
     folder,
     catalogue,
@@ -132,14 +135,14 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     const endpoint = checked.find((one) => one.slug === slug);
     return endpoint ? ownerOf(value, endpoint) : {};
   };
-  const blocked = blockedBy(yaml, ofHead);
+  const blocked = blockedBy(yaml, wrong);
   return {
     ...head,
     endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
     checked,
     blockedBy: blocked,
     replaced,
-    faults: [
+    found: [
       ...ofHead.map((finding) => faultOf(finding)),
       ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
     ],
@@ -149,7 +152,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
 
 /**
  * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and against the catalogue, the files that
- * it names, and its SQL. Whatever is wrong is in `faults`; it does not throw.
+ * it names, and its SQL. Whatever is wrong is in `faults`, and what is only worth knowing in `warnings`; it does not throw.
  */
 export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
   const absolute = resolve(folder);
@@ -161,6 +164,6 @@ export const loadDashboard = async (folder: string, catalogue?: Catalogue): Prom
   if (!yaml || yaml.value === undefined) {
     return { ...compileHead({}, []), ...NOTHING, blockedBy: yaml ? [SYNTAX] : [], folder: absolute, faults };
   }
-  const checked = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
-  return { ...checked, folder: absolute, faults: sortFaults([...faults, ...checked.faults]) };
+  const { found, ...checked } = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
+  return { ...checked, folder: absolute, ...splitWarnings([...faults, ...found]) };
 };

@@ -1,19 +1,22 @@
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { sortFaults } from '../dashboard/fault.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { reportFaults } from '../dashboard/report-faults.ts';
+import { reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
 import { type CommandFailure, fail } from '../run-command.ts';
 import type { Target } from './target.ts';
 import { withRegion } from './with-region.ts';
 
 /**
- * Checks a dashboard as it would be in a stage, and prints every fault: nothing faulty leaves this machine. It comes with its
+ * Checks a dashboard as it would be in a stage, and prints every fault and warning: nothing faulty leaves this machine. It comes with its
  * region, whoever names it.
  */
 export const checkForStage = async ({ folder, stage }: Target): Promise<LoadedDashboard | CommandFailure> => {
-  const { dashboard, faults } = await checkDashboard(folder.path);
+  const { dashboard, faults, warnings } = await checkDashboard(folder.path);
   const all = stage === 'local' ? faults : sortFaults([...faults, ...dashboard.localOnly]);
-  if (all.length === 0) return withRegion(dashboard);
-  console.log(reportFaults(all, folder.nameOf));
-  return fail('');
+  if (all.length > 0) {
+    console.log(reportFaults({ faults: all, warnings }, folder.nameOf));
+    return fail('');
+  }
+  if (warnings.length > 0) console.log(reportWarnings(warnings, folder.nameOf));
+  return withRegion(dashboard);
 };

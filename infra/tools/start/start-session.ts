@@ -5,7 +5,7 @@ import { definitionOf, type Stack, startStack } from '../../local/start-stack.ts
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { reportFaults } from '../dashboard/report-faults.ts';
+import { reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
 import { createCurl } from './create-curl.ts';
 import { explainNothing, formatReplaced } from './explain-head.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
@@ -33,16 +33,17 @@ export interface Session {
 
 interface Checked {
   readonly dashboard: LoadedDashboard;
-  /** The faults as text; empty where there are none. */
+  /** The faults and warnings as text; empty where there are none. */
   readonly report: string;
   /** The endpoints that have some. */
   readonly faulty: ReadonlySet<string>;
 }
 
 const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
-  const { dashboard, faults } = await checkDashboard(path);
+  const { dashboard, faults, warnings } = await checkDashboard(path);
   const faulty = new Set(faults.flatMap(({ endpoint }) => endpoint ?? []));
-  return { dashboard, report: faults.length > 0 ? reportFaults(faults, nameOf) : '', faulty };
+  const report = faults.length > 0 ? reportFaults({ faults, warnings }, nameOf) : reportWarnings(warnings, nameOf);
+  return { dashboard, report, faulty };
 };
 
 const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {

@@ -35,6 +35,7 @@ export const dashboard = (
   endpoints,
   checked: [],
   faults: [],
+  warnings: [],
   localOnly: [],
   blockedBy: [],
   replaced: [],
