@@ -62,6 +62,7 @@ export interface EndpointConfig {
   readonly tables: Readonly<Record<string, TableSource>>;
   /** Any of them is accepted; none switches the check off. */
   readonly tokens: readonly TokenReference[];
+  /** How far `currentTime` may be from the clock. Without it, a request with its digest can be repeated for ever. */
   readonly maxSkew?: number;
   /** How long after the beginning of a request a call to a source may last. */
   readonly deadline: number;

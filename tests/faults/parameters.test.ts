@@ -34,6 +34,7 @@ beforeAll(async () => {
       `timeout: ${isWhole ? 3 : 4}s`,
       'throttle: { rate: 5000, burst: 5000 }',
       'token: ssm:/faults/token',
+      'maxSkew: off',
       'endpoints:',
       `  ${slug}: { ${SOURCES.csv} }`,
     ].join('\n'),

@@ -3,6 +3,7 @@ import type { EndpointConfig, JsonSource, TableSource } from '../../../shared/co
 import { checkCache, compileCache } from './check-cache.ts';
 import { checkEndpointOptions } from './check-options.ts';
 import { checkScript } from './check-script.ts';
+import { compileSkew } from './check-skew.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
 import { parseDuration } from './duration.ts';
 import type { Finding } from './finding.ts';
@@ -88,7 +89,8 @@ const compile = (
 ): EndpointConfig => {
   const compiled = Object.entries(sources).flatMap(([name, { source }]) => (source ? [[name, source] as const] : []));
   const document = sources.json?.source as JsonSource | undefined;
-  const maxSkew = parseDuration(endpoint.maxSkew ?? context.maxSkew);
+  const tokens = compileTokens('token' in endpoint ? endpoint.token : context.token);
+  const maxSkew = tokens.length > 0 ? compileSkew(endpoint.maxSkew ?? context.maxSkew) : undefined;
   const cache = compileCache(endpoint.cache ?? context.cache);
   const stale = parseDuration(endpoint.stale ?? context.stale) ?? 0;
   return {
@@ -99,7 +101,7 @@ const compile = (
     options: asFields(endpoint.options),
     ...(document && { document }),
     tables: Object.fromEntries(compiled.filter(([name]) => name !== 'json')) as Record<string, TableSource>,
-    tokens: compileTokens('token' in endpoint ? endpoint.token : context.token),
+    tokens,
     ...(maxSkew !== undefined && { maxSkew }),
     deadline: context.deadline,
     ...(cache && { cache }),

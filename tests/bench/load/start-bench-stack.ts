@@ -9,7 +9,7 @@ const endpointsOf = (rows: number): string => `
   cached-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 1h }
   short-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 2s, stale: 1m }
   uncached-${rows}: { component: Pie Chart, csv: ${nameOf(rows)} }
-  locked-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 1h, token: env:${TOKEN.name} }`;
+  locked-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 1h, token: env:${TOKEN.name}, maxSkew: off }`;
 
 const DASHBOARD = `dashboard: bench
 throttle: { rate: 10000, burst: 5000 }

@@ -29,7 +29,7 @@ describe('npm run check', () => {
   test('says what it has checked when all is right', async () => {
     const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
     expect([code, error]).toEqual([0, '']);
-    expect(out).toBe('ops-room is right: 5 endpoints, 4 components, 2 data files\n');
+    expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
   });
 
   test('prints every fault, and names files from where the user is', async () => {
@@ -41,6 +41,35 @@ describe('npm run check', () => {
       expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
       '',
       '2 faults, in 1 endpoint',
+      '',
+    ]);
+  });
+
+  test('prints warnings, counts them, and succeeds', async () => {
+    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\nmaxSkew: off\n${GOOD['dashboard.yml']}` };
+    const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
+    expect([code, error]).toEqual([0, '']);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
+      '',
+      'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning',
+      '',
+    ]);
+  });
+
+  test('prints warnings after faults, and counts both', async () => {
+    const folder = await writeFolder({
+      ...BAD,
+      'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
+    });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^dashboard\.yml:5:60 {2}pie/),
+      expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
+      '',
+      '2 faults, in 1 endpoint; 1 warning',
       '',
     ]);
   });
