@@ -3,6 +3,7 @@ import { OWN_DATABASE } from '../../build/stack/permissions.ts';
 import { needsDatabase } from '../../build/stack/sources.ts';
 import type { DatabaseAddress } from '../aws/run-transaction.ts';
 import { type DeployedStack, outputOf, requireStack } from '../aws/stacks.ts';
+import { deadlineOf } from '../dashboard/check-head.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { counted } from '../dashboard/report-faults.ts';
 import { createReader } from '../reader/create-reader.ts';
@@ -50,7 +51,9 @@ export const deployDashboard = async ({ dashboard, stage, seeds, osls, print }: 
   const stack = await requireStack(address);
   if (needsDatabase(dashboard.endpoints)) {
     const secret = outputOf(stack, 'ReaderSecretArn');
-    await step('Letting the functions read the database', () => createReader(ownDatabase(stack), secret));
+    await step('Letting the functions read the database', () =>
+      createReader(ownDatabase(stack), secret, deadlineOf(dashboard)),
+    );
   }
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
   await uploadData({ dashboard, bucket, region: address.region, prune: false, print });

@@ -22,14 +22,15 @@ const readPassword = (secret: string, region: string): Promise<string> =>
 const MEANING = 'The functions sign in with that role and no other: mend this, and repeat npm run deploy';
 
 /**
- * Makes the role of a stack's database that functions have, or gives it its password again. `secret` holds that.
+ * Makes the role by which functions read a stack's database, or updates it. The secret holds its password; `deadline` is
+ * how long a function waits for a source, in milliseconds.
  * @throws Error in one sentence, with what it means for the functions.
  */
-export const createReader = async (address: DatabaseAddress, secret: string): Promise<void> => {
+export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
   try {
     const password = await readPassword(secret, address.region);
     await runTransaction(address, async (execute) => {
-      for (const [sql, parameters] of readerStatements(scramVerifier(password))) {
+      for (const [sql, parameters] of readerStatements({ verifier: scramVerifier(password), deadline })) {
         await explained(`making the role ${READER}`, () => execute(sql, parameters));
       }
     });

@@ -37,14 +37,27 @@ end $$`;
 /** A statement of the Data API, with its parameters. */
 type Statement = readonly [sql: string, parameters?: Readonly<Record<string, string>>];
 
+/** How a function signs in to the database, and for how long it waits for one statement. */
+export interface ReaderSettings {
+  /** Checks the role's password. */
+  readonly verifier: string;
+  /** Milliseconds, as a function waits for a source. */
+  readonly deadline: number;
+}
+
+/** Reaching the database takes part of the deadline, so a statement that runs longer than this has lost its function. */
+const timeoutOf = ({ deadline }: ReaderSettings): string => `${Math.round(deadline)}ms`;
+
 /**
- * Make the role that may read what the one who runs them makes, before and after, and nothing else; again and again with
- * the same result.
+ * Returns the statements that make the reader: it may read what the role that runs them owns, now and later, and nothing
+ * else. A statement of the reader's ends with its function: the Data API alone would let it run for 45 s. Running them
+ * again gives the same result.
  */
-export const readerStatements = (verifier: string): readonly Statement[] => [
-  [`select set_config('${SETTING}', :verifier, true)`, { verifier }],
+export const readerStatements = (settings: ReaderSettings): readonly Statement[] => [
+  [`select set_config('${SETTING}', :verifier, true)`, { verifier: settings.verifier }],
   [CREATE_ROLE],
   [`alter role ${READER} set default_transaction_read_only = on`],
+  [`alter role ${READER} set statement_timeout = '${timeoutOf(settings)}'`],
   [GRANT_PRESENT],
   [`alter default privileges grant usage on schemas to ${READER}`],
   [`alter default privileges grant select on tables to ${READER}`],

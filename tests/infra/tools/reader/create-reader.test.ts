@@ -43,10 +43,10 @@ beforeEach(async () => {
 
 const be = (role: string) => api.database.exec(`set session authorization ${role}`);
 
-const create = (secret = 'reader') => {
+const create = ({ secret = 'reader', deadline = 8000 } = {}) => {
   const cluster = 'arn:aws:rds:eu-west-1:000000000000:cluster:own';
   const address = { region: 'eu-west-1', cluster, secret: secretOf('owner'), database: 'wallfeed', pause: 1 };
-  return createReader(address, secretOf(secret));
+  return createReader(address, secretOf(secret), deadline);
 };
 
 /** What the database says of a statement of the reader's. */
@@ -94,9 +94,19 @@ describe('the role that functions have', () => {
         rolcreatedb: false,
         rolbypassrls: false,
         rolreplication: false,
-        rolconfig: ['default_transaction_read_only=on'],
+        rolconfig: ['default_transaction_read_only=on', 'statement_timeout=8000ms'],
       },
     ]);
+  });
+
+  test('has its statements stopped once its function has given up, by the latest deadline', async () => {
+    await create({ deadline: 8000 });
+    await create({ deadline: 3000 });
+    const { rows } = await api.database.query<{ rolconfig: string[] }>(
+      `select rolconfig from pg_roles where rolname = '${READER}'`,
+    );
+    expect(rows[0]?.rolconfig).toContain('statement_timeout=3000ms');
+    expect(api.asked).toContain(`alter role ${READER} set statement_timeout = '3000ms'`);
   });
 
   test('is made again and again, with tables of others about', async () => {
@@ -129,7 +139,7 @@ describe('its password', () => {
   test.each(['plain', 'quoted'])(
     'is nothing but letters and digits, and what else it is, is not told: %s',
     async (name) => {
-      const failure = await create(name).catch((error: Error) => error.message);
+      const failure = await create({ secret: name }).catch((error: Error) => error.message);
       expect(failure).toMatch(
         /: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/,
       );
