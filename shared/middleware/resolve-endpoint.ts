@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint, Step } from '../handler/exchange.ts';
@@ -17,17 +18,44 @@ const endpointUnknown = (asked: string, known: readonly string[]): WallfeedError
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Step 2: the path of the request to the endpoint, by its slug or by an address of its own. */
-export const resolveEndpoint = (endpoints: readonly Endpoint[]): Step => {
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
+
+/** The path of a route key, without a greedy variable at its end: `/status` of `POST /status/{proxy+}`. */
+const routePath = (routeKey: unknown): string =>
+  textOf(routeKey)
+    .replace(/^\S+ /, '')
+    .replace(/\/\{proxy\+\}$/, '');
+
+/** The slug in a path of a family; a frame's may end in a slash. */
+const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
+  const { endpoint, proxy } = pathParameters ?? {};
+  if (endpoint !== undefined) return textOf(endpoint);
+  return proxy === undefined ? undefined : textOf(proxy).replace(/\/$/, '');
+};
+
+/**
+ * Finds the endpoint of a request. The path of a route key has no prefix of a custom domain's mapping, as `rawPath` may
+ * have.
+ */
+const createFind = (endpoints: readonly Endpoint[]) => {
   const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));
   const byPath = new Map(endpoints.flatMap((endpoint) => (endpoint.path ? [[endpoint.path, endpoint]] : [])));
+  return (event: APIGatewayProxyEventV2): Endpoint | undefined => {
+    const slug = slugOf(event);
+    const own = byPath.get(routePath(event.routeKey));
+    if (own) return slug ? undefined : own;
+    return slug === undefined ? byPath.get(withoutSlash(textOf(event.rawPath))) : bySlug.get(slug);
+  };
+};
+
+/** Step 2: finds the endpoint of the request, by its slug or by an address of its own. */
+export const resolveEndpoint = (endpoints: readonly Endpoint[]): Step => {
+  const find = createFind(endpoints);
   /** Names are not suggested to strangers: the digest is checked only once the endpoint is known. */
-  const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : [...bySlug.keys()];
+  const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : endpoints.map(({ slug }) => slug);
   const resolveEndpointBefore: Step['before'] = ({ event, context }) => {
-    const slug = event.pathParameters?.endpoint;
-    const asked = textOf(slug ?? event.rawPath);
-    const endpoint = slug === undefined ? byPath.get(asked) : bySlug.get(asked);
-    if (!endpoint) throw endpointUnknown(asked, suggested);
+    const endpoint = find(event);
+    if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested);
     context.exchange.endpoint = endpoint;
   };
   return { before: resolveEndpointBefore };

@@ -1,3 +1,4 @@
+import { routeRefusals } from '../../stack/http-api.ts';
 import { MAX_POLICY, type Permission } from './permissions.ts';
 import { policySize } from './policy-size.ts';
 
@@ -6,12 +7,11 @@ export interface Limited {
   readonly stage: string;
   /** By their families. */
   readonly functionNames: readonly string[];
-  readonly routes: number;
+  readonly routeKeys: readonly string[];
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
 const MAX_NAME = 64;
-const MAX_ROUTES = 300;
 const STAGE = /^[a-z][a-z0-9-]*$/;
 
 const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
@@ -28,13 +28,6 @@ const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   ];
 };
 
-const routeRefusals = ({ routes }: Limited): readonly string[] =>
-  routes <= MAX_ROUTES
-    ? []
-    : [
-        `the dashboard has ${routes} routes, an HTTP API takes ${MAX_ROUTES}: fewer endpoints may have a path of their own`,
-      ];
-
 const policyRefusals = ({ permissions }: Limited): readonly string[] =>
   Array.from(permissions, ([family, ones]) => [family, policySize(ones)] as const)
     .filter(([, size]) => size > MAX_POLICY)
@@ -45,6 +38,6 @@ const policyRefusals = ({ permissions }: Limited): readonly string[] =>
 
 /** Throws when AWS could not take the stack, with what to do about it. */
 export const checkLimits = (limited: Limited): void => {
-  const [refusal] = [...nameRefusals(limited), ...routeRefusals(limited), ...policyRefusals(limited)];
+  const [refusal] = [...nameRefusals(limited), ...routeRefusals(limited.routeKeys), ...policyRefusals(limited)];
   if (refusal !== undefined) throw new Error(refusal);
 };

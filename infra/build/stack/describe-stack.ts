@@ -8,7 +8,7 @@ import { logicalName } from './logical-name.ts';
 import { metricsPage } from './metrics-page.ts';
 import { type Permission, permissionsOf } from './permissions.ts';
 import { regionOf } from './region.ts';
-import { furtherRoutes, routeOf } from './routes.ts';
+import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
 import { needsDatabase, needsTable } from './sources.ts';
 import { type Tag, tagList, tagsOf } from './tags.ts';
 import type { Reference, Value } from './value.ts';
@@ -131,8 +131,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
   const tags = tagsOf(dashboard, stage);
   if (stage !== LOCAL) {
     const functionNames = Array.from(families.keys(), (family) => functionName(dashboard, stage, family));
-    const routes = families.size + Object.keys(furtherRoutes(families)).length;
-    checkLimits({ stage, functionNames, routes, permissions });
+    checkLimits({ stage, functionNames, routeKeys: routeKeys(families), permissions });
   }
   return {
     name: stackName(dashboard, stage),

@@ -3,11 +3,37 @@ import type { Resource } from '../../local/template/template.ts';
 import type { LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { logicalName } from './logical-name.ts';
 
-/** Where all endpoints of a family are. */
-export const routeOf = (family: string): string => `POST /${family}/{endpoint}`;
+/**
+ * Route keys of the families to whose addresses the platform appends something. A frame's address gets a slash, but
+ * API Gateway takes no route key that ends in one: only a greedy variable matches the path with it and without it.
+ */
+const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  script: ['POST /script/{endpoint}', 'POST /script/{endpoint}/{library}'],
+  frame: ['POST /frame/{proxy+}'],
+};
 
-/** What the platform appends to the address that it was given: a chart library's name, or a slash. */
-const SUFFIXES: Readonly<Record<string, string>> = { script: '/{library}', frame: '/' };
+const familyKeys = (family: string): readonly [string, ...string[]] =>
+  FAMILY_KEYS[family] ?? [`POST /${family}/{endpoint}`];
+
+/** The route key of all endpoints of a family. */
+export const routeOf = (family: string): string => familyKeys(family)[0];
+
+/** The route keys of an endpoint's own path. */
+const ownKeys = ({ family, config: { path } }: LoadedEndpoint): readonly string[] => {
+  if (path === undefined) return [];
+  return family === 'frame' && path !== '/' ? [`POST ${path}`, `POST ${path}/{proxy+}`] : [`POST ${path}`];
+};
+
+const furtherKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => [
+  ...familyKeys(family).slice(1),
+  ...endpoints.flatMap(ownKeys),
+];
+
+type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
+
+/** All route keys of a dashboard's API. */
+export const routeKeys = (families: Families): readonly string[] =>
+  Array.from(families, ([family, endpoints]) => [routeOf(family), ...furtherKeys(family, endpoints)]).flat();
 
 const routeTo = (family: string, key: string): readonly [string, Resource] => [
   `Route${createHash('sha256').update(key).digest('hex').slice(0, 12)}`,
@@ -21,19 +47,13 @@ const routeTo = (family: string, key: string): readonly [string, Resource] => [
   },
 ];
 
-const keysOf = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => {
-  const suffix = SUFFIXES[family];
-  const own = endpoints.flatMap(({ config }) => (config.path === undefined ? [] : [`POST ${config.path}`]));
-  return suffix === undefined ? own : [routeOf(family) + suffix, ...own];
-};
-
 /**
- * The routes besides each family's own. osls would give one logical id to routes that differ by a slash, a dot or a capital
- * alone, and silently drop one of them.
+ * The routes besides each family's first, which osls makes. osls would give one logical id to route keys that differ only
+ * by a dot or a capital, and silently drop one of them.
  */
-export const furtherRoutes = (
-  families: ReadonlyMap<string, readonly LoadedEndpoint[]>,
-): Readonly<Record<string, Resource>> =>
+export const furtherRoutes = (families: Families): Readonly<Record<string, Resource>> =>
   Object.fromEntries(
-    Array.from(families, ([family, endpoints]) => keysOf(family, endpoints).map((key) => routeTo(family, key))).flat(),
+    Array.from(families, ([family, endpoints]) =>
+      furtherKeys(family, endpoints).map((key) => routeTo(family, key)),
+    ).flat(),
   );

@@ -1,3 +1,4 @@
+import { routeRefusals } from '../../stack/http-api.ts';
 import type { Route } from '../template/read-service.ts';
 
 export interface RouteMatch {
@@ -16,7 +17,7 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
   for (const [index, part] of expected.entries()) {
     const segment = segments[index];
     const greedy = GREEDY.exec(part)?.[1];
-    if (greedy !== undefined && segment) {
+    if (greedy !== undefined && segment !== undefined) {
       return { ...parameters, [greedy]: decodeURIComponent(segments.slice(index).join('/')) };
     }
     const name = PARAMETER.exec(part)?.[1];
@@ -41,8 +42,13 @@ const matchOne = (route: Route, method: string, path: string): RouteMatch | unde
   return parameters && { route, parameters };
 };
 
-/** Finds the most specific route of a method and path, as an HTTP API does. Throws URIError where the path is not encoded rightly. */
+/**
+ * Finds the most specific route of a method and path, as an HTTP API does. Throws for routes that an HTTP API does not
+ * take; the function that it returns throws URIError for a path that is not validly encoded.
+ */
 export const createRouteMatcher = (routes: readonly Route[]) => {
+  const [refusal] = routeRefusals(routes.map(({ key }) => key));
+  if (refusal !== undefined) throw new Error(refusal);
   const ranked = routes.toSorted((a, b) => {
     if (a.key === '$default' || b.key === '$default') return a.key === '$default' ? 1 : -1;
     return rank(a).localeCompare(rank(b));

@@ -124,7 +124,7 @@ const describeSample = (folder: string): readonly string[] => {
 
 const ADDRESSES: Readonly<Record<string, string>> = {
   script: '`POST /script/{endpoint}` and `POST /script/{endpoint}/{library}`',
-  frame: '`POST /frame/{endpoint}` and `POST /frame/{endpoint}/`',
+  frame: '`POST /frame/{endpoint}`, with or without a slash at its end',
 };
 
 /** What an integrator needs to know of one shape, as lines of Markdown. */

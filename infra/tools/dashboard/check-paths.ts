@@ -1,25 +1,30 @@
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import type { Finding } from './finding.ts';
 
-const plain = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
+const findingAt = ({ slug, config }: CheckedEndpoint, message: string): Finding => {
+  const isOwn = config.path !== undefined;
+  return {
+    path: ['endpoints', slug, ...(isOwn ? ['path'] : [])],
+    part: isOwn ? 'value' : 'key',
+    message,
+    hint: 'give one of them another path',
+  };
+};
 
 const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]): readonly Finding[] => {
-  const same = others.find((other) => other !== endpoint && plain(other.path) === plain(endpoint.path));
-  if (!same) return [];
-  const isOwn = endpoint.config.path !== undefined;
-  return [
-    {
-      path: ['endpoints', endpoint.slug, ...(isOwn ? ['path'] : [])],
-      part: isOwn ? 'value' : 'key',
-      message: `the path ${endpoint.path} is also that of ${same.slug}`,
-      hint: 'give one of them another path',
-    },
-  ];
+  const same = others.find((other) => other !== endpoint && other.path === endpoint.path);
+  return same ? [findingAt(endpoint, `the path ${endpoint.path} is also that of ${same.slug}`)] : [];
 };
+
+/** The route of a frame's own path takes all that is below it, which at `/frame` are the other frames. */
+const frameCollision = (endpoint: CheckedEndpoint): readonly Finding[] =>
+  endpoint.component?.family === 'frame' && endpoint.path === '/frame'
+    ? [findingAt(endpoint, 'the path /frame is above those of all frames')]
+    : [];
 
 /** The endpoints with their collisions: two that answer at one address are both wrong. */
 export const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndpoint[] =>
   endpoints.map((endpoint) => ({
     ...endpoint,
-    findings: [...endpoint.findings, ...collision(endpoint, endpoints)],
+    findings: [...endpoint.findings, ...collision(endpoint, endpoints), ...frameCollision(endpoint)],
   }));

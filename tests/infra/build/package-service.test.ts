@@ -50,6 +50,7 @@ describe('a packaged dashboard', () => {
       endpoint('pie', 'orders', sql()),
       endpoint('script', 'chart', { path: '/' }),
       endpoint('frame', 'page'),
+      endpoint('frame', 'status', { path: '/status' }),
     ];
     return packageService({ dashboard: dashboard(endpoints), stage: 'dev', folder, bundles });
   };
@@ -85,8 +86,9 @@ describe('a packaged dashboard', () => {
       'POST /script/{endpoint}': 'ScriptLambdaFunction',
       'POST /script/{endpoint}/{library}': 'ScriptLambdaFunction',
       'POST /': 'ScriptLambdaFunction',
-      'POST /frame/{endpoint}': 'FrameLambdaFunction',
-      'POST /frame/{endpoint}/': 'FrameLambdaFunction',
+      'POST /frame/{proxy+}': 'FrameLambdaFunction',
+      'POST /status': 'FrameLambdaFunction',
+      'POST /status/{proxy+}': 'FrameLambdaFunction',
     });
   });
 

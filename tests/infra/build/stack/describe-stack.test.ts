@@ -89,8 +89,15 @@ describe('what AWS would refuse is refused here', () => {
     const withPaths = (count: number) =>
       dashboard(Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, { path: `/own/${n}` })));
     expect(() => describeStack(withPaths(299), 'dev')).not.toThrow();
-    expect(() => describeStack(withPaths(300), 'dev')).toThrow('the dashboard has 301 routes, an HTTP API takes 300');
-    expect(() => describeStack(withPaths(300), 'local')).not.toThrow();
+    expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes, an HTTP API takes 300');
+  });
+
+  test('route keys that API Gateway does not take', () => {
+    const withPath = (path: string) => dashboard([endpoint('pie', 'a', { path })]);
+    expect(() => describeStack(withPath('/a'), 'dev')).not.toThrow();
+    expect(() => describeStack(withPath('/a/'), 'dev')).toThrow('the route key POST /a/ ends in a slash');
+    const same = dashboard(['a', 'b'].map((slug) => endpoint('pie', slug, { path: '/same' })));
+    expect(() => describeStack(same, 'dev')).toThrow('the route key POST /same is twice');
   });
 
   test('more tokens than a policy can name', () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
       { key: 'POST /', target: 'pie' },
       { key: 'POST /script/{endpoint}/{library}', target: 'pie' },
       { key: 'POST /pie/fixed', target: 'pie' },
+      { key: 'POST /frame/{proxy+}', target: 'pie' },
     ],
   });
 });
@@ -64,6 +65,9 @@ test.each([
     'POST /script/{endpoint}/{library}',
     { endpoint: 'chart', library: 'echarts.min.js' },
   ],
+  ['/frame/camera', 'POST /frame/{proxy+}', { proxy: 'camera' }],
+  ['/frame/camera/', 'POST /frame/{proxy+}', { proxy: 'camera/' }],
+  ['/frame/', 'POST /frame/{proxy+}', { proxy: '' }],
 ])('finds the route of %s', async (path, routeKey, pathParameters) => {
   const { event } = await post(path);
   expect(event).toMatchObject({ routeKey });

@@ -98,6 +98,15 @@ test.each([
   expect([response.status, await response.text()]).toEqual([404, '{"message":"Not Found"}']);
 });
 
+test.each([
+  ['a slash at its end', { key: 'POST /frame/{endpoint}/', target: 'pie' }, 'ends in a slash'],
+  ['another route’s text', { key: 'POST /pie/{endpoint}', target: 'pie' }, 'is twice'],
+])('a route key with %s is refused, as API Gateway does', async (_, route, fault) => {
+  await expect(start(OK, { routes: [route] })).rejects.toThrow(
+    `API Gateway refuses the routes: the route key ${route.key} ${fault}`,
+  );
+});
+
 test('a path that is not encoded rightly is refused', async () => {
   await start(OK);
   expect((await post('/pie/%E5%80')).status).toBe(400);

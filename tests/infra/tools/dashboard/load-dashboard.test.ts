@@ -220,6 +220,10 @@ describe('an endpoint', () => {
     ['csv: traffic.csv, token: ', '3:53  PIEtoken does not say where a token is kept; '],
     ['csv: traffic.csv, reading: sample', '3:53  PIE3D Pie Chart has one reading only (remove reading)'],
     ['csv: traffic.csv, path: a b', '3:59  PIEpath cannot be "a b" (write an address that begins with a slash '],
+    [
+      'csv: traffic.csv, path: /six/',
+      '3:59  PIEpath cannot be "/six/" (write an address that begins with a slash and ',
+    ],
     ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEa script for a component that runs none (remove script)'],
     ['sql: ""', '3:41  PIEthe statement is empty (write one SELECT'],
     ['sql: "select 1 where a > :form"', '3:60  PIEunknown parameter :form (did you mean :from?)'],
@@ -288,13 +292,23 @@ describe('an endpoint', () => {
 
   test('whose path another has', async () => {
     const file = endpointsFile(
-      '  one: { component: 3D Pie Chart, csv: traffic.csv, path: /pie/two/ }',
+      '  one: { component: 3D Pie Chart, csv: traffic.csv, path: /pie/two }',
       '  two: { component: 3D Pie Chart, csv: traffic.csv }',
       '  six: { component: 3D Pie Chart, csv: traffic.csv, path: /six }',
     );
     expect(await faultsOf(file)).toEqual([
-      'dashboard.yml:3:59  one (3D Pie Chart): the path /pie/two/ is also that of two (give one of them another path)',
+      'dashboard.yml:3:59  one (3D Pie Chart): the path /pie/two is also that of two (give one of them another path)',
       'dashboard.yml:4:3  two (3D Pie Chart): the path /pie/two is also that of one (give one of them another path)',
+    ]);
+  });
+
+  test('a frame whose own path is above those of all frames', async () => {
+    const file = endpointsFile(
+      '  one: { component: Frame, json: body.json, path: /frame }',
+      '  two: { component: Frame, json: body.json, path: / }',
+    );
+    expect(await faultsOf(file)).toEqual([
+      'dashboard.yml:3:51  one (Frame): the path /frame is above those of all frames (give one of them another path)',
     ]);
   });
 

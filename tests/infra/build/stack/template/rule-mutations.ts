@@ -44,6 +44,10 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   'the stage logs': [remove(`${STAGE}.AccessLogSettings`)],
   'routes take POST alone': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
+  'routes have keys that API Gateway takes': [
+    set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /pie/{endpoint}/'),
+    set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /bar/{endpoint}'),
+  ],
   'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`)],
   'databases pause': [
     set(`${DATABASE}.ServerlessV2ScalingConfiguration.MinCapacity`, 0.5),

@@ -2,6 +2,7 @@ import type { Permission } from '../../../../../infra/build/stack/permissions.ts
 import { policySize } from '../../../../../infra/build/stack/policy-size.ts';
 import type { Resource, Template } from '../../../../../infra/local/template/template.ts';
 import { resourcesOf } from '../../../../../infra/local/template/template.ts';
+import { routeRefusals } from '../../../../../infra/stack/http-api.ts';
 import {
   type Fields,
   fields,
@@ -88,6 +89,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'routes take POST alone': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
     String(RouteKey).startsWith('POST /'),
   ),
+  'routes have keys that API Gateway takes': (template) =>
+    routeRefusals(
+      resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties?.RouteKey)),
+    ),
   'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted }) => StorageEncrypted === true),
   'databases pause': breaking('AWS::RDS::DBCluster', (cluster) => {
     const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);

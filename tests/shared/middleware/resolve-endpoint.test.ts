@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Endpoint, ExchangeContext, Step } from '../../../shared/handler/exchange.ts';
+import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts';
+
+const endpoints = [{ slug: 'camera' }, { slug: 'page', path: '/' }, { slug: 'status', path: '/own/status' }].map(
+  (one) => ({ ...one, tokens: [] }),
+);
+const { before } = resolveEndpoint(endpoints as unknown as readonly Endpoint[]);
+
+/** The slug of the endpoint that a request of API Gateway reaches. */
+const resolve = (event: Partial<APIGatewayProxyEventV2>): string | undefined => {
+  const context = { exchange: {} } as ExchangeContext;
+  before?.({ event, context } as Parameters<NonNullable<Step['before']>>[0]);
+  return context.exchange.endpoint?.slug;
+};
+
+const frame = (proxy: string) => ({
+  routeKey: 'POST /frame/{proxy+}',
+  rawPath: `/frame/${proxy}`,
+  pathParameters: { proxy },
+});
+const unknown = expect.objectContaining({ code: 'ENDPOINT_UNKNOWN' });
+
+describe('the endpoint of a request', () => {
+  test('is found by the slug in its path', () => {
+    expect(
+      resolve({ routeKey: 'POST /pie/{endpoint}', rawPath: '/pie/camera', pathParameters: { endpoint: 'camera' } }),
+    ).toBe('camera');
+  });
+
+  test.each(['camera', 'camera/'])('is the frame at /frame/%s', (proxy) => {
+    expect(resolve(frame(proxy))).toBe('camera');
+  });
+
+  test.each(['', '/', 'camera//', 'camera/x', '/camera'])('is unknown at /frame/%s', (proxy) => {
+    expect(() => resolve(frame(proxy))).toThrow(unknown);
+  });
+
+  test.each(['', '/wall', '/wall/v2'])(
+    'is found by an address of its own, if rawPath begins with the mapping "%s"',
+    (mapping) => {
+      expect(resolve({ routeKey: 'POST /', rawPath: `${mapping}/` })).toBe('page');
+      expect(resolve({ routeKey: 'POST /own/status', rawPath: `${mapping}/own/status` })).toBe('status');
+      const appended = { routeKey: 'POST /own/status/{proxy+}', rawPath: `${mapping}/own/status/` };
+      expect(resolve(appended)).toBe('status');
+      expect(resolve({ ...appended, pathParameters: { proxy: '' } })).toBe('status');
+    },
+  );
+
+  test('is unknown below an address of another’s own', () => {
+    const below = {
+      routeKey: 'POST /own/status/{proxy+}',
+      rawPath: '/own/status/camera',
+      pathParameters: { proxy: 'camera' },
+    };
+    expect(() => resolve(below)).toThrow(unknown);
+  });
+
+  test('is unknown without a path', () => {
+    expect(() => resolve({})).toThrow(unknown);
+  });
+});
