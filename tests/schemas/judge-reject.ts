@@ -1,23 +1,25 @@
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { feedDocument, feedTables, type Judge, textsOf } from './feed.ts';
-import type { Reject, ShapeFolder } from './shape-folders.ts';
+import type { Reject, RejectInput } from './rejects/reject.ts';
+import type { ShapeFolder } from './shape-folders.ts';
 
-const textOf = (pieces: NonNullable<Reject['json']>): string =>
+const joinPieces = (pieces: NonNullable<RejectInput['json']>): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0].repeat(piece[1]))).join('');
 
-/** How a reject is refused; undefined when it is accepted. Any other error is thrown on. */
+const feedInput = (judge: Judge, folder: Pick<ShapeFolder, 'options'>, input: RejectInput): unknown => {
+  const { body, json, csv, options = folder.options, reading } = input;
+  if (csv === undefined) return feedDocument(judge, json ? JSON.parse(joinPieces(json)) : body);
+  return feedTables(judge, textsOf(csv), { options, ...(reading && { reading }) });
+};
+
+/** Returns the error that refuses an input; undefined if the input is accepted. Rethrows any other error. */
 export const refusalOf = (
   judge: Judge,
-  { options }: Pick<ShapeFolder, 'options'>,
-  reject: Reject,
+  folder: Pick<ShapeFolder, 'options'>,
+  input: RejectInput,
 ): WallfeedError | undefined => {
   try {
-    if (reject.csv === undefined) feedDocument(judge, reject.json ? JSON.parse(textOf(reject.json)) : reject.body);
-    else
-      feedTables(judge, textsOf(reject.csv), {
-        options: reject.options ?? options,
-        ...(reject.reading && { reading: reject.reading }),
-      });
+    feedInput(judge, folder, input);
     return undefined;
   } catch (error) {
     if (error instanceof WallfeedError) return error;
@@ -27,7 +29,7 @@ export const refusalOf = (
 
 const PLACES = ['path', 'table', 'line', 'column'] as const;
 
-/** What of a refusal the reject states: its code, and the detail at the stated place. */
+/** True if an input was refused as its reject says: with this code, and a detail with this message at this place. */
 export const meets = (reject: Reject, refusal: WallfeedError | undefined): boolean =>
   refusal?.code === reject.error &&
   refusal.details.some(

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { meets, refusalOf } from './judge-reject.ts';
 import type { Limit } from './limits/limit.ts';
 import { limits } from './limits/limits.ts';
-import { type Reject, shapeFolders } from './shape-folders.ts';
+import type { Reject } from './rejects/reject.ts';
+import { shapeFolders } from './shape-folders.ts';
 
 const folderOf = (shape: string) => {
   const folder = shapeFolders.find(({ family, name }) => `${family}/${name}` === shape);

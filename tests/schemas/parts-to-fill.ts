@@ -1,7 +1,7 @@
 import type { ShapeFolder } from './shape-folders.ts';
 import { weakenSchema } from './weaken-schema.ts';
 
-/** A part of a shape's folder: whether it is still as scaffolded, and what belongs there. */
+/** A part of a shape's folder: a check that it is still empty, and advice on what to write there. */
 type Part = readonly [isEmpty: (folder: ShapeFolder) => boolean, advice: string];
 
 const isEmptyBody = (body: unknown): boolean =>
@@ -14,10 +14,13 @@ const PARTS: readonly Part[] = [
   [({ shape }) => shape.id === '', "shape.ts: give the interface's number as its id, such as S28"],
   [({ shape }) => shape.components.length === 0, 'shape.ts: list its components, by the names of the interface'],
   [({ shape }) => !Object.values(shape.tables).every(hasColumns), 'shape.ts: declare the columns of its table'],
-  [({ schema }) => schema.title === '', 'schema.json: say in its title what the body is'],
+  [
+    ({ schema }) => schema.title === '',
+    'schema.json: give it a title, a sentence for the person who places the component',
+  ],
   [
     ({ schema }) => schema.type === undefined && [...weakenSchema(schema)].length === 0,
-    'schema.json: describe the body, so that a wrong one is refused',
+    'schema.json: describe the body, so that an invalid one is refused',
   ],
   [
     ({ tables }) => Object.values(tables).some((csv) => csv.trim() === ''),
@@ -25,11 +28,14 @@ const PARTS: readonly Part[] = [
   ],
   [
     ({ bodies }) => [...bodies.values()].some(isEmptyBody),
-    'sample.json: write the body that the rows of sample.csv become',
+    'sample.json: write the body that the rows of sample.csv are folded into',
   ],
-  [({ rejects }) => rejects.length === 0, 'rejects.json: write near misses, each with why it must be refused and how'],
+  [
+    ({ rejects }) => rejects.length === 0,
+    'rejects.json: write near misses: a title, a change to the base, and how it must be refused',
+  ],
 ];
 
-/** What is still empty in a folder, and what to write there. */
+/** Returns advice for each part of a folder that is still empty. */
 export const partsToFill = (folder: ShapeFolder): readonly string[] =>
   PARTS.filter(([isEmpty]) => isEmpty(folder)).map(([, advice]) => advice);

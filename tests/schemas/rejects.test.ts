@@ -8,6 +8,10 @@ const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
   judge !== undefined && folder.rejects.some((reject) => !meets(reject, refusalOf(judge, folder, reject)));
 
 describe.each(eachShape)('%s', (_, folder) => {
+  test('accepts the bases that its rejects differ from', () => {
+    for (const base of folder.bases) expect(refusalOf(folder, folder, base)).toBeUndefined();
+  });
+
   test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('refuses: %s', (_, reject) => {
     const refusal = refusalOf(folder, folder, reject);
     const { why, body, json, csv, options, reading, error, message, ...place } = reject;
@@ -17,28 +21,28 @@ describe.each(eachShape)('%s', (_, folder) => {
     );
   });
 
-  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('says what to do: %s', (_, reject) => {
+  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('gives a hint: %s', (_, reject) => {
     for (const { message, hint } of refusalOf(folder, folder, reject)?.details ?? []) {
       expect(hint).toEqual(expect.any(String));
       expect(message).not.toMatch(/must match|breaks|undefined/);
     }
   });
 
-  test('no reject stands twice', () => {
-    const reasons = folder.rejects.map(({ why }) => why);
-    expect(reasons).toEqual([...new Set(reasons)]);
+  test('has no two rejects of the same title', () => {
+    const titles = folder.rejects.map(({ why }) => why);
+    expect(titles).toEqual([...new Set(titles)]);
   });
 
   const weakened = [...weakenedJudges(folder)];
   if (weakened.length > 0) {
-    test.each(weakened)('a reject holds %s', (_, weaken) => {
+    test.each(weakened)('a reject fails without %s', (_, weaken) => {
       expect(isMissed(folder, weaken())).toBe(true);
     });
   }
 });
 
 describe('schemas/common', () => {
-  test.each([...weakenedCommons()])('a reject of some shape holds %s', (_, weaken) => {
+  test.each([...weakenedCommons()])('a reject of some shape fails without %s', (_, weaken) => {
     expect(shapeFolders.some((folder) => isMissed(folder, weaken(folder)))).toBe(true);
   });
 });

@@ -4,29 +4,10 @@ import { loadCatalogue } from '../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../infra/build/validators.ts';
 import type { Reading, Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import type { ErrorCode } from '../../shared/errors/error-codes.ts';
-import type { Lines } from './feed.ts';
+import { expandBase, expandRejects } from './rejects/expand-rejects.ts';
+import type { Reject, RejectGroup, RejectInput } from './rejects/reject.ts';
 
-/** A near miss: a document, or the lines of its CSV tables, and how it must be refused. */
-export interface Reject {
-  readonly why: string;
-  readonly body?: unknown;
-  /** In place of a body that is too deep to be written: its text in pieces, a pair being a piece and how often it stands. */
-  readonly json?: readonly (string | readonly [piece: string, times: number])[];
-  readonly csv?: Lines;
-  /** In place of those of options.json. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly reading?: Reading;
-  readonly error: ErrorCode;
-  readonly path?: string;
-  readonly table?: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** Part of the message. */
-  readonly message: string;
-}
-
-/** A shape's folder as it lies there, with its compiled schema. */
+/** The files of a shape's folder, with its compiled schema. */
 export interface ShapeFolder {
   readonly family: string;
   readonly name: string;
@@ -34,11 +15,13 @@ export interface ShapeFolder {
   readonly validate: Validate;
   readonly files: readonly string[];
   readonly schema: Readonly<Record<string, unknown>>;
-  /** CSV text of the sample's tables, by name. */
+  /** CSV text of the sample's tables by name. */
   readonly tables: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The bodies that the tables fold into; `undefined` is the reading that holds when none is named. */
+  /** The bodies that the tables fold into, by reading; `undefined` is the default reading. */
   readonly bodies: ReadonlyMap<Reading | undefined, unknown>;
+  /** The inputs that the rejects differ from. */
+  readonly bases: readonly RejectInput[];
   readonly rejects: readonly Reject[];
 }
 
@@ -54,6 +37,7 @@ const readFolder = (folder: string, shape: Shape) => {
   const text = (file: string) => readFileSync(join(folder, file), 'utf8');
   const json = (file: string, absent?: unknown) => (files.includes(file) ? JSON.parse(text(file)) : absent);
   const other = otherReadingOf(shape);
+  const groups: readonly RejectGroup[] = json('rejects.json', []);
   return {
     files,
     schema: json('schema.json'),
@@ -67,7 +51,8 @@ const readFolder = (folder: string, shape: Shape) => {
       [undefined, json('sample.json')],
       ...(other ? [[other, json(`reading.${other}.json`)] as const] : []),
     ]),
-    rejects: json('rejects.json', []),
+    bases: groups.flatMap(({ base }) => (base ? [expandBase(base, json)] : [])),
+    rejects: expandRejects(groups, json),
   };
 };
 
@@ -82,5 +67,5 @@ export const shapeFolders: readonly ShapeFolder[] = (await loadCatalogue()).map(
   ...readFolder(folder, shape),
 }));
 
-/** The same, as `describe.each` wants them. */
+/** The shape folders with their paths, in the form that `describe.each` takes. */
 export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);

@@ -18,26 +18,26 @@ const SCHEMA = `{
 }
 `;
 
-/** The files of a shape's folder, empty: the tests of schemas say of each what belongs there. */
+/** Returns the files of a new shape's folder, all empty. The tests in tests/schemas say what to write in each. */
 export const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
   'shape.ts': shapeSource(shape),
   'schema.json': SCHEMA,
   'sample.json': '{}\n',
   'sample.csv': '',
-  'rejects.json': '[]\n',
+  'rejects.json': '[{ "base": { "body": "sample.json" }, "rejects": [] }]\n',
 });
 
-/** The function of a family that has no shape yet. */
+/** Returns the handler of a family that has no shape yet. */
 export const scaffoldHandler = ({ family }: ShapeName): string => `import { validators } from '#validators/${family}';
 import { createHandler } from '../../shared/handler/create-handler.ts';
 
 export const handler = createHandler({ shapes: [], validators });
 `;
 
-/** The valid tables of a family that has no shape yet, for the property tests. */
+/** Returns the file of valid tables for the property tests, for a family that has no shape yet. */
 export const scaffoldValidTables = (): string => `import type fc from 'fast-check';
 import type { Cells } from '../csv-cells.ts';
 
-/** Tables that each shape must accept, whatever they hold. */
+/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {};
 `;

@@ -95,7 +95,7 @@ export const handler = createHandler({ shapes: [frameSource], validators });
       "shape.ts: give the interface's number as its id",
       'shape.ts: list its components',
       'shape.ts: declare the columns',
-      'schema.json: say in its title',
+      'schema.json: give it a title',
       'schema.json: describe the body',
       'sample.csv: write a header',
       'sample.json: write the body',

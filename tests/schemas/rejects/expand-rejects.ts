@@ -1,0 +1,78 @@
+import type { Lines } from '../feed.ts';
+import { changeBody } from './change-body.ts';
+import { changeLines } from './change-lines.ts';
+import type { Reject, RejectGroup, RejectInput, WrittenReject } from './reject.ts';
+
+const removedFrom = ({ remove = [] }: WrittenReject): readonly string[] => [remove].flat();
+
+/** The base's tables, with those that the reject writes out in their place. */
+const tablesOf = (base: Lines | undefined, own: Lines | undefined): Lines | undefined =>
+  base && own && !Array.isArray(base) && !Array.isArray(own) ? { ...base, ...own } : (own ?? base);
+
+const inputOf = (base: RejectInput, reject: WrittenReject): RejectInput => {
+  const { body, csv, options = base.options, reading = base.reading, set = {}, lines } = reject;
+  if (reject.json) return { json: reject.json };
+  if ('body' in reject) return { body };
+  const tables = tablesOf(base.csv, csv);
+  if (!tables) return { body: changeBody(base.body, set, removedFrom(reject)) };
+  return { csv: lines ? changeLines(tables, lines) : tables, ...(options && { options }), ...(reading && { reading }) };
+};
+
+/** The base with the document of the file that it names. */
+export const expandBase = (base: RejectInput, readJson: (file: string) => unknown): RejectInput =>
+  typeof base.body === 'string' ? { ...base, body: readJson(base.body) } : base;
+
+const parentOf = (path: string): string => path.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '');
+
+/** The place of a single change to a body: the path that is set, or the object that is left without its field. */
+const changedPath = (reject: WrittenReject): { readonly path?: string } => {
+  const set = Object.keys(reject.set ?? {});
+  const places = [...set, ...removedFrom(reject).map(parentOf)];
+  const [path] = places;
+  return places.length === 1 && path !== undefined ? { path } : {};
+};
+
+/** The place of a single changed line. */
+const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; readonly line?: number } => {
+  const places = Object.entries(lines).flatMap(([name, change]) =>
+    typeof change === 'string'
+      ? [{ line: Number(name) }]
+      : Object.keys(change).map((line) => ({ table: name, line: Number(line) })),
+  );
+  return (places.length === 1 && places[0]) || {};
+};
+
+/**
+ * The place of the violation. What a reject leaves out is the place of its single change: `path` where it changes a
+ * body; `table` and `line` where it changes a line and names a column.
+ */
+const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
+  const { path, table, line, column } = reject;
+  const changed = { ...changedPath(reject), ...(column !== undefined && line === undefined && changedLine(reject)) };
+  return {
+    ...changed,
+    ...(path !== undefined && { path }),
+    ...(table !== undefined && { table }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
+};
+
+const expandReject = (base: RejectInput, reject: WrittenReject): Reject => {
+  const { why, error = 'BODY_INVALID', message } = reject;
+  try {
+    return { why, ...inputOf(base, reject), error, ...placeOf(reject), message };
+  } catch (fault) {
+    throw new Error(`rejects.json, '${why}': ${(fault as Error).message}`, { cause: fault });
+  }
+};
+
+/**
+ * Applies the changes of each reject to the base of its group.
+ * @param readJson reads a file of the shape's folder, for bases such as `{ "body": "sample.json" }`.
+ */
+export const expandRejects = (groups: readonly RejectGroup[], readJson: (file: string) => unknown): readonly Reject[] =>
+  groups.flatMap(({ base = {}, rejects }) => {
+    const input = expandBase(base, readJson);
+    return rejects.map((reject) => expandReject(input, reject));
+  });
