@@ -12,19 +12,31 @@ export interface FakeStack {
   readonly isProtected?: boolean;
   readonly outputs: Readonly<Record<string, string>>;
   readonly resources: readonly FakeResource[];
+  /** Absent for a stack that a test made up: then its resources have no properties. */
+  readonly template?: Template;
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The stack policy, as JSON. */
+  readonly policy?: string;
 }
 
-/** What a template becomes: names made of the stack's and the logical ids. */
-export const deployTemplate = (name: string, template: Template, status: string): FakeStack => {
-  const idOf = (logicalId: string, attribute?: string): string =>
-    [`${name}-${logicalId.replaceAll(':', '')}`.toLowerCase(), ...(attribute ? [attribute] : [])].join('.');
-  const resources = Object.entries(template.Resources).map(([logicalId, { Type: type, Properties = {} }]) => {
-    const own = Properties.FunctionName ?? Properties.LogGroupName;
-    return { logicalId, type, id: typeof own === 'string' ? own : idOf(logicalId) };
-  });
-  const outputs = Object.entries(template.Outputs ?? {}).map(([key, { Value }]) => [
-    key,
-    String(resolveIntrinsics(Value, idOf)),
-  ]);
-  return { status, outputs: Object.fromEntries(outputs), resources };
+/** The name of a resource, made of the stack's and the logical id, or the name that the template gives. */
+export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
+  const own = Properties.FunctionName ?? Properties.LogGroupName;
+  return typeof own === 'string' ? own : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
+};
+
+/** Resolves the template's outputs with the physical ids of its resources. */
+export const outputsOf = (
+  name: string,
+  { Outputs = {} }: Template,
+  resources: readonly FakeResource[],
+): FakeStack['outputs'] => {
+  const ids = new Map(resources.map(({ logicalId, id }) => [logicalId, id]));
+  const refer = (logicalId: string, attribute?: string): string => {
+    const id = ids.get(logicalId) ?? `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
+    return attribute ? `${id}.${attribute}` : id;
+  };
+  return Object.fromEntries(
+    Object.entries(Outputs).map(([key, { Value }]) => [key, String(resolveIntrinsics(Value, refer))]),
+  );
 };

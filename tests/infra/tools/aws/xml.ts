@@ -1,4 +1,4 @@
-/** The query protocol's answers. */
+/** A reply of the query protocol. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -6,15 +6,18 @@ export interface Reply {
 
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Names to texts, as elements. */
-export const fields = (values: Readonly<Record<string, string>>): string =>
+/** Names to texts, as elements; absent values are left out. */
+export const fields = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
-    .map(([name, value]) => `<${name}>${escaped(value)}</${name}>`)
+    .map(([name, value]) => (value === undefined ? '' : `<${name}>${escaped(value)}</${name}>`))
     .join('');
+
+/** An element around what is XML already. */
+export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
 /** A list of what is XML already. */
 export const members = (name: string, values: readonly string[]): string =>
-  `<${name}>${values.map((value) => `<member>${value}</member>`).join('')}</${name}>`;
+  element(name, values.map((value) => element('member', value)).join(''));
 
 export const failure = (code: string, message: string, status = 400): Reply => ({
   status,

@@ -1,0 +1,34 @@
+import type { ResourceChange } from './compare-templates.ts';
+
+interface Statement {
+  readonly Effect: 'Allow' | 'Deny';
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+  readonly Condition?: { readonly StringEquals?: { readonly ResourceType?: string | readonly string[] } };
+}
+
+const actionOf = ({ action, replacement }: ResourceChange): string => {
+  if (action === 'Remove') return 'Update:Delete';
+  return replacement === 'False' ? 'Update:Modify' : 'Update:Replace';
+};
+
+const matches = (statement: Statement, { logicalId, type }: ResourceChange, action: string): boolean => {
+  const types = [statement.Condition?.StringEquals?.ResourceType ?? type].flat();
+  return (
+    [statement.Action].flat().some((one) => one === 'Update:*' || one === action) &&
+    [statement.Resource].flat().some((one) => one === '*' || one === `LogicalResourceId/${logicalId}`) &&
+    types.includes(type)
+  );
+};
+
+/** Why a stack policy denies a change. With a policy, what no statement allows is denied. */
+export const denialOf = (policy: string | undefined, change: ResourceChange): string | undefined => {
+  if (policy === undefined || change.action === 'Add') return undefined;
+  const { Statement } = JSON.parse(policy) as { readonly Statement: readonly Statement[] };
+  const action = actionOf(change);
+  const found = Statement.filter((statement) => matches(statement, change, action));
+  const denied = Statement.findIndex((one) => one.Effect === 'Deny' && found.includes(one));
+  if (denied < 0 && found.length > 0) return undefined;
+  const statement = denied < 0 ? 'no matching statement' : `Statement [#${denied + 1}]`;
+  return `Action denied by stack policy: ${statement} does not allow [${action}] for resource [*]`;
+};
