@@ -12,6 +12,8 @@ export type Effect =
   | { readonly reply: string; readonly status?: number; readonly contentType?: string }
   /** An answer of this status whose body has no end, as fast as it is taken. */
   | { readonly endless: number }
+  /** These bytes in place of an HTTP response; the connection stays open. */
+  | { readonly raw: string }
   /** No answer, ever. */
   | { readonly hang: true }
   /** The connection ends before an answer. */

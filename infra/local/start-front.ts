@@ -77,7 +77,8 @@ const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['ref
     response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(reply) }).end(reply);
   }
   if ('endless' in fault) sendEndlessly(response.writeHead(fault.endless));
-  return ['drop', 'error', 'reply', 'endless', 'hang'].some((effect) => effect in fault);
+  if ('raw' in fault) response.socket?.write(fault.raw);
+  return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => effect in fault);
 };
 
 /** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */

@@ -21,6 +21,7 @@ import { typeRows } from '../middleware/type-rows.ts';
 import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
 import type { Endpoint, ExchangeContext } from './exchange.ts';
+import { keepAlive } from './keep-alive.ts';
 
 export interface HandlerOptions {
   /** The shapes that this function serves. */
@@ -53,7 +54,7 @@ export const createHandler = (options: HandlerOptions) => {
   const shared = createSharedAnswers(openAnswersTable);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
-    ...logRequests(dashboard),
+    ...keepAlive(logRequests(dashboard)),
   })
     .use(answerProblem())
     .use(answerWarmUp())

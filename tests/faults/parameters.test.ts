@@ -5,6 +5,7 @@ import type { Front } from '../../infra/local/start-front.ts';
 import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { callsOf } from './scenario.ts';
+import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
 import { startWall, type Told, type Wall } from './start-wall.ts';
 
 const WAIT = 60_000;
@@ -22,6 +23,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
   ['no answer', { hang: true, ...always }, 'TimeoutError'],
   ['an answer that comes too late', { delay: 5 * SECOND, ...always }, 'TimeoutError'],
+  ['a switch of protocols', { ...SWITCH_OF_PROTOCOLS, ...always }, 'TimeoutError'],
   ['a lost connection', { drop: true, ...always }, 'ECONNRESET'],
   ['a body cut short', { cut: 9, ...always }, 'ECONNRESET'],
 ];

@@ -42,6 +42,11 @@ const ENDLESS = {
   hint: 'aggregate first: a component shows tens of rows, not thousands',
   cause: 'TooLarge',
 };
+/** A call that meets it ends without an event in its client: neither a response nor an error. */
+export const SWITCH_OF_PROTOCOLS = {
+  raw: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+} as const;
+const SWITCHED = { name: 'a switch of protocols', fault: SWITCH_OF_PROTOCOLS, ...LATE, cause: 'TimeoutError' };
 const REFUSED = { status: 502, error: 'SQL_FAILED', hint: 'run the query by hand against this database' };
 
 /** What PostgreSQL says, as the Data API passes it on. */
@@ -71,6 +76,7 @@ export const objectFaults: readonly SourceFault[] = [
     cause: 'SlowDown',
   },
   { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  SWITCHED,
   { name: 'no body', fault: { stall: 0 }, ...LATE, cause: 'TimeoutError' },
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'a body that drips', fault: { drip: 1, every: 200 }, ...LATE, cause: 'TimeoutError' },
@@ -204,6 +210,7 @@ export const databaseFaults: readonly SourceFault[] = [
     cause: 'ServiceUnavailableError',
   },
   { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  SWITCHED,
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
   { name: 'an answer without end', fault: { endless: 200 }, ...ENDLESS },

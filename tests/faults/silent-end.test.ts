@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Front } from '../../infra/local/start-front.ts';
+import { SOURCES, type Source, slugOf } from './endpoints.ts';
+import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
+import { startWall, type Wall } from './start-wall.ts';
+
+const WAIT_MS = 60_000;
+
+/** The AWS clients have timers of their own that keep a process alive for three seconds: the deadline is longer. */
+const TIMEOUT = '6s';
+
+let wall: Wall;
+beforeAll(async () => {
+  const endpoints = (['csv', 'sql'] as const).map((source) => `  ${slugOf(source, 'none')}: { ${SOURCES[source]} }`);
+  wall = await startWall({ dashboard: [`timeout: ${TIMEOUT}`, 'endpoints:', ...endpoints].join('\n') });
+}, WAIT_MS);
+afterAll(() => wall.close());
+
+const endSilently = (double: Front | undefined): void =>
+  double?.fail({ ...SWITCH_OF_PROTOCOLS, times: Number.POSITIVE_INFINITY });
+
+test(
+  'a function whose call ends without any event lives on, and answers SOURCE_TIMEOUT at its deadline',
+  async () => {
+    endSilently(wall.stack.doubles.objects);
+    endSilently(wall.stack.doubles.database);
+    const asked = await Promise.all(
+      (['csv', 'sql'] satisfies Source[]).map((source) => wall.ask(slugOf(source, 'none'))),
+    );
+    const expected = { status: 504, body: { error: 'SOURCE_TIMEOUT' }, line: { cause: 'TimeoutError', failures: 1 } };
+    expect(asked).toMatchObject([expected, expected]);
+  },
+  WAIT_MS,
+);
