@@ -61,6 +61,8 @@ export interface Exchange {
   origin?: Origin;
   /** On the clock of `performance`. */
   readonly startedAt: number;
+  /** When calls must have ended for Lambda not to end the invocation first, on the same clock. */
+  readonly callsEndAt?: number;
   /** When the last of `durations` ended, on the same clock. */
   notedAt: number;
   /** Milliseconds that each step took, by its name. */

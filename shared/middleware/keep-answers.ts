@@ -7,6 +7,7 @@ import { detachError } from '../errors/detach-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Endpoint, type Exchange, obtain, type Part, type Step } from '../handler/exchange.ts';
 import { failureOf } from './answer-problem.ts';
+import { endOfCalls } from './deadline-of.ts';
 import { canBeSent, respond } from './send-body.ts';
 
 export interface KeepOptions {
@@ -57,7 +58,7 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     const endpoint = obtain(request.context, 'endpoint');
     const { slug, stale = 0, deadline } = endpoint;
     const timePeriod = obtain(request.context, 'request').timePeriod.value;
-    const terms = { ttl, stale, deadline, endsAt: exchange.startedAt + deadline };
+    const terms = { ttl, stale, deadline, endsAt: endOfCalls(exchange, endpoint) };
     const turn = await shared.consult(nameOf(endpoint, timePeriod), terms);
     const { kept: found, isRefreshing, lease } = turn;
     if (lease) exchange.lease = lease;
@@ -115,12 +116,9 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     younger(request && memory.answer(slug, request.timePeriod.value), last?.kept);
 
   /** What another environment has made meanwhile, where that was not waited for to the end. */
-  const lastShared = (
-    { startedAt, request, lease }: Exchange,
-    endpoint: Endpoint,
-  ): Promise<KeptAnswer | undefined> | undefined =>
-    endpoint.cache?.shared && request && !lease
-      ? shared.find(nameOf(endpoint, request.timePeriod.value), startedAt + endpoint.deadline)
+  const lastShared = (exchange: Exchange, endpoint: Endpoint): Promise<KeptAnswer | undefined> | undefined =>
+    endpoint.cache?.shared && exchange.request && !exchange.lease
+      ? shared.find(nameOf(endpoint, exchange.request.timePeriod.value), endOfCalls(exchange, endpoint))
       : undefined;
 
   const keepAnswersOnError: Step['onError'] = async (request) => {

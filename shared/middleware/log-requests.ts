@@ -2,6 +2,7 @@ import type { Request } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from '../cache/answer.ts';
 import type { Endpoint, ExchangeContext, Failure } from '../handler/exchange.ts';
+import { callsEndAt } from './deadline-of.ts';
 import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
@@ -105,7 +106,12 @@ export const logRequests = (dashboard: string): LogHooks => {
   return {
     requestStart: ({ context }) => {
       const startedAt = performance.now();
-      (context as ExchangeContext).exchange = { startedAt, notedAt: startedAt, durations: {} };
+      (context as ExchangeContext).exchange = {
+        startedAt,
+        callsEndAt: callsEndAt(context, startedAt),
+        notedAt: startedAt,
+        durations: {},
+      };
     },
     requestEnd: ({ context: ended, response }) => {
       if (!response) return;

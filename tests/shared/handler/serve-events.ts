@@ -40,8 +40,8 @@ export const createServe = async () => {
   return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
     const config = { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints };
     const handler = createHandler({ shapes, validators, config });
-    return async (event: unknown): Promise<Served> => {
-      const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;
+    return async (event: unknown, more: Partial<ExchangeContext> = {}): Promise<Served> => {
+      const context = { awsRequestId: 'request-1', functionName: 'wall-pie', ...more } as ExchangeContext;
       const { statusCode = 0, body = '' } = await handler(event as APIGatewayProxyEventV2, context);
       return { statusCode, problem: JSON.parse(body), line: JSON.parse(written.at(-1) ?? '') };
     };
