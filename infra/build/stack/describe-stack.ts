@@ -1,4 +1,5 @@
 import { type DatabaseSettings, databaseResources, databaseSettings } from '../../stack/database.ts';
+import { warmUps } from '../../stack/warm-ups.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { checkLimits } from './check-limits.ts';
 import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
@@ -113,6 +114,7 @@ const fragmentOf = (
       metricsPage(page),
       furtherRoutes(familiesOf(dashboard)),
       hasDatabase ? databaseResources(dashboard, tags) : {},
+      warmUps(dashboard, [...permissions.keys()], tags),
     ),
     extensions: Object.fromEntries(
       functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),

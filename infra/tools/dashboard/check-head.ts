@@ -1,6 +1,8 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../../shared/config/dashboard-config.ts';
 import { checkDatabase } from '../../dashboard/check-database.ts';
+import { checkHours, compileHours } from '../../dashboard/check-hours.ts';
+import type { OpenTime } from '../../dashboard/opening-hours.ts';
 import { checkCache } from './check-cache.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
@@ -30,6 +32,8 @@ export interface DashboardHead {
   readonly database?: NonNullable<SqlSource['database']>;
   /** How the stack makes its own database, where the dashboard names none. */
   readonly ownDatabase?: OwnDatabase;
+  /** When the wall is open, by the dashboard's timezone. Left out: always. */
+  readonly hours?: readonly OpenTime[];
   /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
   readonly key?: string;
   readonly budget?: { readonly amount: number; readonly email: string };
@@ -86,6 +90,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...timeoutFindings(file.timeout),
   ...checkCache(file.cache, []),
   ...checkDatabase(file.database),
+  ...checkHours(file.hours),
 ];
 
 /** A map under `database` either names a database or says how the stack makes its own. */
@@ -105,6 +110,7 @@ export const compileHead = (file: Readonly<Record<string, unknown>>, findings: r
     dashboard?: string;
   };
   const duration = faulty.has('timeout') ? undefined : parseDuration(timeout);
+  const hours = file.hours === undefined || faulty.has('hours') ? {} : { hours: compileHours(file.hours) };
   const nobody = faulty.has('origins') ? { origins: [] } : {};
-  return { ...DEFAULTS, ...nobody, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
+  return { ...DEFAULTS, ...nobody, ...hours, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
 };

@@ -117,3 +117,25 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
   'alarms tell somebody': [remove('PieErrorsAlarm.Properties.AlarmActions')],
 };
+
+const SCHEDULE = 'BarWarmUp0728.Properties';
+const WARM_UP_POLICY = 'WarmUpRole.Properties.Policies.0.PolicyDocument.Statement';
+
+/** The same in a stack with opening hours. */
+export const warmUpMutations: Readonly<Record<string, readonly Mutation[]>> = {
+  'schedules run at their minute, by a time zone, and are tried again': [
+    set(`${SCHEDULE}.ScheduleExpression`, 'rate(5 minutes)'),
+    remove(`${SCHEDULE}.ScheduleExpressionTimezone`),
+    set(`${SCHEDULE}.FlexibleTimeWindow`, { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 }),
+    remove(`${SCHEDULE}.Target.RetryPolicy`),
+  ],
+  'schedules send the warm-up event, by a role that may invoke just what they invoke': [
+    remove(`${SCHEDULE}.Target.Input`),
+    set(`${WARM_UP_POLICY}.0.Resource`, []),
+    set(`${WARM_UP_POLICY}.0.Action`, ['lambda:InvokeFunction', 'lambda:UpdateFunctionCode']),
+    remove('WarmUpRole'),
+  ],
+  'only schedules of the stack take the role of a schedule': [
+    remove('WarmUpRole.Properties.AssumeRolePolicyDocument.Statement.0.Condition'),
+  ],
+};

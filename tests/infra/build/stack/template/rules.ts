@@ -195,6 +195,46 @@ export const rules: Readonly<Record<string, Rule>> = {
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
     return alarms.some(([, { Properties }]) => raises(fields(Properties))) ? [] : ['HttpApi'];
   },
+  'schedules run at their minute, by a time zone, and are tried again': breaking(
+    'AWS::Scheduler::Schedule',
+    ({ ScheduleExpression, ScheduleExpressionTimezone, FlexibleTimeWindow, Target }) => {
+      const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = fields(fields(Target).RetryPolicy);
+      return (
+        /^cron\(\d+ \d+ \? \* (MON|TUE|WED|THU|FRI|SAT|SUN)(,[A-Z]{3})* \*\)$/.test(String(ScheduleExpression)) &&
+        String(ScheduleExpressionTimezone).length > 0 &&
+        ScheduleExpressionTimezone !== undefined &&
+        fields(FlexibleTimeWindow).Mode === 'OFF' &&
+        Number(MaximumRetryAttempts) > 0 &&
+        Number(MaximumEventAgeInSeconds) <= 300
+      );
+    },
+  ),
+  'schedules send the warm-up event, by a role that may invoke just what they invoke': breaking(
+    'AWS::Scheduler::Schedule',
+    ({ Target }, { Resources }) => {
+      const { Arn, RoleArn, Input } = fields(Target);
+      const [roleId = ''] = (fields(RoleArn)['Fn::GetAtt'] ?? []) as readonly string[];
+      const role = Resources[roleId];
+      if (!role) return false;
+      const granted = statementsIn({ ...role, Properties: { Policies: role.Properties?.Policies } });
+      const invoked = granted.flatMap(({ Resource }) => [Resource].flat()).map((one) => JSON.stringify(one));
+      return (
+        Input === '{"wallfeed":"warm-up"}' &&
+        granted.every(({ Action }) => String(Action) === 'lambda:InvokeFunction') &&
+        invoked.includes(JSON.stringify(Arn))
+      );
+    },
+  ),
+  'only schedules of the stack take the role of a schedule': breaking(
+    'AWS::IAM::Role',
+    ({ AssumeRolePolicyDocument }) =>
+      statementsOf(AssumeRolePolicyDocument)
+        .filter(({ Principal }) => fields(Principal).Service === 'scheduler.amazonaws.com')
+        .every(({ Condition }) => {
+          const equal = fields(fields(Condition).StringEquals);
+          return equal['aws:SourceArn'] !== undefined && equal['aws:SourceAccount'] !== undefined;
+        }),
+  ),
   'alarms tell somebody': breaking(
     'AWS::CloudWatch::Alarm',
     ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,

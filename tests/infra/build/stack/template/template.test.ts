@@ -10,7 +10,7 @@ import { expectedGrants, grantsOf } from './expected-grants.ts';
 import { mutate } from './mutate.ts';
 import { type PackagedFolder, packageFolder } from './package-folder.ts';
 import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
-import { ruleMutations } from './rule-mutations.ts';
+import { ruleMutations, warmUpMutations } from './rule-mutations.ts';
 import { breaches, rules } from './rules.ts';
 import { schemaMutations } from './schema-mutations.ts';
 import { fields } from './statements.ts';
@@ -36,12 +36,15 @@ endpoints:
 `;
 const PLACED = `
 dashboard: placed
+timezone: asia/shanghai
+hours: ['Mon-Fri 07:30-22:00', 'Sat 00:00-12:00']
 database:
   subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b, subnet-8c9d0e1f]
   securityGroup: sg-0a1b2c3d
   engineVersion: '16.11'
 endpoints:
   orders: { component: Bar Chart, sql: 'select 1, 2, 3' }
+  share: { component: 3D Pie Chart, csv: traffic.csv }
 `;
 const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
 
@@ -93,12 +96,21 @@ describe('the rules', () => {
   });
 
   test('have each a mutation that breaks them', () => {
-    expect(Object.keys(ruleMutations).sort()).toEqual(Object.keys(rules).sort());
+    const mutated = [...Object.keys(ruleMutations), ...Object.keys(warmUpMutations)];
+    expect(mutated.sort()).toEqual(Object.keys(rules).sort());
   });
 
   test.each(Object.entries(ruleMutations))('%s: broken by its mutations', (rule, mutations) => {
     for (const mutation of mutations) {
       expect(breaches(mutate(demo.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+    }
+  });
+});
+
+describe('the rules of schedules', () => {
+  test.each(Object.entries(warmUpMutations))('%s: broken by its mutations', (rule, mutations) => {
+    for (const mutation of mutations) {
+      expect(breaches(mutate(placed.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
     }
   });
 });
@@ -199,6 +211,24 @@ describe('a packaging', () => {
     expect(Database?.Properties).toMatchObject({ EngineVersion: '16.11', VpcSecurityGroupIds: ['sg-0a1b2c3d'] });
     const own = { EngineVersion: '17.7', VpcSecurityGroupIds: [{ Ref: 'DatabaseAccess' }] };
     expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
+  });
+
+  test('with opening hours warms each function by its alias before the wall opens, by the time of the wall', () => {
+    const schedules = find(placed, 'AWS::Scheduler::Schedule').map(([name, { Properties }]) => {
+      const { Arn } = fields(Properties?.Target);
+      return [name, Properties?.ScheduleExpression, Properties?.ScheduleExpressionTimezone, Arn];
+    });
+    const zone = 'Asia/Shanghai';
+    const [bar, pie] = [{ Ref: 'BarAlias' }, { Ref: 'PieAlias' }];
+    expect(schedules.toSorted()).toEqual([
+      ['BarWarmUp0728', 'cron(28 7 ? * MON,TUE,WED,THU,FRI *)', zone, bar],
+      ['BarWarmUp2358', 'cron(58 23 ? * FRI *)', zone, bar],
+      ['PieWarmUp0728', 'cron(28 7 ? * MON,TUE,WED,THU,FRI *)', zone, pie],
+      ['PieWarmUp2358', 'cron(58 23 ? * FRI *)', zone, pie],
+    ]);
+    const role = placed.template.Resources.WarmUpRole?.Properties?.Policies;
+    expect(fields(fields(role)[0]).PolicyDocument).toMatchObject({ Statement: [{ Resource: [bar, pie] }] });
+    expect(countOf(demo, 'AWS::Scheduler::Schedule')).toBe(0);
   });
 
   test('follows what the dashboard file says', () => {

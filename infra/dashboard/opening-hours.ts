@@ -1,0 +1,117 @@
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { didYouMean, quoted } from '../tools/dashboard/name-words.ts';
+
+/** A time in which the wall is open, in minutes from Monday 00:00. It may end after the week does. */
+export interface OpenTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is wrong with a line of opening hours, and what to write. */
+export interface HoursFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A time at which something happens on some days of each week. */
+export interface WeeklyTime {
+  /** In the order of the week: Mon, Tue, … */
+  readonly days: readonly string[];
+  /** From midnight. */
+  readonly minute: number;
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
+
+const EXAMPLE = "'Mon-Fri 07:30-22:00'";
+const FORM = /^\s*(\S+(?:\s*,\s*\S+)*)\s+(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})\s*$/;
+
+const isFault = (value: object): value is HoursFault => 'message' in value;
+
+const dayIndex = (name: string): number => DAYS.findIndex((day) => day.toLowerCase() === name.toLowerCase());
+
+const unknownDay = (name: string): HoursFault => {
+  const start = DAYS.filter((day) => name.toLowerCase().startsWith(day.toLowerCase()));
+  const near = start.length > 0 ? start : nearestNames(name, DAYS, 1);
+  return {
+    message: `unknown day ${quoted(name)}`,
+    hint: near.length > 0 ? didYouMean(near) : `write days as ${DAYS.join(', ')}`,
+  };
+};
+
+/** `Mon` or `Fri-Mon` to the indexes of its days. */
+const daysOf = (text: string): readonly number[] | HoursFault => {
+  const names = text.split('-');
+  const unknown = names.find((name) => dayIndex(name) === -1);
+  if (unknown !== undefined || names.length > 2) return unknownDay(unknown ?? text);
+  const [first = 0, last = first] = names.map(dayIndex);
+  const count = ((last - first + DAYS.length) % DAYS.length) + 1;
+  return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
+};
+
+const noTime = (time: string): HoursFault => ({
+  message: `${time} is not a time of day`,
+  hint: 'write a time from 00:00 to 24:00',
+});
+
+const minuteOf = (hours: string, minutes: string): number | HoursFault => {
+  const minute = Number(hours) * 60 + Number(minutes);
+  return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : noTime(`${hours}:${minutes}`);
+};
+
+/** `Mon-Fri 07:30-22:00` to the times of the week in which the wall is open; `22:00-06:00` closes on the next day. */
+export const parseHours = (text: string): readonly OpenTime[] | HoursFault => {
+  const [, days = '', ...digits] = FORM.exec(text) ?? [];
+  if (days === '')
+    return { message: `hours cannot be ${quoted(text)}`, hint: `write days and times, such as ${EXAMPLE}` };
+  const [fromHours = '', fromMinutes = '', toHours = '', toMinutes = ''] = digits;
+  const from = minuteOf(fromHours, fromMinutes);
+  const to = minuteOf(toHours, toMinutes);
+  if (typeof from === 'object') return from;
+  if (typeof to === 'object') return to;
+  const duration = to > from ? to - from : to - from + DAY_MINUTES;
+  if (to === from || from === DAY_MINUTES) {
+    return { message: `hours ${quoted(text)} have no length`, hint: 'write 00:00-24:00 for a whole day' };
+  }
+  const indexes = days.split(',').map((part) => daysOf(part.trim()));
+  const fault = indexes.find(isFault);
+  if (fault) return fault;
+  return (indexes as readonly (readonly number[])[]).flat().map((day) => {
+    const start = day * DAY_MINUTES + from;
+    return { from: start, to: start + duration };
+  });
+};
+
+const isOpen = (times: readonly OpenTime[], minute: number): boolean => {
+  const inWeek = (minute + WEEK_MINUTES) % WEEK_MINUTES;
+  return times.some(({ from, to }) => (from <= inWeek && inWeek < to) || inWeek + WEEK_MINUTES < to);
+};
+
+const WEEK = Array.from({ length: WEEK_MINUTES }, (_, minute) => minute);
+
+/** Minutes of a week in which the wall is open. */
+export const openMinutes = (times: readonly OpenTime[]): number =>
+  WEEK.filter((minute) => isOpen(times, minute)).length;
+
+/** Minutes of the week, each the first one after the wall was closed. */
+const openings = (times: readonly OpenTime[]): readonly number[] =>
+  WEEK.filter((minute) => isOpen(times, minute) && !isOpen(times, minute - 1));
+
+/** Days of a week on which the wall is open. */
+export const openDays = (times: readonly OpenTime[]): number =>
+  new Set(WEEK.filter((minute) => isOpen(times, minute)).map((minute) => Math.floor(minute / DAY_MINUTES))).size;
+
+/** The times a few minutes before the wall opens; none for a wall that never closes. */
+export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {
+  const minutes = openings(times).map((minute) => (minute - leadMinutes + WEEK_MINUTES) % WEEK_MINUTES);
+  const byTime = Map.groupBy(
+    minutes.toSorted((a, b) => a - b),
+    (minute) => minute % DAY_MINUTES,
+  );
+  return Array.from(byTime, ([minute, all]) => ({
+    minute,
+    days: all.flatMap((one) => DAYS[Math.floor(one / DAY_MINUTES)] ?? []),
+  }));
+};

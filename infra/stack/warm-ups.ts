@@ -1,0 +1,98 @@
+import { logicalName } from '../build/stack/logical-name.ts';
+import { policyDocument } from '../build/stack/policy-size.ts';
+import type { Tag } from '../build/stack/tags.ts';
+import { beforeOpenings, type WeeklyTime } from '../dashboard/opening-hours.ts';
+import type { Resource } from '../local/template/template.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** A database that was paused for more than a day takes half a minute, and a warm function lasts for five minutes at least. */
+export const LEAD_MINUTES = 2;
+
+/** The event of a warm-up, which shared/middleware/answer-warm-up.ts answers. */
+const WARM_UP = JSON.stringify({ wallfeed: 'warm-up' });
+
+const GROUP = 'WarmUps';
+const ROLE = 'WarmUpRole';
+const HOUR_MINUTES = 60;
+
+const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
+
+/** In the spelling of the time zone database: dashboard.yml may use any case, and AWS does not. */
+const zoneName = (timezone: string): string =>
+  Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Which may invoke the stack's functions, for schedules of the stack's group alone. */
+const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    AssumeRolePolicyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'scheduler.amazonaws.com' },
+          Action: 'sts:AssumeRole',
+          Condition: {
+            StringEquals: {
+              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+              'aws:SourceArn': { 'Fn::GetAtt': [GROUP, 'Arn'] },
+            },
+          },
+        },
+      ],
+    },
+    Policies: [
+      {
+        PolicyName: 'functions',
+        PolicyDocument: policyDocument([
+          { Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource: families.map(functionArn) },
+        ]),
+      },
+    ],
+    Tags: tags,
+  },
+});
+
+/** A late warm-up is of no use, so it is tried again for as long as it may still help. */
+const scheduleOf = (family: string, { days, minute }: WeeklyTime, timezone: string): readonly [string, Resource] => {
+  const hours = Math.floor(minute / HOUR_MINUTES);
+  const minutes = minute % HOUR_MINUTES;
+  return [
+    `${logicalName(family)}WarmUp${twoDigits(hours)}${twoDigits(minutes)}`,
+    {
+      Type: 'AWS::Scheduler::Schedule',
+      Properties: {
+        Description: 'Wakes the database and warms the function before the wall opens',
+        GroupName: { Ref: GROUP },
+        ScheduleExpression: `cron(${minutes} ${hours} ? * ${days.join(',').toUpperCase()} *)`,
+        ScheduleExpressionTimezone: zoneName(timezone),
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: {
+          Arn: functionArn(family),
+          RoleArn: { 'Fn::GetAtt': [ROLE, 'Arn'] },
+          Input: WARM_UP,
+          RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 300 },
+        },
+      },
+    },
+  ];
+};
+
+/** Schedules that warm each function, and the database behind it, shortly before the wall opens; none without `hours`. */
+export const warmUps = (
+  { hours = [], timezone }: Pick<LoadedDashboard, 'hours' | 'timezone'>,
+  families: readonly string[],
+  tags: readonly Tag[],
+): Resources => {
+  const times = beforeOpenings(hours, LEAD_MINUTES);
+  if (times.length === 0) return {};
+  return {
+    [GROUP]: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Tags: tags } },
+    [ROLE]: roleOf(families, tags),
+    ...Object.fromEntries(families.flatMap((family) => times.map((time) => scheduleOf(family, time, timezone)))),
+  };
+};
