@@ -46,16 +46,25 @@ const readNamed = async (
   }
 };
 
-const readNamedTables = (
+/** Reads all tables side by side. The first that cannot be read ends the reading of the others. */
+const readNamedTables = async (
   endpoint: Endpoint,
-  context: Context,
+  { window, deadline }: Context,
   last: KeptReading | undefined,
 ): Promise<readonly NamedReading[]> => {
   const definitions = tablesOf(endpoint.definition, endpoint);
+  const failure = new AbortController();
+  const signal = AbortSignal.any([deadline.signal, failure.signal]);
+  const context = { window, deadline: { ...deadline, signal } };
   const sources = Object.entries(endpoint.tables);
-  return Promise.all(
-    sources.map(([name, source]) => readNamed(name, source, definitions, context, knownOf(name, last))),
-  );
+  try {
+    return await Promise.all(
+      sources.map(([name, source]) => readNamed(name, source, definitions, context, knownOf(name, last))),
+    );
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
 };
 
 /** Rows are kept where others beside them may change. */

@@ -10,10 +10,10 @@ const PAUSE = 200;
 /** A call to a service, which ends with the signal. */
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Ends when the signal does, even where the work takes no notice of it. */
+/** Ends with the signal, even if the work ignores it. Work that ends at that moment comes first: it may know more. */
 const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
+  const onAbort = () => setImmediate(() => reject(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work, promise]);
@@ -50,7 +50,7 @@ const pauseAfter = (attempt: number, error: unknown): number => {
 
 /**
  * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
- * @throws what the service threw last, or the reason of the signal.
+ * @throws what the service threw last; the reason of the signal, unless the service was refusing calls until then.
  */
 export const callSource = async <Result>(call: Call<Result>, { signal, endsAt }: Deadline): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
@@ -62,7 +62,8 @@ export const callSource = async <Result>(call: Call<Result>, { signal, endsAt }:
       const failedAt = performance.now();
       const pause = pauseAfter(attempt, error);
       const wouldEndAt = failedAt + pause + (failedAt - startedAt);
-      if (signal.aborted || attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt) throw error;
+      if (signal.aborted) throw isOverloaded(error) ? error : signal.reason;
+      if (attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt) throw error;
       await sleep(pause);
     }
   }

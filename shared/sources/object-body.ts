@@ -14,17 +14,23 @@ const failureOf = (error: unknown): Error =>
   serviceFailure(error).name === 'TooLarge' ? objectTooLarge(error) : cutShort(error);
 
 /**
- * The content of an object, of which S3 has said how long it is. Ends with the signal.
+ * Reads the content of an object whose length S3 has said. Ends with the signal.
+ * @param onProgress called for each part that arrives.
  * @throws WallfeedError SOURCE_TOO_LARGE, or an error of the name CutShort.
  */
-export const readObjectBody = async (body: ObjectBody, length: number, signal: AbortSignal): Promise<Buffer> => {
+export const readObjectBody = async (
+  body: ObjectBody,
+  length: number,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<Buffer> => {
   if (length > MAX_OBJECT_BYTES) {
     body.destroy();
     throw objectTooLarge();
   }
   const onAbort = () => body.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  const bytes = await collect(body)
+  const bytes = await collect(body, onProgress)
     .catch((error: unknown) => {
       throw failureOf(error);
     })

@@ -25,6 +25,6 @@ const codeOf = (error: unknown): SourceErrorCode => {
   return unansweredCode(error) ?? STATUSES[status] ?? 'SOURCE_INVALID';
 };
 
-/** A failed call of S3 as the caller sees it. */
+/** A failed call of S3 as the caller sees it. A refusal stays one, even if time ran out after it. */
 export const objectFailure = (error: unknown, signal: AbortSignal): WallfeedError =>
-  sourceError(signal.aborted ? 'SOURCE_TIMEOUT' : codeOf(error), error);
+  sourceError(signal.aborted && !isOverloaded(error) ? 'SOURCE_TIMEOUT' : codeOf(error), error);

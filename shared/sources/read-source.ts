@@ -62,6 +62,7 @@ const readObject = async <Content>(
   const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag);
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
+  deadline.signal.throwIfAborted();
   return { ...parsed(parse, bytes), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 

@@ -4,13 +4,13 @@ import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
-import { hedgeCall } from './hedge-call.ts';
+import { type HedgedCall, hedgeCall } from './hedge-call.ts';
 import { type ObjectBody, readObjectBody } from './object-body.ts';
 import { objectFailure } from './object-failure.ts';
 import { serviceFailure } from './source-error.ts';
 
-/** S3 begins to answer at once; after so many milliseconds without, a second call is worth its cost. */
-const PATIENCE = 2_500;
+/** S3 answers at once and sends without a break. After a silence this long, a second call is worth its cost. */
+const HEDGE_DELAY_MS = 2_500;
 
 /** Objects are read as they come; what S3 says of a failure is some hundred bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -44,7 +44,7 @@ const sendGetObject = async (
 ): Promise<GetObjectCommandOutput | undefined> => {
   const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) });
   try {
-    return await hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE)(signal);
+    return await client.send(command, { abortSignal: signal });
   } catch (error) {
     if (known && isUnchanged(error, known)) return undefined;
     throw error;
@@ -55,15 +55,21 @@ const sendGetObject = async (
 const notTheObject = ({ $metadata }: GetObjectCommandOutput): Error =>
   Object.assign(new Error('not the object'), { $metadata });
 
-const readObject = async (location: ObjectLocation, known: string | undefined, signal: AbortSignal) => {
+const readObject = async (
+  location: ObjectLocation,
+  known: string | undefined,
+  signal: AbortSignal,
+  onProgress: () => void,
+) => {
   const answer = await sendGetObject(location, known, signal);
+  onProgress();
   if (!answer) return undefined;
   const body = answer.Body as unknown as ObjectBody;
   if (answer.$metadata.httpStatusCode !== 200) {
     body.destroy();
     throw notTheObject(answer);
   }
-  const bytes = await readObjectBody(body, answer.ContentLength ?? 0, signal);
+  const bytes = await readObjectBody(body, answer.ContentLength ?? 0, signal, onProgress);
   return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
 };
 
@@ -78,7 +84,9 @@ export const getObject = async (
   known?: string,
 ): Promise<ObjectContent | undefined> => {
   try {
-    return await callSource((signal) => readObject(location, known, signal), deadline);
+    const read: HedgedCall<ObjectContent | undefined> = (signal, onProgress) =>
+      readObject(location, known, signal, onProgress);
+    return await callSource(hedgeCall(read, HEDGE_DELAY_MS), deadline);
   } catch (error) {
     if (serviceFailure(error).name === 'WallfeedError') throw error;
     throw objectFailure(error, deadline.signal);

@@ -10,7 +10,7 @@ export interface ServiceFailure {
   readonly status: number | undefined;
   /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
-  /** The call was signed at another time than the service's, which its client knows from now on. */
+  /** True if the call was signed at another time than the service's. The client has taken over the service's time since. */
   readonly wasSkewed: boolean;
   /** Whoever knows the service better than its status says so: it may be over at the next attempt. */
   readonly isPassing: boolean;
@@ -23,7 +23,7 @@ interface ClientError {
   readonly code: unknown;
   readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
   readonly $retryable: unknown;
-  readonly $response: { readonly headers: Readonly<Record<string, string>> };
+  readonly $response: { readonly headers?: Readonly<Record<string, string>> };
 }
 
 const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|InvalidSignatureException)$/;
@@ -40,14 +40,15 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
     $response,
   } = Object(error) as Partial<ClientError>;
   const name = textOf(saidName);
-  const seconds = Number.parseInt($response?.headers?.['retry-after'] ?? '', 10);
+  const { 'retry-after': wait = '', date } = $response?.headers ?? {};
+  const seconds = Number.parseInt(wait, 10);
   return {
     name,
     message: textOf(saidMessage),
     errno: typeof code === 'string' ? code : undefined,
     status: $metadata?.httpStatusCode,
     retryAfter: seconds > 0 ? seconds : undefined,
-    wasSkewed: $metadata?.clockSkewCorrected === true && SKEWED.test(name),
+    wasSkewed: SKEWED.test(name) && ($metadata?.clockSkewCorrected === true || date !== undefined),
     isPassing: $retryable !== undefined,
   };
 };

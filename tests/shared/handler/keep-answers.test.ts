@@ -1,4 +1,6 @@
+import diagnostics from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -164,6 +166,18 @@ describe('without a cache', () => {
   test('nor a document', async () => {
     expect(await told('document')).toBe('fresh 0 s: Search 1');
     expect(await told('document')).toBe('revalidated 0 s: Search 1');
+  });
+
+  test('a table that cannot be read ends the reading of the others', async () => {
+    const requests: ClientRequest[] = [];
+    const note = (message: unknown) => requests.push((message as { readonly request: ClientRequest }).request);
+    diagnostics.subscribe('http.client.request.created', note);
+    store.fail({ error: 'NoSuchKey', on: 'nodes.csv' });
+    store.fail({ delay: 300, on: 'links.csv' });
+    expect(await told('flow')).toBe('502 SOURCE_NOT_FOUND');
+    diagnostics.unsubscribe('http.client.request.created', note);
+    const links = requests.filter(({ path }) => path.includes('links.csv'));
+    expect(links.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   test('one that has become wrong is told, and asked for again until it is right', async () => {

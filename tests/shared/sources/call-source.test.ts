@@ -32,6 +32,10 @@ describe('tries again', () => {
     ['a refusal by rate', failure('ThrottlingException', 400)],
     ['an answer cut short', failure('SyntaxError', 200)],
     ['a clock that was set right', failure('RequestTimeTooSkewed', 403, { clockSkewCorrected: true })],
+    [
+      'a call that was signed with what a wrong clock had been corrected by',
+      Object.assign(failure('RequestTimeTooSkewed', 403), { $response: { headers: { date: 'now' } } }),
+    ],
   ])('%s', async (_, passing) => {
     const { call } = service(passing, passing);
     await expect(callSource(call, within(5 * SECOND))).resolves.toBe('answer');

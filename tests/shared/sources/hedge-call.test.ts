@@ -148,6 +148,36 @@ test('one that fails at once is not asked beside the next attempt', async () => 
   expect(calls).toHaveLength(2);
 });
 
+describe('a response that stops midway', () => {
+  /** Takes its parts as they come, and says so. */
+  const readParts = async (signal: AbortSignal, onProgress: () => void): Promise<string> => {
+    const [response] = (await once(get({ port, signal, agent: false }), 'response')) as [IncomingMessage];
+    response.on('data', onProgress);
+    return text(response);
+  };
+  const read = () => callSource(hedgeCall(readParts, 4 * PATIENCE), createDeadline(performance.now() + 5_000));
+
+  test('is asked for again, and the second response is taken', async () => {
+    script = [(response) => response.write('fi'), answer('second')];
+    expect(await read()).toBe('second');
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is not asked for again as long as parts of it arrive', async () => {
+    script = [
+      async (response) => {
+        for (let part = 0; part < 8; part++) {
+          response.write('x');
+          await sleep(PATIENCE);
+        }
+        response.end();
+      },
+    ];
+    expect(await read()).toBe('xxxxxxxx');
+    expect(calls).toHaveLength(1);
+  });
+});
+
 describe('where nothing ever comes', () => {
   let begun = 0;
   const deaf = () => {

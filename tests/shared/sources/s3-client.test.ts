@@ -57,10 +57,22 @@ describe('what passes is got over', () => {
     expect(await get()).toBeDefined();
   });
 
+  test('a body that stalls midway is asked for again on another connection', async () => {
+    store.fail({ stall: 5 });
+    const read = await get(6 * SECOND);
+    expect(Buffer.from(read?.bytes ?? []).toString()).toBe(CONTENT);
+  });
+
   test('being slow to the first byte', async () => {
     store.fail({ delay: 4 * SECOND, times: Number.POSITIVE_INFINITY });
     expect(await get()).toBeDefined();
   });
+});
+
+test('silence, and a refusal of every further call, is told as the refusal that it is', async () => {
+  store.fail({ hang: true });
+  store.fail({ error: 'SlowDown', times: Number.POSITIVE_INFINITY });
+  await expect(get(4 * SECOND)).rejects.toMatchObject({ code: 'SOURCE_THROTTLED', cause: { name: 'SlowDown' } });
 });
 
 describe('what stays is told', () => {
