@@ -1,4 +1,5 @@
 import { routeRefusals } from '../../stack/http-api.ts';
+import { stageRefusal } from '../../stack/stage.ts';
 import { MAX_POLICY, type Permission } from './permissions.ts';
 import { policySize } from './policy-size.ts';
 
@@ -12,14 +13,12 @@ export interface Limited {
 }
 
 const MAX_NAME = 64;
-const STAGE = /^[a-z][a-z0-9-]*$/;
 
 const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   const longest = functionNames.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  const refusal = stageRefusal(stage);
   return [
-    ...(STAGE.test(stage)
-      ? []
-      : [`the stage ${stage} cannot be part of a name: use a-z, 0-9 and hyphens, such as dev`]),
+    ...(refusal === undefined ? [] : [`the stage ${stage} ${refusal}`]),
     ...(longest.length <= MAX_NAME
       ? []
       : [

@@ -103,7 +103,8 @@ const fragmentOf = (
   });
   const name = stackName(dashboard, stage);
   const hasDatabase = needsDatabase(dashboard.endpoints);
-  const page = { name, dashboard: dashboard.name, functions, hasDatabase, tags };
+  const region = regionOf(dashboard, stage);
+  const page = { name, region, dashboard: dashboard.name, functions, hasDatabase, tags };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
   const alarms = functions.map((one) => functionAlarms(name, one, tags));
   return {

@@ -5,6 +5,8 @@ import type { Tag } from './tags.ts';
 export interface MeteredStack {
   /** The stack's name. */
   readonly name: string;
+  /** Part of the page's name: names of pages are global to an account. */
+  readonly region: string;
   readonly dashboard: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
@@ -87,7 +89,7 @@ export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resour
   MetricsPage: {
     Type: 'AWS::CloudWatch::Dashboard',
     Properties: {
-      DashboardName: stack.name,
+      DashboardName: `${stack.name}-${stack.region}`,
       DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets: widgetsOf(stack).map(place) }) },
       Tags: stack.tags,
     },

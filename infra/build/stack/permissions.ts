@@ -1,4 +1,5 @@
 import type { ObjectLocation } from '../../../shared/config/dashboard-config.ts';
+import { policyKey } from '../../stack/policy-key.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { logicalName } from './logical-name.ts';
 import { policySize } from './policy-size.ts';
@@ -35,12 +36,6 @@ const allow = (action: readonly string[], resource: readonly Value[], condition?
 
 const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
 
-/**
- * IAM takes Latin-1 alone, and reads `*`, `?` and `$` as its own: a wildcard is the only form that it has for the name of a
- * file in any other script.
- */
-const writable = (key: string): string => key.replace(/[^\x20-\xff]+|[*?$]+/g, '*');
-
 const bucketArn = (bucket: string | undefined): Value =>
   bucket === undefined
     ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] }
@@ -71,7 +66,7 @@ const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
  */
 const readObjects = ({ name, bucket: own, endpoints }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(endpoints), own), ([bucket, objects]) => {
-    const keys = unique(objects.map(({ key }) => writable(key)));
+    const keys = unique(objects.map(({ key }) => policyKey(key)));
     const folder = `${name}/*`;
     const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
     const inside = keys.filter(isInside);

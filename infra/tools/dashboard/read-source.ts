@@ -6,6 +6,7 @@ import type {
   SqlSource,
   TableSource,
 } from '../../../shared/config/dashboard-config.ts';
+import { policyKey } from '../../stack/policy-key.ts';
 import { checkSql } from './check-sql.ts';
 import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
@@ -44,10 +45,18 @@ interface Located {
   readonly file?: string;
 }
 
+const wildcardFindings = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly Finding[] => {
+  const granted = policyKey(key);
+  if (granted === key) return [];
+  const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
+  const hint = 'a ? is any one character: rename the object to Latin letters without *, ? and $';
+  return [{ path, severity: 'warning', message, hint }];
+};
+
 const locateObject = async (name: string, path: Path, { folder, dashboard }: SourceContext): Promise<Located> => {
   if (/^s3:/i.test(name)) {
     const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
-    if (key !== '') return { findings: [], location: { bucket, key } };
+    if (key !== '') return { findings: wildcardFindings({ bucket, key }, path), location: { bucket, key } };
     return {
       findings: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
     };

@@ -1,3 +1,4 @@
+import { stageRefusal } from '../../stack/stage.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { DASHBOARD_OPTION } from '../dashboard/dashboard-option.ts';
 import type { CommandOption } from '../read-options.ts';
@@ -32,10 +33,9 @@ const LOCAL = 'local';
 /** The target of a command, or what is wrong with its options. */
 export const readTarget = ({ dashboard, stage }: CommandValues): Target | CommandFailure => {
   if (stage === undefined) return fail('--stage is missing, such as --stage dev', 2);
-  if (typeof stage !== 'string' || !/^[a-z][a-z0-9-]*$/.test(stage)) {
-    return fail(`--stage is lower-case letters, digits and hyphens, a letter first; found ${stage}`, 2);
-  }
-  return { folder: resolveDashboardFolder(dashboard), stage };
+  const refusal = stageRefusal(String(stage));
+  if (refusal !== undefined) return fail(`--stage ${refusal}; found ${stage}`, 2);
+  return { folder: resolveDashboardFolder(dashboard), stage: String(stage) };
 };
 
 /** The same for a command that changes an account. */

@@ -62,8 +62,9 @@ describe('npm run package', () => {
 
   test.each([
     [[], '--stage is missing, such as --stage dev'],
-    [['--stage', 'Dev'], '--stage is lower-case letters, digits and hyphens, a letter first; found Dev'],
-    [['--stage', '1a'], '--stage is lower-case letters, digits and hyphens, a letter first; found 1a'],
+    [['--stage', 'Dev'], '--stage is lower-case letters and digits, a letter first, such as dev; found Dev'],
+    [['--stage', 'eu-prod'], '--stage is lower-case letters and digits, a letter first, such as dev; found eu-prod'],
+    [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
     [['--stge', 'dev'], 'unknown option --stge; did you mean --stage?'],
     [['--stage', 'dev', '--out', '/dev/null'], '/dev/null is no folder that can be written to'],
   ])('refuses %j', async (args, line) => {

@@ -13,7 +13,14 @@ interface Widget {
 }
 
 const widgetsOf = (hasDatabase: boolean): readonly Widget[] => {
-  const page = metricsPage({ name: 'wallfeed-wall-dev', dashboard: 'wall', functions, hasDatabase, tags: [] });
+  const page = metricsPage({
+    name: 'wallfeed-wall-dev',
+    region: 'eu-west-1',
+    dashboard: 'wall',
+    functions,
+    hasDatabase,
+    tags: [],
+  });
   const body = resolveIntrinsics(page.MetricsPage?.Properties?.DashboardBody, (name) => name);
   return JSON.parse(String(body)).widgets;
 };

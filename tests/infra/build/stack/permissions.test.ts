@@ -91,14 +91,25 @@ describe('what a function may do', () => {
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })])).join()).not.toContain('kms');
   });
 
-  test('names of files that IAM cannot write become the narrowest wildcard', () => {
+  test('names of files that IAM cannot write: with one ? for each such character', () => {
     const endpoints = [
       endpoint('pie', 'a', csv('ops-room/销售 2026.csv')),
       endpoint('pie', 'b', csv('ops-room/a?$*.csv')),
     ];
     expect(grants(dashboard(endpoints)).slice(2, 4)).toEqual([
-      's3:GetObject <DataBucket.Arn>/ops-room/* 2026.csv',
-      's3:GetObject <DataBucket.Arn>/ops-room/a*.csv',
+      's3:GetObject <DataBucket.Arn>/ops-room/?? 2026.csv',
+      's3:GetObject <DataBucket.Arn>/ops-room/a???.csv',
+    ]);
+  });
+
+  test.each([
+    ['数据/流量?.csv', '??/???.csv'],
+    ['x/*.csv', 'x/?.csv'],
+    ['x/🦆é.csv', 'x/?é.csv'],
+  ])('with the key %s of another bucket: %s, without any *', (key, granted) => {
+    expect(grants(dashboard([endpoint('pie', 'a', csv(key, 'other'))])).slice(2)).toEqual([
+      `s3:GetObject arn:aws:s3:::other/${granted}`,
+      `s3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["${granted}"]}}`,
     ]);
   });
 

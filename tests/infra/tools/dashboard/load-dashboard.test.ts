@@ -309,6 +309,19 @@ describe('an endpoint', () => {
     ]);
   });
 
+  test('whose object in another bucket has a name that IAM cannot write is served, with a warning', async () => {
+    const csv = (key: string) => pie(`csv: 's3://other/${key}'`);
+    const folder = await writeFolder({ 'dashboard.yml': csv('数据/流量?.csv') });
+    const { endpoints, faults, warnings } = await loadDashboard(folder);
+    expect([endpoints.length, faults]).toEqual([1, []]);
+    expect(warnings.map((warning) => formatFault(warning, 'dashboard.yml'))).toEqual([
+      'dashboard.yml:3:40  warning: pie (3D Pie Chart): IAM cannot write this key, so the function may read every object ' +
+        'of other that fits ??/???.csv (a ? is any one character: rename the object to Latin letters without *, ? and $)',
+    ]);
+    const plain = await writeFolder({ 'dashboard.yml': csv('data/traffic.csv') });
+    expect((await loadDashboard(plain)).warnings).toEqual([]);
+  });
+
   test('a frame whose own path is above those of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',

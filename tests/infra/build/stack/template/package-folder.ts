@@ -15,9 +15,12 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** A dashboard folder packaged for the stage `dev` with the real bundles; it goes when the tests of its file are done. */
-export const packageFolder = async (path: string): Promise<PackagedFolder> => {
-  const dashboard = await loadDashboard(path);
+/**
+ * A dashboard folder packaged for the stage `dev` with the real bundles, with some of its keys replaced; it goes when the
+ * tests of its file are done.
+ */
+export const packageFolder = async (path: string, keys: Partial<LoadedDashboard> = {}): Promise<PackagedFolder> => {
+  const dashboard = { ...(await loadDashboard(path)), ...keys };
   if (dashboard.faults.length > 0) throw new Error(dashboard.faults.map(({ message }) => message).join('\n'));
   const families = Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
   const { folder: bundles } = await buildFunctions({ families });

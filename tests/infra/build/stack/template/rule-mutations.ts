@@ -29,6 +29,11 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${BUCKET_POLICY}.0.Effect`, 'Allow'),
     remove(`${BUCKET_POLICY}.0.Condition`),
   ],
+  'buckets of data outlive the stack, unless its creation failed': [
+    set('DataBucket.DeletionPolicy', 'Retain'),
+    set('DataBucket.DeletionPolicy', 'Delete'),
+    remove('DataBucket.UpdateReplacePolicy'),
+  ],
   'log groups forget after 14 days': [
     remove('PieLogGroup.Properties.RetentionInDays'),
     set('HttpApiLogGroup.Properties.RetentionInDays', 3653),
@@ -42,7 +47,10 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove(`${STAGE}.DefaultRouteSettings`),
     remove(`${STAGE}.DefaultRouteSettings.ThrottlingBurstLimit`),
   ],
-  'the stage logs': [remove(`${STAGE}.AccessLogSettings`)],
+  'the stage logs': [
+    remove(`${STAGE}.AccessLogSettings`),
+    set(`${STAGE}.AccessLogSettings.Format`, '{"id":"$context.requestId","status":"$context.status"}'),
+  ],
   'routes take POST alone': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
   'routes have keys that API Gateway takes': [
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /pie/{endpoint}/'),
@@ -114,6 +122,10 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove('AnswersAlarm'),
     set('AnswersAlarm.Properties.Threshold', 0.05),
     set('AnswersAlarm.Properties.DatapointsToAlarm', 6),
+  ],
+  'names that are global to an account say the region': [
+    set('MetricsPage.Properties.DashboardName', 'wallfeed-demo-dev'),
+    set('Budget.Properties.Budget.BudgetName', 'wallfeed-demo-dev'),
   ],
   'alarms tell somebody': [remove('PieErrorsAlarm.Properties.AlarmActions')],
 };

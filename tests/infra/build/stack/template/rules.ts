@@ -42,8 +42,13 @@ const isPrivate = ({ PublicAccessBlockConfiguration, AccessControl, WebsiteConfi
 const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
   /AES256|aws:kms/.test(JSON.stringify(fields(BucketEncryption).ServerSideEncryptionConfiguration ?? ''));
 
+/** What a line of the access log says, besides the answer: who asked, for which route, and why no function answered. */
+const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
+
 const RETENTION = 14;
 const GATEWAY_SECONDS = 30;
+
+const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(String(name));
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
 
@@ -61,6 +66,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   'buckets speak TLS only': breaking('AWS::S3::Bucket', (_, template, name) =>
     policyOf(template, name).some(isTlsOnly),
   ),
+  'buckets of data outlive the stack, unless its creation failed': (template) =>
+    resourcesOf(template, 'AWS::S3::Bucket')
+      .filter(([name]) => name !== 'ServerlessDeploymentBucket')
+      .filter(
+        ([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+          DeletionPolicy !== 'RetainExceptOnCreate' || UpdateReplacePolicy !== 'Retain',
+      )
+      .map(([name]) => name),
   'log groups forget after 14 days': breaking('AWS::Logs::LogGroup', (group) => group.RetentionInDays === RETENTION),
   'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
   'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
@@ -84,7 +97,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   }),
   'the stage logs': breaking('AWS::ApiGatewayV2::Stage', ({ AccessLogSettings }) => {
     const { DestinationArn, Format } = fields(AccessLogSettings);
-    return DestinationArn !== undefined && String(Format).includes('$context.requestId');
+    return DestinationArn !== undefined && LOGGED.every((name) => String(Format).includes(`$context.${name}"`));
   }),
   'routes take POST alone': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
     String(RouteKey).startsWith('POST /'),
@@ -235,6 +248,10 @@ export const rules: Readonly<Record<string, Rule>> = {
           return equal['aws:SourceArn'] !== undefined && equal['aws:SourceAccount'] !== undefined;
         }),
   ),
+  'names that are global to an account say the region': (template) => [
+    ...breaking('AWS::CloudWatch::Dashboard', ({ DashboardName }) => isRegional(DashboardName))(template),
+    ...breaking('AWS::Budgets::Budget', ({ Budget }) => isRegional(fields(Budget).BudgetName))(template),
+  ],
   'alarms tell somebody': breaking(
     'AWS::CloudWatch::Alarm',
     ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,

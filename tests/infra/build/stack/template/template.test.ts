@@ -52,6 +52,8 @@ const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'd
 
 let demo: PackagedFolder;
 let again: PackagedFolder;
+/** The demo with every resource that a dashboard can have. */
+let complete: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
 let placed: PackagedFolder;
@@ -59,15 +61,16 @@ let placed: PackagedFolder;
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, named, one, placed] = await Promise.all([
+  [again, complete, named, one, placed] = await Promise.all([
     packageFolder(folder),
+    packageFolder(folder, { budget: { amount: 20, email: 'ops@example.com' } }),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
     packageFolder(await writeDashboard(PLACED)),
   ]);
 }, 120_000);
 
-const all = () => [demo, named, one, placed];
+const all = () => [demo, complete, named, one, placed];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
@@ -83,7 +86,7 @@ describe('the resource schemas', () => {
   });
 
   test.each(Object.entries(schemaMutations))('find %s', (_, [mutation, fault]) => {
-    const template = mutate(demo.template, mutation);
+    const template = mutate(complete.template, mutation);
     const tags = { dashboard: 'demo', stage: 'dev' };
     const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
     expect(faults.join('\n')).toContain(fault);
@@ -102,7 +105,7 @@ describe('the rules', () => {
 
   test.each(Object.entries(ruleMutations))('%s: broken by its mutations', (rule, mutations) => {
     for (const mutation of mutations) {
-      expect(breaches(mutate(demo.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+      expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
     }
   });
 });
@@ -238,7 +241,7 @@ describe('a packaging', () => {
     const { Budget, AlarmSubscription, HttpApiStage } = named.template.Resources;
     expect(HttpApiStage?.Properties?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 });
     expect(Budget?.Properties?.Budget).toMatchObject({
-      BudgetName: 'wallfeed-ops-room-dev',
+      BudgetName: 'wallfeed-ops-room-dev-ap-southeast-1',
       BudgetLimit: { Amount: 20.5, Unit: 'USD' },
       FilterExpression: {
         And: [{ Tags: { Key: 'dashboard', Values: ['ops-room'] } }, { Tags: { Key: 'stage', Values: ['dev'] } }],

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { stageRefusal } from '../../../infra/stack/stage.ts';
+
+test.each(['dev', 'prod', 'local', 'pr42', 'mixedup'])('the stage %s can be part of names', (stage) => {
+  expect(stageRefusal(stage)).toBeUndefined();
+});
+
+test.each(['eu-prod', 'Dev', 'dev_1', '1a', '', 'dev-'])('the stage "%s" is refused', (stage) => {
+  expect(stageRefusal(stage)).toBe('is lower-case letters and digits, a letter first, such as dev');
+});
+
+test('the stage mixed is refused: names of functions with it would be ambiguous', () => {
+  expect(stageRefusal('mixed')).toBe('cannot be mixed, which begins names of families');
+});
