@@ -2,23 +2,28 @@ import { type Instant, isWithin, now } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { Deadline } from '../sources/deadline.ts';
+import { serviceFailure } from '../sources/source-error.ts';
 
-/** How long a token is used before it is read again, and how long after that failed; milliseconds. */
-const KEPT_FOR = 5 * 60_000;
-const LEFT_ALONE_FOR = 10_000;
+/** How long a token is used before it is read again. */
+const TOKEN_TTL_MS = 5 * 60_000;
+/** How long the last value is used, from when it was read, while its store fails. */
+const OUTAGE_TTL_MS = 60 * 60_000;
+/** How long a failing store is left alone. */
+const RETRY_DELAY_MS = 10_000;
 
-interface KeptToken {
+interface CachedToken {
   readonly value: string;
   readonly readAt: Instant;
-  /** When reading it again failed. */
+  /** The last failed attempt to read it again. */
   readonly failedAt?: Instant;
 }
 
 type CreateDeadline = () => Deadline;
 
-const readers: Readonly<
-  Record<TokenReference['from'], (name: string, createDeadline: CreateDeadline) => Promise<string>>
-> = {
+/** Returns undefined if the store's reply holds no parameter. */
+type ReadValue = (name: string, createDeadline: CreateDeadline) => Promise<string | undefined>;
+
+const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
   env: async (name) => process.env[name] ?? '',
   ssm: async (name, createDeadline) => {
     const { getParameter } = await import('./ssm-client.ts');
@@ -26,38 +31,55 @@ const readers: Readonly<
   },
 };
 
-const kept = new Map<string, KeptToken>();
+const cache = new Map<string, CachedToken>();
 
-const isUsable = ({ readAt, failedAt }: KeptToken): boolean =>
-  isWithin(readAt, KEPT_FOR) || (failedAt !== undefined && isWithin(failedAt, LEFT_ALONE_FOR));
+const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
+  isWithin(readAt, TOKEN_TTL_MS) ||
+  (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
-/** Asks for a token; a failure is logged, and the last value known serves on. */
+/** True if the store says for certain that there is no such parameter: no outage, but a decision of its owner. */
+const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
+
+const logFailure = (key: string, cause: string | undefined): void =>
+  console.error(JSON.stringify({ token: key, cause }));
+
+/** A deleted or emptied token lets nobody in. */
+const forget = (key: string, cause: string | undefined): undefined => {
+  logFailure(key, cause);
+  cache.delete(key);
+  return undefined;
+};
+
+/** During an outage of the store, the last value serves for a bounded time. */
+const useLast = (key: string, cause: string | undefined): string | undefined => {
+  logFailure(key, cause);
+  const last = cache.get(key);
+  if (!last || !isWithin(last.readAt, OUTAGE_TTL_MS)) return undefined;
+  cache.set(key, { ...last, failedAt: now() });
+  return last.value;
+};
+
 const refresh = async ({ from, name }: TokenReference, key: string, createDeadline: CreateDeadline) => {
-  const fail = (cause: string | undefined): string | undefined => {
-    console.error(JSON.stringify({ token: key, cause }));
-    const last = kept.get(key);
-    if (last) kept.set(key, { ...last, failedAt: now() });
-    return last?.value;
-  };
   try {
     const value = await readers[from](name, createDeadline);
-    if (value === '') return fail('empty');
-    kept.set(key, { value, readAt: now() });
+    if (value === undefined) return useLast(key, 'NoParameter');
+    if (value.trim() === '') return forget(key, 'empty');
+    cache.set(key, { value, readAt: now() });
     return value;
   } catch (error) {
-    return fail(causeName(error));
+    return isGone(error) ? forget(key, causeName(error)) : useLast(key, causeName(error));
   }
 };
 
 /**
- * The secret that a reference names, or undefined when it cannot be read or is empty. Kept for five minutes, and
- * there at once while it is kept; while it cannot be read again, the last value serves.
+ * Returns the secret that a reference names, or undefined if it cannot be read, is empty or does not exist. A secret is used
+ * for five minutes before it is read again, and for up to an hour while its store fails; then there is no promise to wait for.
  */
 export const readToken = (
   reference: TokenReference,
   createDeadline: CreateDeadline,
 ): string | undefined | Promise<string | undefined> => {
   const key = `${reference.from}:${reference.name}`;
-  const last = kept.get(key);
+  const last = cache.get(key);
   return last && isUsable(last) ? last.value : refresh(reference, key, createDeadline);
 };

@@ -17,10 +17,10 @@ const client = new SSMClient({
   streamCollector: collectBody(MAX_ANSWER_BYTES),
 });
 
-/** The value of a parameter, decrypted. Throws what the service throws. */
-export const getParameter = async (name: string, deadline: Deadline): Promise<string> => {
+/** Returns the value of a parameter, decrypted, or undefined if the reply holds none. Throws what the service throws. */
+export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
   const command = new GetParameterCommand({ Name: name, WithDecryption: true });
   const send = hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE);
   const { Parameter: parameter } = await callSource(send, deadline);
-  return parameter?.Value ?? '';
+  return parameter && (parameter.Value ?? '');
 };

@@ -12,13 +12,13 @@ const WAIT = 60_000;
 const SECOND = 1_000;
 /** How long a secret is kept. */
 const KEPT = 300 * SECOND;
+const HOUR = 3_600 * SECOND;
 const SECRET = 'a-secret';
 const slug = slugOf('csv', 'none');
 
 const always = { times: Number.POSITIVE_INFINITY };
 const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['AccessDeniedException', { error: 'AccessDeniedException', ...always }, 'AccessDeniedException'],
-  ['ParameterNotFound', { error: 'ParameterNotFound', ...always }, 'ParameterNotFound'],
   ['ThrottlingException', { error: 'ThrottlingException', ...always }, 'ThrottlingException'],
   ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
   ['no answer', { hang: true, ...always }, 'TimeoutError'],
@@ -52,6 +52,11 @@ const ask = (secret: string): Promise<Told> => {
   const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
   return wall.ask(slug, { currentTime, token });
 };
+
+const GONE: readonly (readonly [string, Fault, string])[] = [
+  ['deleted', { error: 'ParameterNotFound', ...always }, 'ParameterNotFound'],
+  ['emptied', { reply: '{"Parameter":{"Value":""}}', contentType: 'application/x-amz-json-1.1', ...always }, 'empty'],
+];
 
 const met = (at: number) => FAULTS.filter((_, index) => isWhole || index % 2 === at);
 
@@ -104,4 +109,34 @@ describe('SSM', () => {
       await wall.writeSecrets(`/faults/token: '${SECRET}'`);
     },
   );
+
+  test.each(GONE)(
+    'a token that was %s lets callers in for its five minutes, and then nobody',
+    async (_, fault, cause) => {
+      wall.stack.restart();
+      expect(await ask(SECRET)).toMatchObject({ status: 200 });
+      parameters.fail(fault);
+      wall.clock.pass(KEPT - SECOND);
+      expect(await ask(SECRET)).toMatchObject({ status: 200 });
+
+      wall.clock.pass(2 * SECOND);
+      const since = wall.lines.length;
+      expect(await ask(SECRET)).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
+      expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
+      wall.clock.pass(HOUR);
+      expect(await ask(SECRET)).toMatchObject({ status: 503 });
+    },
+  );
+
+  test('an outage lets callers in for an hour from when the token was read, and then nobody until it is over', async () => {
+    wall.stack.restart();
+    expect(await ask(SECRET)).toMatchObject({ status: 200 });
+    parameters.fail({ error: 'InternalServerError', ...always });
+    wall.clock.pass(HOUR - 30 * SECOND);
+    expect(await ask(SECRET)).toMatchObject({ status: 200 });
+    wall.clock.pass(31 * SECOND);
+    expect(await ask(SECRET)).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
+    parameters.mend();
+    expect(await ask(SECRET)).toMatchObject({ status: 200 });
+  });
 });

@@ -7,6 +7,9 @@ import { createDeadline } from '../../../shared/sources/deadline.ts';
 
 const MINUTE = 60_000;
 
+const NAMES = 'kept failing hanging back late deleted emptied blank proxied outage'.split(' ');
+const SECRETS = NAMES.map((name) => `/${name}: one\n`).join('');
+
 /** The clocks stand until they are told to go on; the store is real, and so are its timers. */
 const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
 
@@ -39,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: [...REAL] });
   clock = 0;
-  return keep('/kept: one\n/failing: one\n/hanging: one\n/back: one\n/late: one\n');
+  return keep(SECRETS);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -73,11 +76,42 @@ test('the last value known serves too while the store does not answer', async ()
   expect(await readToken({ from: 'ssm', name: '/hanging' }, short)).toBe('one');
 });
 
-test('a clock that is set back does not keep a token longer', async () => {
-  expect(await read('/back', 0)).toBe('one');
-  await keep('/back: two\n');
-  jest.setSystemTime(Date.now() - 60 * MINUTE);
-  expect(await read('/back', 6)).toBe('two');
+test('a deleted token lets nobody in once its five minutes are over, and a new one does', async () => {
+  expect(await read('/deleted', 0)).toBe('one');
+  await keep('/other: one\n');
+  expect(await read('/deleted', 4.9)).toBe('one');
+  expect(await read('/deleted', 5.1)).toBeUndefined();
+  store.fail({ error: 'InternalServerError', status: 500, times: 3 });
+  expect(await read('/deleted', 5.2)).toBeUndefined();
+  await keep('/deleted: two\n');
+  expect(await read('/deleted', 5.3)).toBe('two');
+});
+
+test.each([
+  ['/emptied', ''],
+  ['/blank', '  '],
+])('a token that was emptied lets nobody in once its five minutes are over: %s', async (name, value) => {
+  expect(await read(name, 0)).toBe('one');
+  const reply = JSON.stringify({ Parameter: { Name: name, Value: value } });
+  store.fail({ reply, contentType: 'application/x-amz-json-1.1' });
+  expect(await read(name, 6)).toBeUndefined();
+});
+
+test('a reply without a parameter is an outage: the last value known serves', async () => {
+  expect(await read('/proxied', 0)).toBe('one');
+  store.fail({ reply: '{}', contentType: 'application/x-amz-json-1.1' });
+  expect(await read('/proxied', 6)).toBe('one');
+});
+
+test('during an outage of the store, the last value known serves for an hour and no longer', async () => {
+  expect(await read('/outage', 0)).toBe('one');
+  // An answer would carry the time of the real clock, by which the client would correct its own.
+  store.fail({ drop: true, times: Number.POSITIVE_INFINITY });
+  expect(await read('/outage', 6)).toBe('one');
+  expect(await read('/outage', 59.9)).toBe('one');
+  expect(await read('/outage', 60.05)).toBeUndefined();
+  store.mend();
+  expect(await read('/outage', 60.1)).toBe('one');
 });
 
 test('one that was never read is none, until it can be', async () => {
@@ -85,4 +119,11 @@ test('one that was never read is none, until it can be', async () => {
   expect(await read('/late', 0)).toBeUndefined();
   await keep('/late: one\n');
   expect(await read('/late', 0.1)).toBe('one');
+});
+
+test('a clock that is set back does not keep a token longer', async () => {
+  expect(await read('/back', 0)).toBe('one');
+  await keep('/back: two\n');
+  jest.setSystemTime(Date.now() - 60 * MINUTE);
+  expect(await read('/back', 6)).toBe('two');
 });
