@@ -10,9 +10,9 @@ const NUMBERS = {
     expects: 'a timestamp of 13 digits, in milliseconds',
   },
   timePeriod: {
-    pattern: /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
+    pattern: /^(?:0|[1-9]\d*)(?:\.\d{1,3})?$/,
     max: 5_256_000,
-    expects: 'a number of minutes from 0 to 5256000',
+    expects: 'a number of minutes from 0 to 5256000 with at most three decimals',
   },
 } as const;
 

@@ -95,6 +95,7 @@ describe('encodings of the request', () => {
   test('the text of a number is kept as it was sent', async () => {
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.0}`))).toEqual(expected('30.0'));
     expect(await parse({ headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30.0` })).toEqual(expected('30.0'));
+    expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.125}`))).toEqual(expected('30.125'));
   });
 
   test('null is no parameter', async () => {
@@ -134,6 +135,16 @@ describe('refusals', () => {
       'timePeriod over ten years',
       json(`{"currentTime":${TIME},"timePeriod":5256001}`),
       invalid('timePeriod', '5256000'),
+    ],
+    [
+      'timePeriod with four decimals',
+      json(`{"currentTime":${TIME},"timePeriod":0.0005}`),
+      invalid('timePeriod', "at most three decimals; found '0.0005'"),
+    ],
+    [
+      'timePeriod with three decimals and a zero more',
+      json(`{"currentTime":${TIME},"timePeriod":"30.5000"}`),
+      invalid('timePeriod', 'three decimals'),
     ],
     ['timePeriod an object', json(`{"currentTime":${TIME},"timePeriod":{}}`), invalid('timePeriod', "'{}'")],
     [
