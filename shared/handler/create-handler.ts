@@ -57,7 +57,7 @@ export const createHandler = (options: HandlerOptions) => {
     ...keepAlive(logRequests(dashboard)),
   })
     .use(answerProblem())
-    .use(answerWarmUp())
+    .use(answerWarmUp(config))
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
     .use(timed('token', checkToken()))

@@ -7,6 +7,7 @@ import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import type { WakeResult } from '../sources/wake-databases.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
@@ -42,6 +43,8 @@ export interface Failure {
 export interface Exchange {
   /** True for an event that asks for no data. */
   isWarmUp?: boolean;
+  /** What a warm-up found at each database: `awake`, or the code of an error. */
+  databases?: readonly WakeResult[];
   request?: DataRequest;
   endpoint?: Endpoint;
   /** The request is right, and carries the token that the endpoint asks for. */

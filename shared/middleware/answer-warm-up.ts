@@ -1,4 +1,7 @@
+import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
 import type { Step } from '../handler/exchange.ts';
+import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
+import { deadlineOf } from './deadline-of.ts';
 
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
@@ -11,12 +14,25 @@ export const isWarmUp = (event: unknown): boolean => {
   return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event');
 };
 
-/** Answers an event that only keeps an environment warm. It is logged as a warm-up and counts as no request. */
-export const answerWarmUp = (): Step => {
-  const answerWarmUpBefore: Step['before'] = ({ event, context }) => {
+const queriesOf = ({ tables }: EndpointConfig) =>
+  Object.values(tables).flatMap((source) => (source.source === 'sql' ? [source] : []));
+
+/**
+ * Answers an event that keeps an environment warm, and wakes the databases of the function's endpoints. The event is logged
+ * as a warm-up and counts as no request. It never fails, as Lambda would repeat it and raise an alarm.
+ */
+export const answerWarmUp = (config: DashboardConfig): Step => {
+  const endpoints = Object.values(config.endpoints);
+  const databases = distinctDatabases(endpoints.flatMap(queriesOf));
+  const deadline = Math.max(0, ...endpoints.map((endpoint) => endpoint.deadline));
+  const answerWarmUpBefore: Step['before'] = ({ event, context: { exchange } }) => {
     if (!isWarmUp(event)) return undefined;
-    context.exchange.isWarmUp = true;
-    return { ...WARM };
+    exchange.isWarmUp = true;
+    if (databases.length === 0) return { ...WARM };
+    return wakeDatabases(databases, deadlineOf(exchange, { deadline })).then((results) => {
+      exchange.databases = results;
+      return { ...WARM };
+    });
   };
   return { before: answerWarmUpBefore };
 };

@@ -17,12 +17,12 @@ export const callsEndAt = ({ getRemainingTimeInMillis }: Partial<Context>, start
 /** When calls of this request must have ended: the endpoint's deadline, or the invocation's if that is earlier. */
 export const endOfCalls = (
   { startedAt, callsEndAt: latest = Number.POSITIVE_INFINITY }: Exchange,
-  { deadline }: Endpoint,
+  { deadline }: Pick<Endpoint, 'deadline'>,
 ): number => Math.min(startedAt + deadline, latest);
 
 /** The deadline of calls of this request, or a sooner one: `limit` milliseconds from now. */
 export const deadlineOf = (
   exchange: Exchange,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'deadline'>,
   limit: number = Number.POSITIVE_INFINITY,
 ): Deadline => createDeadline(Math.min(endOfCalls(exchange, endpoint), performance.now() + limit));

@@ -59,7 +59,8 @@ const numbersOf = (
 const warmUpLine = ({ exchange, awsRequestId }: ExchangeContext, names: string, isCold: boolean): string => {
   const duration = round(performance.now() - exchange.startedAt);
   const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
-  return `{${names},${counts},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
+  const databases = exchange.databases ? `,"databases":${JSON.stringify(exchange.databases)}` : '';
+  return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
 /** What went wrong, if anything did, ending with a comma. */

@@ -69,21 +69,25 @@ const readObject = async <Content>(
 const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<Reading<Table>> =>
   readObject(source, context, (bytes) => parseCsv(bytes, source, definition));
 
-const readSql = async (source: SqlSource, { window, deadline }: ReadContext): Promise<Reading<Table>> => {
+/**
+ * Runs a statement in the database that its source names, or in the stack's own.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED.
+ */
+export const querySql = async (source: SqlSource, { window, deadline }: ReadContext): Promise<Table> => {
   const { executeStatement } = await import('./rds-data-client.ts');
-  return { content: await executeStatement(source, source.database ?? ownDatabase(), window, deadline) };
+  return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
 /**
  * Reads a source to a table. What is wrong with an object's content is told with its version, not thrown.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
-export const readTable = (
+export const readTable = async (
   source: TableSource,
   definition: TableDefinition,
   context: ReadContext,
 ): Promise<Reading<Table>> =>
-  source.source === 'csv' ? readCsv(source, definition, context) : readSql(source, context);
+  source.source === 'csv' ? readCsv(source, definition, context) : { content: await querySql(source, context) };
 
 /**
  * Reads a JSON document that already is a body; a fault of its content is told with its version.

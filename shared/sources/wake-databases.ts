@@ -1,0 +1,35 @@
+import type { SqlSource } from '../config/dashboard-config.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Deadline } from './deadline.ts';
+import { querySql } from './read-source.ts';
+
+/** What became of a database: `awake`, or the error that it answered with, such as `SOURCE_RESUMING`. */
+export type WakeResult = 'awake' | ErrorCode;
+
+const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
+
+/** The cheapest statement. The connection that it opens resumes a paused database. */
+const wakeStatement = ({ database }: SqlSource): SqlSource => ({
+  source: 'sql',
+  statement: 'select 1',
+  parameters: [],
+  ...(database && { database }),
+});
+
+const wake = async (source: SqlSource, deadline: Deadline): Promise<WakeResult> => {
+  try {
+    await querySql(wakeStatement(source), { window: NO_WINDOW, deadline });
+    return 'awake';
+  } catch (error) {
+    return error instanceof WallfeedError ? error.code : 'INTERNAL';
+  }
+};
+
+/** The sources that name different databases, one of each. */
+export const distinctDatabases = (sources: readonly SqlSource[]): readonly SqlSource[] =>
+  Array.from(new Map(sources.map((source) => [JSON.stringify(source.database ?? null), source])).values());
+
+/** Asks each database for one row. A database that resumes or fails is a result, not an error: its requests will tell. */
+export const wakeDatabases = (sources: readonly SqlSource[], deadline: Deadline): Promise<readonly WakeResult[]> =>
+  Promise.all(sources.map((source) => wake(source, deadline)));

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningService, runService } from '../../../infra/local/run-service.ts';
+import { type StandIn, startStandIn } from '../../../infra/local/start-stand-in.ts';
+import { readService } from '../../../infra/local/template/read-service.ts';
+import { resourcesOf, type Template } from '../../../infra/local/template/template.ts';
+import { packageFolder } from '../build/stack/template/package-folder.ts';
+import { writeFolder } from '../tools/dashboard/write-folder.ts';
+
+const DASHBOARD = `
+dashboard: ops-room
+timeout: 4s
+hours: 'Mon-Fri 07:30-22:00'
+endpoints:
+  orders: { component: Bar Chart, sql: 'select 1, 2, 3' }
+  returns: { component: Bar Chart, sql: 'select 4, 5, 6' }
+  share: { component: 3D Pie Chart, csv: pie.csv }
+`;
+
+const ROW = { records: [[{ longValue: 1 }]], columnMetadata: [{ name: 'n', typeName: 'int4' }] };
+
+let template: Template;
+let running: RunningService;
+let database: StandIn;
+const asked: string[] = [];
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const folder = await writeFolder({ 'dashboard.yml': DASHBOARD, 'data/pie.csv': 'a,b,c,d\nx,1,,\n' });
+  const packaged = await packageFolder(folder);
+  template = packaged.template;
+  database = await startStandIn({
+    contentType: 'application/json',
+    errorReply: (error, message = '') => ({ status: 400, error, body: { message } }),
+    answer: async ({ body }) => {
+      asked.push(JSON.parse(body).sql);
+      return { status: 200, body: ROW };
+    },
+  });
+  running = runService({
+    service: readService(template, (logicalId) => logicalId),
+    taskRoots: Object.fromEntries(packaged.functions.map(({ family, taskRoot }) => [family, taskRoot])),
+    environment: {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_ENDPOINT_URL_RDS_DATA: database.url,
+    },
+    log: (_, line) => void lines.push(line),
+  });
+}, 120_000);
+afterAll(async () => {
+  await running?.end();
+  await database?.close();
+});
+afterEach(() => {
+  asked.length = 0;
+  lines.length = 0;
+  database.mend();
+});
+
+/** Sends a function what its schedule sends, and returns its response and the line in its log. */
+const warmUp = async (family: string) => {
+  const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule');
+  const [, schedule] = schedules.find(([name]) => name.startsWith(`${family}WarmUp`)) ?? [];
+  const { Input = '' } = (schedule?.Properties?.Target ?? {}) as { readonly Input?: string };
+  const result = await running.invoke(`${family}LambdaFunction`, 'request-1', Input);
+  const payload = typeof result === 'object' && 'payload' in result ? JSON.parse(result.payload.toString()) : result;
+  const found = lines.map((line): unknown => /^\{/.test(line) && JSON.parse(line)).find((line) => line);
+  return { payload, line: found };
+};
+
+const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
+
+describe('the event of a schedule, sent to the packaged function', () => {
+  test('wakes the database of its endpoints with one cheap statement', async () => {
+    const { payload, line } = await warmUp('Bar');
+    expect(payload).toMatchObject(WARM);
+    expect(asked).toEqual(['select 1']);
+    expect(line).toMatchObject({ warmUps: 1, coldStarts: 1, databases: ['awake'] });
+    expect(line).not.toHaveProperty('_aws');
+  });
+
+  test.each([
+    ['DatabaseResumingException', 'SOURCE_RESUMING'],
+    ['AccessDeniedException', 'SOURCE_DENIED'],
+  ])('is answered and logged when the database answers %s', async (error, code) => {
+    database.fail({ error, times: Number.POSITIVE_INFINITY });
+    const { payload, line } = await warmUp('Bar');
+    expect(payload).toMatchObject(WARM);
+    expect(line).toMatchObject({ warmUps: 1, databases: [code] });
+  });
+
+  test('is answered when the database does not answer in time', async () => {
+    database.fail({ hang: true, times: Number.POSITIVE_INFINITY });
+    const { payload, line } = await warmUp('Bar');
+    expect(payload).toMatchObject(WARM);
+    expect(line).toMatchObject({ databases: ['SOURCE_TIMEOUT'] });
+  }, 10_000);
+
+  test('asks no database for a function without SQL', async () => {
+    const { payload, line } = await warmUp('Pie');
+    expect(payload).toMatchObject(WARM);
+    expect(asked).toEqual([]);
+    expect(line).not.toHaveProperty('databases');
+  });
+});
