@@ -5,6 +5,7 @@ import { formatCsv, formatJson } from './cost/format-data.ts';
 import { formatReport, type Subject } from './cost/format-report.ts';
 import { listPrices } from './cost/list-prices.ts';
 import { LEFT_OUT, MODEL } from './cost/model.ts';
+import { openTimes, wakeSeconds } from './cost/open-times.ts';
 import { section, wrapText } from './cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from './cost/price-list.ts';
 import { HOURS, readAssumptions } from './cost/read-assumptions.ts';
@@ -38,7 +39,11 @@ const COMMAND: Command = {
   options: {
     dashboard: DASHBOARD_OPTION,
     ...optionsOf(TRAFFIC),
-    hours: { type: 'string', value: 'hours', meaning: 'hours a day x days a month', default: HOURS },
+    hours: {
+      type: 'string',
+      value: 'hours',
+      meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
+    },
     format: { type: 'string', value: 'format', meaning: Object.keys(FORMATS).join(', '), default: 'table' },
     prices: { type: 'string', value: 'file', meaning: `a price list in place of that of ${ownPrices.region}` },
     ...optionsOf(GUESSES),
@@ -72,7 +77,13 @@ await runCommand(COMMAND, async (values) => {
   const { path, nameOf } = resolveDashboardFolder(values.dashboard);
   const dashboard = await loadDashboard(path);
   if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
-  const assumptions = { ...read.assumptions, memoryMb: dashboard.memory };
+  const open = values.hours === undefined ? openTimes(dashboard) : {};
+  const assumptions = {
+    ...read.assumptions,
+    ...open,
+    memoryMb: dashboard.memory,
+    wakeSeconds: wakeSeconds(dashboard),
+  };
   console.log(read.format(createEstimate(describeWall(dashboard), assumptions, prices), dashboard));
   return undefined;
 });

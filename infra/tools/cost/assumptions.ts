@@ -21,11 +21,13 @@ export interface Assumptions {
   readonly acu: number;
   /** How long after its last call the stack's own database pauses: infra/resources/database.yml. */
   readonly pauseSeconds: number;
+  /** How long before the wall opens a schedule wakes the database; 0 without opening hours. */
+  readonly wakeSeconds: number;
 }
 
 /** An assumption that an option of the command sets. */
 export interface Setting {
-  readonly name: Exclude<keyof Assumptions, 'hoursADay' | 'daysAMonth' | 'memoryMb' | 'pauseSeconds'>;
+  readonly name: Exclude<keyof Assumptions, 'hoursADay' | 'daysAMonth' | 'memoryMb' | 'pauseSeconds' | 'wakeSeconds'>;
   readonly option: string;
   readonly quantity: Quantity;
   readonly fallback: string;

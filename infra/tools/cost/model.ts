@@ -14,6 +14,10 @@ export const MODEL = {
     'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
     'cache is shorter than a lease, 3 s), and every other environment is taken to ask for the lease in vain once each ' +
     'time. The money is within Sources.',
+  hours:
+    'Opening hours. Screens ask in the hours that dashboard.yml names (--hours overrides them), on a month’s share of the ' +
+    'days of a week. The schedule that opens the wall costs one call of each function a day and wakes the database two ' +
+    'minutes early.',
   database:
     'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
     'awake for those 300 s; readings of one function come together, those of several overlap by chance.',
@@ -26,6 +30,7 @@ export const LEFT_OUT: readonly string[] = [
   'Watching: custom metrics, alarms and the CloudWatch dashboard; they cost the same however often screens ask.',
   'Storing files in S3, uploading them, and their versions; reading them from Lambda in the same region moves no paid data.',
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
+  'The calls that warm the functions before the wall opens: less than a cent; schedules are free up to 14 million runs a month.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
   'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
   'Storing shared answers: a few KB for each endpoint and period are less than a cent, and taking expired ones away is free.',

@@ -22,9 +22,12 @@ const SECRETS = 2;
 const DAY = 86_400;
 const HOUR = 3600;
 
-/** Seconds of a day in which calls may keep it awake: while screens are on, and until it pauses after the last call. */
+/**
+ * Seconds of a day in which it may be awake: from the schedule that wakes it, while screens are on, and until it pauses
+ * after the last call.
+ */
 const openSecondsADay = (assumptions: Assumptions): number =>
-  Math.min(DAY, secondsADay(assumptions) + assumptions.pauseSeconds);
+  Math.min(DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
 /**
  * The share of the open hours that one function's readings keep it awake: each for as long as it takes to pause. Queries of

@@ -7,7 +7,7 @@ export const HOURS = '24x30';
 const PAUSE_SECONDS = 300;
 
 /** All but what the dashboard file says. */
-type Settings = Omit<Assumptions, 'memoryMb'>;
+type Settings = Omit<Assumptions, 'memoryMb' | 'wakeSeconds'>;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 

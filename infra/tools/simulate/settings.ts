@@ -85,7 +85,7 @@ export const readSettings = (
   if ((settings.open === 0) !== (settings.closed === 0))
     throw new Error('--open and --closed belong together: --open 8h --closed 16h');
   const { hours: _, ...others } = values;
-  const assumptions = { ...readAssumptions(others), pauseSeconds: settings.pause };
+  const assumptions = { ...readAssumptions(others), pauseSeconds: settings.pause, wakeSeconds: 0 };
   if (assumptions.refreshSeconds > settings.length)
     throw new Error('--hours is less than --refresh: nothing would be asked twice');
   return { settings, assumptions };

@@ -58,6 +58,32 @@ describe('npm run cost', () => {
     expect(table).toBe(REPORT);
   });
 
+  describe('with opening hours', () => {
+    const open = { ...FILES, 'dashboard.yml': `hours: 'Mon-Fri 07:30-22:00'\n${FILES['dashboard.yml']}` };
+
+    test('counts the calls of those hours, and the hours in which the database is awake', async () => {
+      const { out } = await cost('/', '--dashboard', await writeFolder(open));
+      expect(out).toContain('14.5 hours a day, 22 days a month (319 hours)');
+      expect(out).toMatch(/^traffic .* none +344,520 /m);
+      const { out: json } = await cost('/', '--dashboard', await writeFolder(open), '--format', 'json');
+      const { awakeHours, pausedHours } = JSON.parse(json).assumptions.database;
+      // 14.5 hours, two minutes before them and five after them, on 22 days.
+      expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
+    });
+
+    test('counts those of --hours where they are given', async () => {
+      const { out } = await cost('/', '--dashboard', await writeFolder(open), '--hours', '10x20');
+      expect(out).toContain('10 hours a day, 20 days a month (200 hours)');
+    });
+
+    test('takes the average of days that differ', async () => {
+      const hours = "hours: ['Mon-Fri 07:30-22:00', 'Sat 09:00-18:00']";
+      const file = `${hours}\n${FILES['dashboard.yml']}`;
+      const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
+      expect(out).toContain('13.58 hours a day, 26 days a month (353.1 hours)');
+    });
+  });
+
   test('says what it rests on', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
     for (const part of [

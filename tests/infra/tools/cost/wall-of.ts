@@ -7,7 +7,7 @@ import type { WallEndpoint } from '../../../../infra/tools/cost/wall.ts';
 export const PRICES = await readPriceList(OWN_PRICES);
 
 /** What holds without any option. */
-export const DEFAULTS: Assumptions = { ...readAssumptions({}), memoryMb: 256 };
+export const DEFAULTS: Assumptions = { ...readAssumptions({}), memoryMb: 256, wakeSeconds: 0 };
 
 /** An endpoint with one CSV file. */
 export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({
