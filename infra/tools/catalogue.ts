@@ -1,8 +1,28 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../build/project-root.ts';
 import { renderCatalogue } from './catalogue/render-catalogue.ts';
+import type { Command } from './read-options.ts';
+import { runCommand } from './run-command.ts';
 
-const file = join('schemas', 'README.md');
-await writeFile(join(projectRoot, file), await renderCatalogue());
-console.log(`wrote ${file}`);
+const COMMAND: Command = {
+  name: 'npm run catalogue',
+  purpose: 'Writes schemas/README.md and the README.md of each shape from the files of its folder.',
+  options: {},
+};
+
+/** Writes a file unless it has this text already. */
+const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {
+  const file = join(projectRoot, path);
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return [];
+  await writeFile(file, text);
+  return [path];
+};
+
+await runCommand(COMMAND, async () => {
+  const files = await renderCatalogue();
+  const written = (await Promise.all(Array.from(files, update))).flat();
+  for (const path of written) console.log(`wrote ${path}`);
+  console.log(`${written.length} of ${files.size} files changed`);
+  return undefined;
+});

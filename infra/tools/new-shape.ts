@@ -5,8 +5,8 @@ import { fail, runCommand } from './run-command.ts';
 
 const COMMAND: Command = {
   name: 'npm run new-shape',
-  purpose: 'Makes the folder of a new shape, and adds it to its family. Its tests fail until it is filled in.',
-  argument: { value: 'family/shape', meaning: 'such as pie/mini-pie-chart' },
+  purpose: 'Creates the folder of a new shape and adds it to its family. Its tests fail until you fill it in.',
+  argument: { value: 'family/shape', meaning: 'the folder, such as pie/mini-pie-chart' },
   options: {},
 };
 
@@ -16,9 +16,9 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     ...changed.map((path) => `changed ${path}`),
     '',
     'Fill it in, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
-    `and its valid tables in tests/schemas/valid-tables/${shape.family}.ts. What is missing yet:`,
+    `and its valid tables in tests/schemas/valid-tables/${shape.family}.ts. This command lists what is still missing:`,
     `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
-    'When that is right: npm run catalogue, then npm test.',
+    'When it passes: npm run catalogue (writes the README.md of the folder), then npm test.',
   ].join('\n');
 
 await runCommand(COMMAND, async (_, argument = '') => {

@@ -37,7 +37,7 @@ describe.each(eachShape)('%s', (_, folder) => {
   test('has its parts and nothing else', () => {
     const other = otherReadingOf(shape);
     const tables = Object.keys(shape.tables).map(csvFileOf);
-    const required = ['shape.ts', 'schema.json', 'sample.json', 'rejects.json', ...tables];
+    const required = ['shape.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
     const readings = other ? [`reading.${other}.json`] : [];
     const settings = Object.keys(options).length > 0 ? ['options.json'] : [];
     expect(files.toSorted()).toEqual([...required, ...readings, ...settings].toSorted());
@@ -62,11 +62,12 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
   });
 
-  test('its schema says its version and what it is', () => {
-    expect(schema).toMatchObject({
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: expect.any(String),
-    });
+  test('its schema states the version of JSON Schema', () => {
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  });
+
+  test('its schema has a title that tells in one sentence what the component shows', () => {
+    expect(schema.title).toMatch(/^(?:Shows|Draws|Compares|Lists) .{10,110}[^.]$/);
   });
 });
 

@@ -4,12 +4,14 @@ import { patternWording } from '../../../shared/catalogue/describe-schema-error.
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** One field of a body: its path as the interface writes paths, its type and what limits it. */
+/** One field of a body: its path in the interface's notation, its type and its limits. */
 export interface BodyField {
   readonly path: string;
   readonly type: string;
   readonly limits: string;
-  /** Whether no body may lack it where its object is there; a branch may ask for more. */
+  /** The limits of a number's value or a list's length; part of `limits`. */
+  readonly range: string;
+  /** True if the object around it always has it; a branch of the schema may ask for more. */
   readonly required: boolean;
 }
 
@@ -37,10 +39,6 @@ const follow = (place: Place): Place => {
 };
 
 const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
-  minimum: (value) => `at least ${value}`,
-  maximum: (value) => `at most ${value}`,
-  minItems: (value) => `at least ${value} entries`,
-  maxItems: (value) => `at most ${value} entries`,
   enum: (value) =>
     `one of ${[value]
       .flat()
@@ -53,9 +51,24 @@ const LIMITS: Readonly<Record<string, (value: unknown) => string>> = {
       .replaceAll('|', '\\|'),
 };
 
+const describeRange = (min: unknown, max: unknown): string => {
+  if (min === max) return min === undefined ? '' : `exactly ${min}`;
+  if (min === undefined) return `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
+};
+
+const rangeOf = ({ minimum, maximum, minItems, maxItems }: Schema): string => {
+  const entries = describeRange(minItems, maxItems);
+  if (entries === '') return describeRange(minimum, maximum);
+  return `${entries} ${(maxItems ?? minItems) === 1 ? 'entry' : 'entries'}`;
+};
+
 const describeLimits = (schema: Schema): string =>
-  Object.entries(LIMITS)
-    .flatMap(([keyword, words]) => (keyword in schema ? [words(schema[keyword])] : []))
+  [
+    rangeOf(schema),
+    ...Object.entries(LIMITS).map(([keyword, words]) => (keyword in schema ? words(schema[keyword]) : '')),
+  ]
+    .filter(Boolean)
     .join(', ');
 
 const typesOf = ({ type, const: only, enum: choices = [only] }: Schema): readonly unknown[] =>
@@ -66,11 +79,11 @@ const describeType = (schema: Schema): string =>
     .map((one) => String(one).replace(/^./, (letter) => letter.toUpperCase()))
     .join(' or ');
 
-/** Where a schema says more of the same value; what a branch is chosen by limits nothing. */
+/** The schemas that add to a value; the `if` that chooses a branch limits nothing. */
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** The fields that a schema names, and those whose names follow a pattern, as the interface writes them: `key<N>`. */
+/** The fields of a schema, with those whose names follow a pattern in the interface's notation: `key<N>`. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {
@@ -78,16 +91,16 @@ const namedFields = ({ properties = {}, patternProperties = {} }: Schema): reado
   }),
 ];
 
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
-/** The fields of a value, those of its branches included; a recursive schema is walked once. */
+/** Yields the fields of a value with those of its branches; walks a recursive schema once. */
 function* walk(place: Place, path: string, seen: readonly Schema[], required = false): Generator<BodyField> {
   const { schema, file, root } = follow(place);
-  if (seen.includes(schema) || seen.length > DEEPEST) return;
+  if (seen.includes(schema) || seen.length > MAX_DEPTH) return;
   const inside = [...seen, schema];
   const at = (value: unknown): Place => ({ schema: value as Schema, file, root });
   if (path !== '' && (schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined)) {
-    yield { path, type: describeType(schema), limits: describeLimits(schema), required };
+    yield { path, type: describeType(schema), limits: describeLimits(schema), range: rangeOf(schema), required };
   }
   const needed = new Set([schema.required].flat());
   for (const [name, value] of namedFields(schema)) {
@@ -100,14 +113,27 @@ function* walk(place: Place, path: string, seen: readonly Schema[], required = f
   for (const branch of branches(schema)) yield* walk(at(branch), path, inside);
 }
 
-/** The fields that a shape's schema.json lists, each once. */
+/** The limits of a field that several branches describe; a limit of one branch alone does not hold for every body. */
+const mergeLimits = (one: string, other: string): string => {
+  if (one === other) return one;
+  const limits = [one, other].filter((text) => text !== '' && !text.endsWith('in some bodies'));
+  return limits.length === 0 ? one || other : `${limits.join(' or ')} in some bodies`;
+};
+
+const mergeFields = (one: BodyField, other: BodyField): BodyField => ({
+  ...one,
+  limits: mergeLimits(one.limits, other.limits),
+  range: mergeLimits(one.range, other.range),
+  required: one.required || other.required,
+});
+
+/** Returns the fields that a shape's schema.json lists, each once. */
 export const bodyFields = (file: string): readonly BodyField[] => {
   const root = readSchema(file);
   const fields = new Map<string, BodyField>();
   for (const field of walk({ schema: root, file, root }, '', [])) {
     const known = fields.get(field.path);
-    const limits = known?.limits || field.limits;
-    fields.set(field.path, { ...(known ?? field), limits, required: (known?.required ?? false) || field.required });
+    fields.set(field.path, known ? mergeFields(known, field) : field);
   }
   return [...fields.values()];
 };

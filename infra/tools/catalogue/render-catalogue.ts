@@ -1,25 +1,16 @@
-import { type CatalogueEntry, loadCatalogue } from '../../build/load-catalogue.ts';
-import { describeShape } from './describe-shape.ts';
+import { join } from 'node:path';
+import { loadCatalogue } from '../../build/load-catalogue.ts';
+import { renderIndex } from './render-index.ts';
+import { renderShape } from './render-shape.ts';
+import { openShape } from './shape-source.ts';
 
-const INTRODUCTION = `# The catalogue
-
-Every component that Wallfeed feeds: its columns in order, its options, the fields of its body with their limits, and a
-sample of both. Written by \`npm run catalogue\` from the folders beside it; a test holds it against them.
-
-Column names are free, their order and number are not. A number may be written \`1234.5\`, \`1,234.5\` or \`12.5%\`. A time is
-13-digit milliseconds, ISO 8601, or \`yyyy-MM-dd HH:mm:ss\` in the dashboard's timezone. A component is also fed by a JSON
-document that already is its body.
-`;
-
-const indexLine = (family: string, entries: readonly CatalogueEntry[]): string => {
-  const links = entries.flatMap(({ shape }) => shape.components.map((name) => `[${name}](#${shape.name})`));
-  return `- **${family}**: ${links.join(', ')}`;
-};
-
-/** The text of schemas/README.md. */
-export const renderCatalogue = async (): Promise<string> => {
-  const families = Map.groupBy(await loadCatalogue(), ({ family }) => family);
-  const index = Array.from(families, ([family, entries]) => indexLine(family, entries));
-  const sections = Array.from(families, ([family, entries]) => [`## ${family}`, '', ...entries.flatMap(describeShape)]);
-  return `${[INTRODUCTION, ...index, '', ...sections.flat()].join('\n').trimEnd()}\n`;
+/** The text of every generated README.md, by its path from the project's root. */
+export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
+  const sources = (await loadCatalogue()).map(openShape);
+  return new Map([
+    [join('schemas', 'README.md'), renderIndex(sources)],
+    ...sources.map(
+      (source) => [join('schemas', source.family, source.shape.name, 'README.md'), renderShape(source)] as const,
+    ),
+  ]);
 };

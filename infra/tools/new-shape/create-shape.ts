@@ -6,7 +6,7 @@ import { addToHandler } from './add-to-handler.ts';
 import { scaffoldHandler, scaffoldShape, scaffoldValidTables } from './scaffold.ts';
 import { parseShapeName, type ShapeName } from './shape-name.ts';
 
-/** What was done, by paths from the root; or why nothing was. */
+/** The files that were written and changed, by their paths from the root; or why nothing was done. */
 export type CreatedShape =
   | { readonly shape: ShapeName; readonly written: readonly string[]; readonly changed: readonly string[] }
   | { readonly message: string };
@@ -17,7 +17,7 @@ const readIfThere = async (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-/** Files that are not there yet; what a family has already is left as it is. */
+/** Returns the files that do not exist yet. Existing files of the family are left alone. */
 const missingFiles = async (root: string, files: Readonly<Record<string, string>>) => {
   const present = await Promise.all(Object.keys(files).map((path) => readIfThere(join(root, path))));
   return Object.entries(files).filter((_, index) => present[index] === undefined);
@@ -30,7 +30,7 @@ const writeAll = async (root: string, files: readonly (readonly [string, string]
   }
 };
 
-/** Makes the folder, and only if there is none. */
+/** Creates the folder. Returns false if it exists. */
 const makeFolder = async (folder: string): Promise<boolean> => {
   await mkdir(dirname(folder), { recursive: true });
   return mkdir(folder).then(
@@ -42,13 +42,13 @@ const makeFolder = async (folder: string): Promise<boolean> => {
   );
 };
 
-/** Sorts the imports and breaks the list as every source here has it. */
+/** Formats a file with Biome. */
 const format = async (root: string, file: string): Promise<void> => {
   await promisify(execFile)('biome', ['check', '--write', file], { cwd: root });
 };
 
 /**
- * Scaffolds the folder of a shape, and adds it to the handler of its family. The folder's tests fail until it is filled in.
+ * Scaffolds the folder of a shape, and adds it to the handler of its family. The tests of the folder fail until it is filled in.
  * @param root the project's folder.
  * @param text `<family>/<shape>`.
  */
@@ -59,8 +59,9 @@ export const createShape = async (root: string, text: string): Promise<CreatedSh
   const handler = join('functions', shape.family, 'handler.ts');
   const handlerSource = await readIfThere(join(root, handler));
   const source = addToHandler(handlerSource ?? scaffoldHandler(shape), shape);
-  if (source === undefined) return { message: `${handler} has no list 'shapes: [...]' (write it as the others do)` };
-  if (!(await makeFolder(join(root, folder)))) return { message: `${folder} is there already (choose another name)` };
+  if (source === undefined)
+    return { message: `${handler} has no list 'shapes: [...]' (add one, as the other handlers have)` };
+  if (!(await makeFolder(join(root, folder)))) return { message: `${folder} exists already (choose another name)` };
   const parts = Object.entries(scaffoldShape(shape)).map(([file, content]) => [join(folder, file), content] as const);
   const validTables = join('tests/schemas/valid-tables', `${shape.family}.ts`);
   const forFamily = await missingFiles(root, { [validTables]: scaffoldValidTables() });

@@ -18,12 +18,18 @@ const SCHEMA = `{
 }
 `;
 
+const readme = ({ name }: ShapeName): string => `# ${name}
+
+\`npm run catalogue\` writes this file from the files of this folder.
+`;
+
 /** Returns the files of a new shape's folder, all empty. The tests in tests/schemas say what to write in each. */
 export const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
   'shape.ts': shapeSource(shape),
   'schema.json': SCHEMA,
   'sample.json': '{}\n',
   'sample.csv': '',
+  'README.md': readme(shape),
   'rejects.json': '[{ "base": { "body": "sample.json" }, "rejects": [] }]\n',
 });
 

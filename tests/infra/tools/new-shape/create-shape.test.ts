@@ -70,7 +70,7 @@ const failures = async (): Promise<ReadonlyMap<string, string>> => {
 describe('a shape of a family that has none', () => {
   test('is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
-    const parts = ['shape.ts', 'schema.json', 'sample.json', 'sample.csv', 'rejects.json'];
+    const parts = ['shape.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
     expect(await createShape(root, 'frame/frame-source')).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
       written: [
@@ -144,7 +144,7 @@ describe('a shape of a family that has others', () => {
     await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
     await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
     expect(await createShape(root, 'bar/new-bar')).toEqual({
-      message: "functions/bar/handler.ts has no list 'shapes: [...]' (write it as the others do)",
+      message: "functions/bar/handler.ts has no list 'shapes: [...]' (add one, as the other handlers have)",
     });
     await expect(read('schemas/bar/new-bar/shape.ts')).rejects.toThrow('ENOENT');
   });
@@ -155,7 +155,7 @@ describe('refuses', () => {
     await createShape(root, 'map/there');
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
-      message: 'schemas/map/there is there already (choose another name)',
+      message: 'schemas/map/there exists already (choose another name)',
     });
     expect(await read('functions/map/handler.ts')).toBe(handler);
   });

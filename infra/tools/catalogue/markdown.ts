@@ -1,0 +1,30 @@
+/** The lines of a Markdown table; a column whose cells are all empty is left out. */
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
+  const columns = head
+    .keys()
+    .filter((column) => rows.some((cells) => cells[column] !== ''))
+    .toArray();
+  const line = (cells: readonly string[]): string => `| ${columns.map((column) => cells[column]).join(' | ')} |`;
+  return [line(head), `|${columns.map(() => '---|').join('')}`, ...rows.map(line), ''];
+};
+
+/** The lines of a fenced block of code. */
+export const fenced = (language: string, text: string): readonly string[] => [
+  `\`\`\`${language}`,
+  text.trimEnd(),
+  '```',
+  '',
+];
+
+export const code = (text: string): string => `\`${text}\``;
+
+/** `a, b and c` */
+export const enumerate = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** Escapes the vertical bar, which would end a table's cell. */
+export const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const decapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,76 @@
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { describeBody } from './describe-body.ts';
+import { describeColumns } from './describe-columns.ts';
+import { addressOf, describeExchange } from './describe-exchange.ts';
+import { describeOptions } from './describe-options.ts';
+import { describeRules } from './describe-rules.ts';
+import { code, enumerate } from './markdown.ts';
+import { type ShapeSource, sampleFileOf } from './shape-source.ts';
+
+const NOTICE = '<!-- Written by `npm run catalogue` from the files of this folder. -->';
+
+const heading = (components: readonly string[]): string =>
+  components.length > 2 ? `${components[0]} and ${components.length - 1} more` : enumerate(components);
+
+const describeComponents = (components: readonly string[]): readonly string[] =>
+  components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
+
+const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
+  const { defaultReading } = shape;
+  if (defaultReading === undefined) return [];
+  const other = defaultReading === 'table' ? 'sample' : 'table';
+  const file = `reading.${other}.json`;
+  const link = read(file) === undefined ? '' : ` ([${file}](${file}))`;
+  return [
+    `The interface documents two forms of this body. Endpoints follow the form ${code(defaultReading)} unless they say`,
+    `${code(`reading: ${other}`)}${link}. A JSON document may have either form.`,
+    '',
+  ];
+};
+
+const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
+  Object.entries(shape.tables).flatMap(([name, table]) => {
+    const optional = shape.optionalTables.includes(name) ? ', which may be left out' : '';
+    const title = name === 'table' ? '' : `Table ${code(name)}${optional}:`;
+    if (table.kind !== 'chosen') return [[title, name, table] as const];
+    return Object.entries(table.of).map(
+      ([value, one]) => [`With ${code(`${table.option}: ${value}`)}:`, name, one] as const,
+    );
+  });
+
+/** The sample is a table of one choice alone; of the others there is no example. */
+const fits = (table: TableDefinition, csv: string | undefined): boolean =>
+  table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
+
+const describeTables = (source: ShapeSource): readonly string[] => [
+  '## Columns',
+  '',
+  ...tablesOf(source).flatMap(([title, name, table]) => {
+    const sample = source.read(sampleFileOf(name));
+    const columns = describeColumns(table, fits(table, sample) ? sample : undefined);
+    return title === '' ? columns : [title, '', ...columns];
+  }),
+];
+
+/** The text of a shape's README.md. */
+export const renderShape = (source: ShapeSource): string => {
+  const { family, shape, title } = source;
+  const lines = [
+    `# ${heading(shape.components)}`,
+    '',
+    NOTICE,
+    '',
+    `${title}.`,
+    '',
+    ...describeComponents(shape.components),
+    `Shape ${shape.id} of the interface, ${addressOf(family)}. [All components](../../README.md).`,
+    '',
+    ...describeReadings(source),
+    ...describeTables(source),
+    ...describeOptions(source),
+    ...describeRules(source),
+    ...describeBody(source),
+    ...describeExchange(source),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+};
