@@ -61,6 +61,16 @@ const install = async (root) => {
   }
 };
 
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** True if the project's folder cannot be written, so that nothing can be installed or built in it. */
+export const isReadOnly = ({ code }) => READ_ONLY.has(code);
+
+/** One line for a user whose copy of the project cannot be written. */
+export const explainReadOnly = ({ path }, root) =>
+  `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
+  'make that folder writable, or copy it to one that you own.';
+
 /** Installs what the lockfile names, when it is missing or out of date. Of two that start at once, one installs. */
 export const ensureInstalled = async (root) => {
   if (isInstalled(root)) return;

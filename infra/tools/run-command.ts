@@ -1,3 +1,5 @@
+import { projectRoot } from '../build/project-root.ts';
+import { explainReadOnly, isReadOnly } from './install.mjs';
 import { type Command, type ReadOptions, readOptions } from './read-options.ts';
 
 export type CommandValues = Extract<ReadOptions, { values: unknown }>['values'];
@@ -9,6 +11,13 @@ export interface CommandFailure {
 }
 
 export const fail = (failure: string, exitCode: 1 | 2 = 1): CommandFailure => ({ failure, exitCode });
+
+/** The text for the user of an error that ends a command. */
+export const describeError = (error: unknown): string => {
+  const { message, path } = error as NodeJS.ErrnoException;
+  const isOwnFolder = path?.startsWith(projectRoot) && isReadOnly(error as NodeJS.ErrnoException);
+  return isOwnFolder ? explainReadOnly({ path }, projectRoot) : message;
+};
 
 /** Runs a command with the options of the process; what it throws is one text for the user, without a stack. */
 export const runCommand = async (
@@ -27,7 +36,7 @@ export const runCommand = async (
     if (failed.failure !== '') console.error(failed.failure);
     process.exitCode = failed.exitCode;
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(describeError(error));
     process.exitCode = 1;
   }
 };

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, explainReadOnly, isReadOnly } from './install.mjs';
 
 const tools = dirname(fileURLToPath(import.meta.url));
 const root = join(tools, '..', '..');
@@ -77,6 +77,6 @@ if (!taskNames().includes(task)) {
 try {
   await ensureInstalled(root);
 } catch (error) {
-  fail(error.message);
+  fail(isReadOnly(error) ? explainReadOnly(error, root) : error.message);
 }
 runTask(findNode(), task, args);

@@ -119,6 +119,20 @@ test('an install that fails ends with what npm said and what to do', async () =>
   });
 });
 
+test('a project folder that cannot be written ends with one line that names it and says what to do', async () => {
+  await rm(join(project, 'dist'), { recursive: true, force: true });
+  await chmod(project, 0o555);
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(process.execPath, [join(project, 'infra/tools/run.mjs'), 'tried'], { cwd: project, ...nobody });
+  const { err, code } = await finish(child);
+  await chmod(project, 0o755);
+  expect(err).toBe(
+    `Cannot write ${join(project, 'dist')}. Wallfeed installs and builds inside its own folder, ${project}: ` +
+      'make that folder writable, or copy it to one that you own.\n',
+  );
+  expect(code).toBe(1);
+});
+
 test('an unknown task is told, with those that are known, and nothing is installed', async () => {
   expect(await run('nope')).toEqual({ out: '', err: 'There is no task nope. Known tasks: tried.\n', code: 1 });
   expect(await installs()).toBe(0);
