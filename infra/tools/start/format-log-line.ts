@@ -1,3 +1,5 @@
+import { counted } from '../dashboard/report-faults.ts';
+
 interface RequestLine {
   readonly endpoint?: string;
   readonly status: number;
@@ -38,7 +40,7 @@ const describe = (line: RequestLine): string => {
     describeOrigin(line),
     describeFailure(line),
     `${duration} ms${coldStarts > 0 ? ', cold start' : ''}`,
-    rows > 0 && `${rows} rows`,
+    rows > 0 && counted(rows, 'row'),
     `${bytes} bytes`,
   ]
     .filter(Boolean)

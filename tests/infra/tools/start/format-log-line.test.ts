@@ -15,6 +15,7 @@ const line = (more: object): string =>
 
 test.each([
   [line({}), 'pie | share 200, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ rows: 1 }), 'pie | share 200, 12.3 ms, 1 row, 214 bytes'],
   [line({ coldStarts: 1, rows: 0 }), 'pie | share 200, 12.3 ms, cold start, 214 bytes'],
   [
     line({ status: 502, error: 'SOURCE_NOT_FOUND', cause: 'NoSuchKey' }),
