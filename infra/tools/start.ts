@@ -4,7 +4,8 @@ import { createGateway } from '../local/gateway/create-gateway.ts';
 import { resolveDashboardFolder } from './dashboard/dashboard-folder.ts';
 import { DASHBOARD_OPTION } from './dashboard/dashboard-option.ts';
 import { type Command, readOptions } from './read-options.ts';
-import { claimPort, readPort } from './start/claim-port.ts';
+import { describeError } from './run-command.ts';
+import { claimPort, findPortProblem, readPort } from './start/claim-port.ts';
 import { createEndSignal } from './start/end-signal.ts';
 import { type Session, startSession } from './start/start-session.ts';
 import { watchFolder } from './start/watch-folder.ts';
@@ -19,9 +20,12 @@ const COMMAND: Command = {
 };
 
 const fail = (text: string, exitCode = 1): never => {
-  console.error(text);
+  if (text !== '') console.error(text);
   process.exit(exitCode);
 };
+
+/** As shells report a program that a signal stopped before it had done its work. */
+const EXIT_INTERRUPTED = 130;
 
 /** At a terminal, Enter prints a fresh command: a digest lives only as long as maxSkew. */
 const listenToEnter = ({ printCurl }: Session): void => {
@@ -36,11 +40,13 @@ const start = async (values: Readonly<Record<string, unknown>>, signal: AbortSig
   if (port === undefined) return fail(`--port is a number from 0 to 65535, found ${values.port}`, 2);
   const folder = resolveDashboardFolder(values.dashboard);
   const gateway = createGateway();
-  const claimed = await claimPort(gateway.server, port);
-  if ('problem' in claimed) return fail(claimed.problem);
+  const args = process.argv.slice(2);
+  const taken = await findPortProblem(port, args);
+  if (taken) return fail(taken.problem);
 
   const watch = await watchFolder(folder.path);
-  const session = await startSession({ folder, gateway, url: claimed.url, signal });
+  const listen = () => claimPort(gateway.server, port, args);
+  const session = await startSession({ folder, gateway, listen, signal });
   if ('problem' in session) return fail(session.problem);
   await session.printCurl();
   listenToEnter(session);
@@ -59,6 +65,6 @@ const signal = createEndSignal();
 try {
   await start(read.values, signal);
 } catch (error) {
-  if (!signal.aborted) fail((error as Error).message);
+  fail(signal.aborted ? '' : describeError(error), signal.aborted ? EXIT_INTERRUPTED : 1);
 }
 process.exit(0);

@@ -123,7 +123,7 @@ describe('a dashboard folder elsewhere', () => {
   const change = async (path: string, text: string): Promise<string> => {
     const since = start.output().length;
     await writeFile(join(folder, path), text);
-    await start.printed(new RegExp(`Reloaded .*${path.split('/').at(-1)}.*\\n`), since);
+    await start.printed(new RegExp(`(Reloaded .*${path.split('/').at(-1)}|Not reloaded).*\\n`), since);
     return start.output().slice(since);
   };
 
@@ -199,7 +199,7 @@ describe('a dashboard folder elsewhere', () => {
       expect(told).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
       expect(told).toContain('Serving 4 of 5 endpoints');
       expect((await askJson(`${url}/pie/more`)).status).toBe(404);
-      expect(await change('dashboard.yml', 'endpoints: [')).toContain('what was served before stays');
+      expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
       expect((await askJson(`${url}/`)).status).toBe(200);
     },
     WAIT,
@@ -277,9 +277,10 @@ describe('a dashboard folder with faults', () => {
   test('keeps being served when a key that concerns all becomes faulty, and says which', async () => {
     const since = start.output().length;
     await writeFile(join(folder, 'dashboard.yml'), `timezone: Nowhere${FAULTY}`);
-    await start.printed(/Reloaded dashboard\.yml/, since);
+    await start.printed(/Not reloaded/, since);
+    expect(start.output().slice(since)).not.toContain('Reloaded');
     expect(start.output().slice(since)).toContain(
-      'Not taken over, what was served before stays. Nothing to serve because of the key timezone: ',
+      'Not reloaded; the previous version is still served. Nothing to serve because of the key timezone: ',
     );
     expect((await askJson(`${url}/pie/good`, 'abc')).status).toBe(200);
   });
@@ -307,11 +308,13 @@ describe('its end', () => {
   );
 
   test(
-    'a signal while it is still packaging ends it as well',
+    'a signal while it is still packaging stops it, says so, and exits with 130',
     async () => {
       const start = runStart(['--port', '0']);
       await start.printed(/Packaging/);
-      expect(await start.stop()).toBe(0);
+      expect(start.output()).not.toMatch(URL_PATTERN);
+      expect(await start.stop()).toBe(130);
+      expect(start.output()).toMatch(/Packaging and starting the stack \.\.\. stopped\n$/);
       await groupIsGone(start.child);
     },
     WAIT,
@@ -361,9 +364,9 @@ describe('what it refuses in one line', () => {
   test('a port that something else has', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const start = runStart(['--port', String((server.address() as AddressInfo).port)]);
+    const start = runStart(['--dashboard', 'my wall', '--port', String((server.address() as AddressInfo).port)]);
     expect(await start.exited).toBe(1);
-    expect(start.output()).toMatch(/^Port \d+ is taken\. .*\n$/);
+    expect(start.output()).toMatch(/^Port \d+ is taken\. .*: npm start -- --dashboard 'my wall' --port \d+\n$/);
     server.close();
   });
 });

@@ -1,30 +1,54 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
+
+interface Problem {
+  readonly problem: string;
+}
 
 /** A port number; 0 for any that is free. */
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
-const describe = ({ code, message }: NodeJS.ErrnoException, port: number): string => {
+const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The command that the user typed, with another port. */
+const proposeCommand = (args: readonly string[], port: number): string => {
+  const others = args.filter((arg, index) => !arg.startsWith('--port') && args[index - 1] !== '--port');
+  return ['npm start --', ...others.map(quoteWord), '--port', port].join(' ');
+};
+
+const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number, args: readonly string[]): string => {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken. End what runs there, or choose another: npm start -- --port ${port < 65_535 ? port + 1 : 0}`;
+    const other = proposeCommand(args, port < 65_535 ? port + 1 : 0);
+    return `Port ${port} is taken. Stop the program that uses it, or choose another port: ${other}`;
   }
-  if (code === 'EACCES') return `Port ${port} is not open to you. Choose one from 1024: npm start -- --port 3000`;
+  if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 up: ${proposeCommand(args, 3000)}`;
   return `Port ${port} cannot be used: ${message}`;
 };
 
-/** Makes the server listen, and gives its URL, or says in one line why it cannot. */
+/** Makes the server listen and returns its URL, or one line that says why it cannot. `args` are what the user typed. */
 export const claimPort = async (
   server: Server,
   port: number,
-): Promise<{ readonly url: string } | { readonly problem: string }> => {
+  args: readonly string[],
+): Promise<{ readonly url: string } | Problem> => {
   try {
     await once(server.listen(port, HOST), 'listening');
     return { url: `http://${HOST}:${(server.address() as AddressInfo).port}` };
   } catch (error) {
-    return { problem: describe(error as NodeJS.ErrnoException, port) };
+    return { problem: describeProblem(error as NodeJS.ErrnoException, port, args) };
   }
+};
+
+/** Tells why the port cannot be claimed now, before any time is spent on what will be served there. */
+export const findPortProblem = async (port: number, args: readonly string[]): Promise<Problem | undefined> => {
+  const probe = createServer();
+  const claimed = await claimPort(probe, port, args);
+  if ('problem' in claimed) return claimed;
+  await new Promise((resolve) => probe.close(resolve));
+  return undefined;
 };

@@ -17,8 +17,8 @@ import { step } from './step.ts';
 export interface SessionOptions {
   readonly folder: DashboardFolder;
   readonly gateway: Gateway;
-  /** Of the gateway. */
-  readonly url: string;
+  /** Opens the gateway's port, once there is something to serve. */
+  readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
   readonly signal: AbortSignal;
 }
 
@@ -69,15 +69,15 @@ const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in th
 export const startSession = async ({
   folder,
   gateway,
-  url,
+  listen,
   signal,
 }: SessionOptions): Promise<Session | { readonly problem: string }> => {
-  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder));
+  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder), signal);
   print(first.report);
   if (first.dashboard.endpoints.length === 0) return { problem: explainNothing(first.dashboard) };
   let { dashboard, faulty } = first;
 
-  const bundles = await step('Building the functions', () => build(dashboard));
+  const bundles = await step('Building the functions', () => build(dashboard), signal);
   signal.throwIfAborted();
   const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
   const held: string[] = [];
@@ -92,7 +92,7 @@ export const startSession = async ({
   });
   const close = (): Promise<void> => stack.close();
   try {
-    await step('Packaging and starting the stack', () => stack.deploy(dashboard));
+    await step('Packaging and starting the stack', () => stack.deploy(dashboard), signal);
   } catch (error) {
     await close();
     throw error;
@@ -100,12 +100,16 @@ export const startSession = async ({
     print(...held);
     report = print;
   }
+  const opened = await listen();
+  if ('problem' in opened) {
+    await close();
+    return opened;
+  }
+  const { url } = opened;
   await printEndpoints(dashboard, url);
 
-  /** Says what became of the definition; the data is taken over already. */
+  /** Serves the changed definition; the stack has the changed data already. */
   const update = async ({ dashboard: next, faulty: nextFaulty }: Checked, secretsChanged: boolean): Promise<void> => {
-    if (next.endpoints.length === 0)
-      return print(`Not taken over, what was served before stays. ${explainNothing(next)}`);
     const isNew = definitionOf(next) !== definitionOf(dashboard);
     if (isNew) {
       await build(next);
@@ -124,6 +128,10 @@ export const startSession = async ({
     try {
       await stack.refresh(paths.some(isDataSeed));
       const next = await check(folder);
+      if (next.dashboard.endpoints.length === 0) {
+        print(next.report, `Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
+        return;
+      }
       await update(next, paths.includes('.secrets.yml'));
       print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);
     } catch (error) {

@@ -1,5 +1,9 @@
-/** Says what is being done, and how long it took. */
-export const step = async <Result>(words: string, work: () => Promise<Result>): Promise<Result> => {
+/** Prints what is being done, then how long it took, or that it failed or was stopped by `signal`. */
+export const step = async <Result>(
+  words: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> => {
   const started = performance.now();
   process.stdout.write(`${words} ... `);
   try {
@@ -7,7 +11,7 @@ export const step = async <Result>(words: string, work: () => Promise<Result>): 
     process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
     return result;
   } catch (error) {
-    process.stdout.write('failed\n');
+    process.stdout.write(signal?.aborted ? 'stopped\n' : 'failed\n');
     throw error;
   }
 };
