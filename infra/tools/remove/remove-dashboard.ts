@@ -4,6 +4,7 @@ import { writeService } from '../../build/package-service.ts';
 import type { RunOsls } from '../../build/run-osls.ts';
 import { describeStack } from '../../build/stack/describe-stack.ts';
 import { createStagingFolder } from '../../build/staging-folder.ts';
+import { setDeletionProtection } from '../aws/databases.ts';
 import { explained } from '../aws/explain-error.ts';
 import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
@@ -53,6 +54,25 @@ const removeStack = async ({ dashboard, stage, osls }: RemoveOptions): Promise<v
   }
 };
 
+const databasesOf = ({ resources }: Doomed): readonly string[] =>
+  resources.filter(({ type }) => type === 'AWS::RDS::DBCluster').map(({ id }) => id);
+
+/** Removes the stack without the protection of its databases, and protects them again where that fails. */
+const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
+  for (const database of databases) {
+    await step(`Lifting the protection of the database ${database}`, () =>
+      setDeletionProtection(database, region, false),
+    );
+  }
+  const { name } = stackOf(options.dashboard, options.stage);
+  try {
+    await step(`Removing the stack ${name}, which takes minutes`, () => removeStack(options));
+  } catch (error) {
+    for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
+    throw error;
+  }
+};
+
 const deleteBucket = (bucket: string, region: string): Promise<void> =>
   explained(`deleting the bucket ${bucket}`, async () => {
     const client = new S3Client({ region });
@@ -88,7 +108,7 @@ export const removeDashboard = async (options: RemoveOptions): Promise<CommandFa
   const given = await confirm(name);
   if (given !== name) return fail(notConfirmed(name, given));
 
-  await step(`Removing the stack ${name}, which takes minutes`, () => removeStack(options));
+  await removeUnprotected(options, databasesOf(doomed), region);
   const { bucket } = doomed;
   if (bucket) await step(`Emptying and deleting the bucket ${bucket.name}`, () => removeBucket(bucket.name, region));
   print(`${name} is removed.`);

@@ -7,6 +7,7 @@ import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts'
 import { removeDashboard } from '../../../infra/tools/remove/remove-dashboard.ts';
 import type { FakeStack } from './aws/fake-stack.ts';
 import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
+import { type Rds, startRds } from './aws/start-rds.ts';
 import { type S3, startS3 } from './aws/start-s3.ts';
 import { writeFolder } from './dashboard/write-folder.ts';
 import { DEPLOYABLE } from './deployable.ts';
@@ -29,23 +30,28 @@ const STACK: FakeStack = {
 
 let s3: S3;
 let cloudFormation: CloudFormation;
+let rds: Rds;
 let folder: string;
 beforeAll(async () => {
   s3 = await startS3();
   await s3.create('code');
-  cloudFormation = await startCloudFormation(s3);
+  rds = await startRds();
+  cloudFormation = await startCloudFormation(s3, rds.clusters);
   folder = await writeFolder(DEPLOYABLE);
-  Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url }));
+  Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url }));
 });
 afterAll(async () => {
-  for (const name of Object.keys(signedIn({ CLOUDFORMATION: '', S3: '' }))) delete process.env[name];
+  for (const name of Object.keys(signedIn({ CLOUDFORMATION: '', S3: '', RDS: '' }))) delete process.env[name];
   await cloudFormation.close();
+  await rds.close();
   await s3.close();
 });
 
 beforeEach(async () => {
   jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   cloudFormation.stacks.set(NAME, STACK);
+  rds.clusters.set(CLUSTER, { isProtected: true });
+  rds.actions.length = 0;
   if (!(await s3.keys('data-bucket'))) await s3.create('data-bucket');
   s3.old.set(
     'data-bucket',
@@ -98,6 +104,29 @@ describe('npm run remove', () => {
     expect(await s3.keys('code')).toEqual([]);
   });
 
+  test('lifts the protection of the database once it was confirmed, before the stack is removed', async () => {
+    const steps: string[] = [];
+    await remove({ given: 'ops-room' });
+    expect(rds.actions).toEqual([]);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
+    await remove({ osls: async () => void steps.push(`protected: ${rds.clusters.get(CLUSTER)?.isProtected}`) });
+    expect(rds.actions).toEqual([`ModifyDBCluster ${CLUSTER} false`]);
+    expect(steps).toEqual(['protected: false']);
+  });
+
+  test('removes a stack whose database is gone already', async () => {
+    rds.clusters.delete(CLUSTER);
+    expect((await remove()).failed).toBeUndefined();
+  });
+
+  test('removes nothing when the protection cannot be lifted', async () => {
+    rds.fail('AccessDenied', 'user/a may not perform: rds:ModifyDBCluster', 403);
+    await expect(remove()).rejects.toThrow(
+      /^AWS did not allow lifting the protection of the database \S+: user\/a may not perform: rds:ModifyDBCluster/,
+    );
+    expect(s3.old.get('data-bucket')).toHaveLength(3);
+  });
+
   test('removes nothing for another name', async () => {
     const { failed, steps } = await remove({ given: 'ops-room' });
     expect(failed).toEqual({ failure: `Not removed: the stack's name is ${NAME}, found ops-room`, exitCode: 1 });
@@ -111,6 +140,7 @@ describe('npm run remove', () => {
     };
     await expect(remove({ osls })).rejects.toThrow('osls remove failed:\nDELETE_FAILED');
     expect(s3.old.get('data-bucket')).toHaveLength(3);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
   });
 
   test('names the bucket that it could not delete once the stack is gone', async () => {
@@ -127,6 +157,17 @@ describe('npm run remove', () => {
     expect((await remove()).failed?.failure).toBe(`There is no stack ${NAME} in eu-west-1: nothing to remove`);
   });
 
+  test('with osls itself, takes a stack with a protected database', async () => {
+    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    const args = ['--dashboard', folder, '--stage', 'dev', '--yes', NAME];
+    const { code, out, error } = await runTool('remove', args, { env });
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/Lifting the protection of the database \S+ \.\.\. [\d.]+ s\nRemoving the stack/);
+    expect(cloudFormation.stacks.has(NAME)).toBe(false);
+    expect(rds.clusters.has(CLUSTER)).toBe(false);
+  }, 60_000);
+
   test('without a terminal needs the name as an option', async () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
     const { code, out, error } = await runTool('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
@@ -141,6 +182,6 @@ describe('npm run remove', () => {
 test('the templates keep what the words above rest on', async () => {
   const policyOf = async (name: string) =>
     /\n {4}DeletionPolicy: (\w+)/.exec(await readFile(join(projectRoot, 'infra/resources', name), 'utf8'))?.[1];
-  expect(await policyOf('bucket.yml')).toBe('Retain');
+  expect(await policyOf('bucket.yml')).toBe('RetainExceptOnCreate');
   expect(await policyOf('database.yml')).toBe('Snapshot');
 });

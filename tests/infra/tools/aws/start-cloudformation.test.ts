@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signed } from '../../local/credentials.ts';
 import { type CloudFormation, startCloudFormation } from './start-cloudformation.ts';
+import type { FakeCluster } from './start-rds.ts';
 
 type Resources = Readonly<Record<string, object>>;
 
@@ -29,6 +30,51 @@ const API = { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'a' } };
 const route = (RouteKey: string) => ({
   Type: 'AWS::ApiGatewayV2::Route',
   Properties: { ApiId: { Ref: 'Api' }, RouteKey },
+});
+
+describe('a protected database', () => {
+  const clusters = new Map<string, FakeCluster>();
+  let cloudFormation: CloudFormation;
+  let client: CloudFormationClient;
+  beforeAll(async () => {
+    cloudFormation = await startCloudFormation(undefined, clusters);
+    client = new CloudFormationClient({ ...signed, endpoint: cloudFormation.url, maxAttempts: 1 });
+  });
+  afterAll(async () => {
+    client.destroy();
+    await cloudFormation.close();
+  });
+
+  const PROTECTED = { ...CLUSTER, Properties: { ...CLUSTER.Properties, DeletionProtection: true } };
+  const deploy = async (resources: Resources, ChangeSetType: 'CREATE' | 'UPDATE') => {
+    const set = { StackName: 'kept', ChangeSetName: 'set' };
+    const TemplateBody = JSON.stringify({ Resources: resources });
+    await client.send(new CreateChangeSetCommand({ ...set, TemplateBody, ChangeSetType }));
+    await Array.fromAsync(paginateDescribeChangeSet({ client }, set));
+    await client.send(new ExecuteChangeSetCommand(set));
+  };
+
+  test('keeps its stack from being deleted', async () => {
+    await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
+    await client.send(new DeleteStackCommand({ StackName: 'kept' }));
+    expect(cloudFormation.stacks.get('kept')).toMatchObject({
+      status: 'DELETE_FAILED',
+      resources: [{ logicalId: 'Database' }],
+    });
+    clusters.set('kept-database', { isProtected: false });
+    await client.send(new DeleteStackCommand({ StackName: 'kept' }));
+    expect([cloudFormation.stacks.size, clusters.size]).toEqual([0, 0]);
+  });
+
+  test('stays in the account, in no stack, when an update removes it', async () => {
+    await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
+    await deploy({ Api: API }, 'UPDATE');
+    expect(cloudFormation.stacks.get('kept')).toMatchObject({
+      status: 'UPDATE_COMPLETE',
+      resources: [{ logicalId: 'Api' }],
+    });
+    expect([...clusters.keys()]).toEqual(['kept-database']);
+  });
 });
 
 describe('the CloudFormation emulator', () => {

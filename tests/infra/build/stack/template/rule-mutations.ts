@@ -76,6 +76,10 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${DATABASE}.MasterUserPassword`, 'secret'),
   ],
   'databases are not lost with the stack': [remove('Database.DeletionPolicy')],
+  'databases are protected from deletion': [
+    remove(`${DATABASE}.DeletionProtection`),
+    set(`${DATABASE}.DeletionProtection`, false),
+  ],
   'databases are in no public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
   'tables are paid by the request': [
     remove(`${TABLE}.BillingMode`),

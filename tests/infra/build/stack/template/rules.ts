@@ -135,6 +135,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'databases are not lost with the stack': breaking('AWS::RDS::DBCluster', (_, __, ___, resource) =>
     ['Snapshot', 'Retain'].includes(String(fields(resource).DeletionPolicy)),
   ),
+  'databases are protected from deletion': breaking(
+    'AWS::RDS::DBCluster',
+    ({ DeletionProtection }) => DeletionProtection === true,
+  ),
   'databases are in no public network': breaking(
     'AWS::RDS::DBInstance',
     ({ PubliclyAccessible }) => PubliclyAccessible === false,

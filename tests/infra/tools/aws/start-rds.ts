@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { element, failure, fields, type Reply } from './xml.ts';
+
+export interface FakeCluster {
+  readonly isProtected: boolean;
+  /** The snapshot that it was restored from. */
+  readonly snapshot?: string;
+}
+
+export interface FakeSnapshot {
+  readonly id: string;
+  readonly cluster: string;
+  readonly createdAt: string;
+  readonly engineVersion: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** `available` where left out. */
+  readonly status?: string;
+}
+
+export interface Rds {
+  readonly url: string;
+  /** Clusters by their names; what is not here does not exist. */
+  readonly clusters: Map<string, FakeCluster>;
+  readonly snapshots: FakeSnapshot[];
+  /** The actions that were asked for, each with its cluster. */
+  readonly actions: string[];
+  /** The next call meets this error. */
+  fail(code: string, message: string, status?: number): void;
+  close(): Promise<void>;
+}
+
+const PAGE = 2;
+
+const answer = (action: string, result: string): Reply => ({
+  status: 200,
+  body: `<${action}Response xmlns="http://rds.amazonaws.com/doc/2014-10-31/">${element(`${action}Result`, result)}</${action}Response>`,
+});
+
+const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'available' }: FakeSnapshot): string => {
+  const tagList = Object.entries(tags).map(([Key, Value]) => element('Tag', fields({ Key, Value })));
+  const own = fields({
+    DBClusterSnapshotIdentifier: id,
+    DBClusterIdentifier: cluster,
+    SnapshotCreateTime: createdAt,
+    Engine: 'aurora-postgresql',
+    EngineVersion: engineVersion,
+    SnapshotType: 'manual',
+    Status: status,
+  });
+  return element('DBClusterSnapshot', own + element('TagList', tagList.join('')));
+};
+
+const clusterXml = (id: string, { isProtected }: FakeCluster): string =>
+  element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }));
+
+/** Starts an emulator of RDS on 127.0.0.1, as far as the commands ask it; snapshots come in pages of two. */
+export const startRds = async (): Promise<Rds> => {
+  const clusters = new Map<string, FakeCluster>();
+  const snapshots: FakeSnapshot[] = [];
+  const actions: string[] = [];
+  const failures: Reply[] = [];
+
+  const modify = (parameters: URLSearchParams): Reply => {
+    const id = parameters.get('DBClusterIdentifier') ?? '';
+    const cluster = clusters.get(id);
+    if (!cluster) return failure('DBClusterNotFoundFault', `DBCluster ${id} not found.`, 404);
+    const changed = { ...cluster, isProtected: parameters.get('DeletionProtection') === 'true' };
+    clusters.set(id, changed);
+    return answer('ModifyDBCluster', clusterXml(id, changed));
+  };
+  const list = (parameters: URLSearchParams): Reply => {
+    const start = Number(parameters.get('Marker') ?? 0);
+    const next = start + PAGE < snapshots.length ? fields({ Marker: String(start + PAGE) }) : '';
+    const page = snapshots.slice(start, start + PAGE).map(snapshotXml);
+    return answer('DescribeDBClusterSnapshots', element('DBClusterSnapshots', page.join('')) + next);
+  };
+  const answers: Readonly<Record<string, (parameters: URLSearchParams) => Reply>> = {
+    ModifyDBCluster: modify,
+    DescribeDBClusterSnapshots: list,
+  };
+
+  const server = createServer(async (request, response) => {
+    const parameters = new URLSearchParams(await text(request));
+    const action = parameters.get('Action') ?? '';
+    actions.push(
+      [action, parameters.get('DBClusterIdentifier'), parameters.get('DeletionProtection')].join(' ').trim(),
+    );
+    const reply = failures.shift() ?? answers[action]?.(parameters) ?? failure('InvalidAction', `no ${action} here`);
+    response.writeHead(reply.status, { 'content-type': 'text/xml' }).end(reply.body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clusters,
+    snapshots,
+    actions,
+    fail: (code, message, status) => void failures.push(failure(code, message, status)),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
