@@ -1,4 +1,13 @@
 import { resolve } from 'node:path';
+import { chooseEndpoints } from '../../tests/bench/wall/choose-endpoints.ts';
+import { feedSamples } from '../../tests/bench/wall/feed-samples.ts';
+import { formatJson } from '../../tests/bench/wall/format-json.ts';
+import { formatReport, LEFT_OUT, METHOD, type Report } from '../../tests/bench/wall/format-report.ts';
+import { KEPT, KEPT_DEFAULTS, type KeptOptions, listVariants } from '../../tests/bench/wall/list-variants.ts';
+import { priceOutcome } from '../../tests/bench/wall/price-outcome.ts';
+import { runVariants } from '../../tests/bench/wall/run-variants.ts';
+import { ASSUMED, readSettings, TRAFFIC, WALL } from '../../tests/bench/wall/settings.ts';
+import type { WallComponent } from '../../tests/bench/wall/simulation.ts';
 import { loadValidators } from '../build/validators.ts';
 import { section, wrapText } from './cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from './cost/price-list.ts';
@@ -7,15 +16,6 @@ import { loadDashboard } from './dashboard/load-dashboard.ts';
 import { reportFaults } from './dashboard/report-faults.ts';
 import type { Command, CommandOption } from './read-options.ts';
 import { type CommandValues, fail, runCommand } from './run-command.ts';
-import { chooseEndpoints } from './simulate/choose-endpoints.ts';
-import { feedSamples } from './simulate/feed-samples.ts';
-import { formatJson } from './simulate/format-json.ts';
-import { formatReport, LEFT_OUT, METHOD, type Report } from './simulate/format-report.ts';
-import { KEPT, KEPT_DEFAULTS, type KeptOptions, listVariants } from './simulate/list-variants.ts';
-import { priceOutcome } from './simulate/price-outcome.ts';
-import { runVariants } from './simulate/run-variants.ts';
-import { ASSUMED, readSettings, TRAFFIC, WALL } from './simulate/settings.ts';
-import type { WallComponent } from './simulate/simulation.ts';
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = { table: formatReport, json: formatJson };
 
@@ -30,7 +30,7 @@ const optionsOf = (
   );
 
 const COMMAND: Command = {
-  name: 'npm run simulate',
+  name: 'npm run bench:wall',
   purpose:
     'Lets a wall run for some hours in simulated time, without a cache and with one: what it asks, shows and costs. ' +
     'Needs no network and no account.',

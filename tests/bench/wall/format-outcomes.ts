@@ -1,5 +1,5 @@
-import { writeCount, writeCurrency, writeMoney } from '../cost/figures.ts';
-import { layOutTable, type TableColumn, type TableRow } from '../cost/lay-out-table.ts';
+import { writeCount, writeCurrency, writeMoney } from '../../../infra/tools/cost/figures.ts';
+import { layOutTable, type TableColumn, type TableRow } from '../../../infra/tools/cost/lay-out-table.ts';
 import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';

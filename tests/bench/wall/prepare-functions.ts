@@ -1,6 +1,6 @@
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../../infra/build/validators.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import { loadCatalogue } from '../../build/load-catalogue.ts';
-import { loadValidators } from '../../build/validators.ts';
 import type { Handler } from './ask-function.ts';
 import type { Simulation, Variant } from './simulation.ts';
 

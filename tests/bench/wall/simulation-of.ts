@@ -1,10 +1,10 @@
-import type { PriceList } from '../../../../infra/tools/cost/price-list.ts';
-import { OWN_PRICES, readPriceList } from '../../../../infra/tools/cost/price-list.ts';
-import { loadDashboard } from '../../../../infra/tools/dashboard/load-dashboard.ts';
-import { feedSamples } from '../../../../infra/tools/simulate/feed-samples.ts';
-import { readSettings } from '../../../../infra/tools/simulate/settings.ts';
-import type { Simulation } from '../../../../infra/tools/simulate/simulation.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
+import { OWN_PRICES, readPriceList } from '../../../infra/tools/cost/price-list.ts';
+import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { endpointsFile, writeFolder } from '../../infra/tools/dashboard/write-folder.ts';
+import { feedSamples } from './feed-samples.ts';
+import { readSettings } from './settings.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Two components of different families: one reads a file, one asks the database. */
 export const FILES = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { writeFolder } from './dashboard/write-folder.ts';
-import { runTool } from './run-tool.ts';
-import { FILES } from './simulate/simulation-of.ts';
+import { writeFolder } from '../../infra/tools/dashboard/write-folder.ts';
+import { runTool } from '../../infra/tools/run-tool.ts';
+import { FILES } from './simulation-of.ts';
 
-const simulate = (...args: readonly string[]) => runTool('simulate', args);
+const benchWall = (...args: readonly string[]) => runTool('bench-wall', args);
 
 const TABLE = `What a wall does in 10 minutes: the dashboard ops-room, without a cache and with one
 1 screen showing 2 of 2 components (1 of them with SQL), each asking every 10s
@@ -55,19 +55,19 @@ US dollars for the 10 minutes              0.010      0.010   0.010
 A month like this, 30 days                 44.01      43.84   44.42
 `;
 
-describe('npm run simulate', () => {
+describe('npm run bench:wall', () => {
   test('sets the variants side by side, and gives the same figures again', async () => {
     const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s'];
     const folder = await writeFolder(FILES);
-    const { code, out, error } = await simulate('--dashboard', folder, ...options);
+    const { code, out, error } = await benchWall('--dashboard', folder, ...options);
     expect([code, error]).toEqual([0, '']);
     const [table] = out.split('\nIn short');
     expect(table).toBe(TABLE);
-    expect(await simulate('--dashboard', folder, ...options)).toEqual({ code, out, error });
+    expect(await benchWall('--dashboard', folder, ...options)).toEqual({ code, out, error });
   });
 
   test('says what stands out, and what it rests on', async () => {
-    const { out } = await simulate(
+    const { out } = await benchWall(
       '--dashboard',
       await writeFolder(FILES),
       '--hours',
@@ -91,7 +91,7 @@ describe('npm run simulate', () => {
   });
 
   test('feeds every endpoint of the demo so that it answers, and knows the dashboard’s own caches', async () => {
-    const { code, out, error } = await simulate(
+    const { code, out, error } = await benchWall(
       ...[
         '--components',
         '1000',
@@ -130,11 +130,11 @@ describe('npm run simulate', () => {
     [['--format', 'csv'], '--format is one of table, json, not csv\n'],
     [['--environments', '2'], expect.stringContaining('unknown option --environments')],
   ])('refuses %j', async (args, error) => {
-    expect(await simulate(...args)).toEqual({ code: 2, out: '', error });
+    expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });
   });
 
   test('refuses a cache of its own that the dashboard does not have', async () => {
-    const { code, error } = await simulate('--dashboard', await writeFolder(FILES), '--cache', 'own');
+    const { code, error } = await benchWall('--dashboard', await writeFolder(FILES), '--cache', 'own');
     expect([code, error]).toEqual([
       2,
       '--cache own takes what dashboard.yml says, and it gives these endpoints no cache\n',
@@ -146,7 +146,7 @@ describe('npm run simulate', () => {
       ...FILES,
       'dashboard.yml': 'dashboard: ops-room\nendpoints: { a: { component: Pie } }\n',
     });
-    const { code, out, error } = await simulate('--dashboard', folder);
+    const { code, out, error } = await benchWall('--dashboard', folder);
     expect([code, out]).toEqual([1, '']);
     expect(error).toContain('dashboard.yml:2:');
   });

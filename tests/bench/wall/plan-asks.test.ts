@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Place, planAsks } from '../../../../infra/tools/simulate/plan-asks.ts';
+import { type Place, planAsks } from './plan-asks.ts';
 import { simulationOf } from './simulation-of.ts';
 
 const { simulation } = await simulationOf({}, '--screens', '3', '--hours', '10m');

@@ -1,5 +1,5 @@
+import type { Assumptions } from '../../../infra/tools/cost/assumptions.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { Assumptions } from '../cost/assumptions.ts';
 
 /** What is simulated, besides what a month's costs rest on. Durations are seconds. */
 export interface WallSettings {

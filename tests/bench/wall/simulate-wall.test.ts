@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Outcome } from '../../../../infra/tools/simulate/outcome.ts';
-import { planAsks } from '../../../../infra/tools/simulate/plan-asks.ts';
-import { runVariant } from '../../../../infra/tools/simulate/run-variant.ts';
-import type { Simulation, Variant } from '../../../../infra/tools/simulate/simulation.ts';
+import type { Outcome } from './outcome.ts';
+import { planAsks } from './plan-asks.ts';
+import { runVariant } from './run-variant.ts';
+import type { Simulation, Variant } from './simulation.ts';
 import { simulationOf } from './simulation-of.ts';
 
 const KEPT = { kept: 'in memory', name: 'kept', stale: 600 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { Outcome } from '../../../../infra/tools/simulate/outcome.ts';
-import { priceOutcome } from '../../../../infra/tools/simulate/price-outcome.ts';
-import { createRandom } from '../../../../infra/tools/simulate/random.ts';
+import type { Outcome } from './outcome.ts';
+import { priceOutcome } from './price-outcome.ts';
+import { createRandom } from './random.ts';
 import { simulationOf } from './simulation-of.ts';
 
 const outcome: Outcome = {

@@ -1,5 +1,5 @@
-import { writeCurrency, writeMoney, writeShare } from '../cost/figures.ts';
-import { SECONDS, writeQuantity } from '../cost/quantity.ts';
+import { writeCurrency, writeMoney, writeShare } from '../../../infra/tools/cost/figures.ts';
+import { SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
 import type { Result } from './format-outcomes.ts';
 import type { Simulation, Variant } from './simulation.ts';
 import { writeTime } from './write-time.ts';

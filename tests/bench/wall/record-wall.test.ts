@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Answer } from '../../../../infra/tools/simulate/ask-function.ts';
-import { createWallRecorder } from '../../../../infra/tools/simulate/record-wall.ts';
+import type { Answer } from './ask-function.ts';
+import { createWallRecorder } from './record-wall.ts';
 
 const FRESH: Answer = { state: 'fresh', age: 0 };
 const STALE: Answer = { state: 'stale', age: 40, reason: 'SOURCE_RESUMING' };

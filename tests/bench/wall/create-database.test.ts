@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createDatabase } from '../../../../infra/tools/simulate/wire/create-database.ts';
+import { createDatabase } from './wire/create-database.ts';
 
 const database = () => createDatabase({ pause: 300, resume: 15 });
 

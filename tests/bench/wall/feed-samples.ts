@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CatalogueEntry, loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import type { LoadedEndpoint } from '../../../infra/tools/dashboard/load-dashboard.ts';
 import { tablesOf } from '../../../shared/catalogue/settings.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../build/load-catalogue.ts';
-import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import { asksDatabase } from './choose-endpoints.ts';
 import type { Simulation, StatementResult, WallComponent } from './simulation.ts';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { install } from '@sinonjs/fake-timers';
-import { type Appointment, createAgenda } from './agenda.ts';
+import { createEventQueue, type QueuedEvent } from './event-queue.ts';
 
 /** Who waits for a timer: a request under way, or, without one, a service that it asked. */
 export type Sleeper = object;
@@ -31,7 +31,7 @@ const SERVICES: Sleeper = {};
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   const clock = install({ now: startsAt, toFake: ['Date', 'performance'] });
-  const agenda = createAgenda();
+  const queue = createEventQueue();
   const context = new AsyncLocalStorage<Sleeper>();
   const running = new Map<Sleeper, number>();
   const now = (): number => clock.now - startsAt;
@@ -41,7 +41,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     if (running.get(sleeper) === 0) running.delete(sleeper);
   };
   interface Timer {
-    readonly appointment: Appointment;
+    readonly event: QueuedEvent;
     readonly sleeper: Sleeper;
   }
   const timers = new Map<number, Timer>();
@@ -51,12 +51,12 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     const id = ++lastId;
     const sleeper = context.getStore() ?? SERVICES;
     const fire = AsyncLocalStorage.bind(run);
-    const appointment = agenda.enter(now() + Math.max(1, Math.ceil(delay)), () => {
+    const event = queue.enter(now() + Math.max(1, Math.ceil(delay)), () => {
       timers.delete(id);
       count(sleeper, -1);
       fire();
     });
-    timers.set(id, { appointment, sleeper });
+    timers.set(id, { event, sleeper });
     count(sleeper, 1);
     return id;
   };
@@ -64,7 +64,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     const timer = timers.get(Number(id));
     if (!timer) return;
     timers.delete(Number(id));
-    agenda.cancel(timer.appointment);
+    queue.cancel(timer.event);
     count(timer.sleeper, -1);
   };
   const sleep = <Value>(delay?: number, value?: Value): Promise<Value | undefined> =>
@@ -75,7 +75,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   /** Nobody waits for a deadline: it counts as no one's timer. */
   const createDeadline = (delay: number): AbortSignal => {
     const deadline = new AbortController();
-    agenda.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));
+    queue.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));
     return deadline.signal;
   };
 
@@ -87,10 +87,10 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   return {
     now,
     at: (moment, run) => {
-      agenda.enter(moment, run);
+      queue.enter(moment, run);
     },
     advance: () => {
-      const next = agenda.next();
+      const next = queue.next();
       if (!next) return false;
       clock.tick(next.at - now());
       next.run();

@@ -1,7 +1,7 @@
-import { writeCount, writeMonth } from '../cost/figures.ts';
-import { listPairs, section, wrapText } from '../cost/paragraph.ts';
-import type { PriceList } from '../cost/price-list.ts';
-import { SECONDS, writeQuantity } from '../cost/quantity.ts';
+import { writeCount, writeMonth } from '../../../infra/tools/cost/figures.ts';
+import { listPairs, section, wrapText } from '../../../infra/tools/cost/paragraph.ts';
+import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
+import { SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { formatOutcomes, type Result } from './format-outcomes.ts';
 import { KEPT, type KeptOptions } from './list-variants.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { loadDashboard } from '../../../../infra/tools/dashboard/load-dashboard.ts';
-import { asksDatabase, chooseEndpoints } from '../../../../infra/tools/simulate/choose-endpoints.ts';
+import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { asksDatabase, chooseEndpoints } from './choose-endpoints.ts';
 
-const { endpoints } = await loadDashboard(new URL('../../../../infra/dashboards/demo', import.meta.url).pathname);
+const { endpoints } = await loadDashboard(new URL('../../../infra/dashboards/demo', import.meta.url).pathname);
 
 test.each([1, 7, 20, 50])(
   'takes %i of the demo from all over the file, as many of them with SQL as there are in all',

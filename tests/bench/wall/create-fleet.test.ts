@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFleet } from '../../../../infra/tools/simulate/create-fleet.ts';
+import { createFleet } from './create-fleet.ts';
 
 const fleet = () => {
   let started = 0;

@@ -1,0 +1,29 @@
+/** Something that happens at a moment of simulated time, in milliseconds. */
+export interface QueuedEvent {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Future events, ordered by time; events of the same moment stay in the order in which they were entered. */
+export interface EventQueue {
+  enter(at: number, run: () => void): QueuedEvent;
+  cancel(event: QueuedEvent): void;
+  /** Removes the next event and returns it. */
+  next(): QueuedEvent | undefined;
+}
+
+export const createEventQueue = (): EventQueue => {
+  const waiting: QueuedEvent[] = [];
+  return {
+    enter: (at, run) => {
+      const event = { at, run };
+      waiting.splice(waiting.findLastIndex((one) => one.at <= at) + 1, 0, event);
+      return event;
+    },
+    cancel: (event) => {
+      const index = waiting.indexOf(event);
+      if (index >= 0) waiting.splice(index, 1);
+    },
+    next: () => waiting.shift(),
+  };
+};
