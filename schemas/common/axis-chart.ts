@@ -21,7 +21,7 @@ interface SeriesOptions {
 const seriesType = option.word('line', 'bar');
 const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
 
-/** The options that bar and line charts share; `drawnAs` is the type of a series when nothing names another. */
+/** The options that bar and line charts share. `drawnAs` is the default type of a series. */
 export const axisChartOptions = (drawnAs: SeriesType) => ({
   value: option.optional(option.number),
   type: option.or(option.either(seriesType, option.map(seriesType)), drawnAs),
@@ -34,7 +34,7 @@ export const axisChartOptions = (drawnAs: SeriesType) => ({
 
 const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');
 
-/** The fields of a chart beside its x axis and series. `stacked` has two spellings, and both go out. */
+/** Returns the fields of a chart except its x axis and series. `stacked` and `stack` are two spellings; both are sent. */
 export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptions) =>
   givenFields({
     value,
@@ -48,7 +48,7 @@ export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptio
 const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** The fields of a series beside its data; `drawnAs` is its type when a map does not name it. */
+/** Returns the fields of a series except its data. `drawnAs` is its type if the option does not name the series. */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,
   type: typeof type === 'string' ? type : (valueFor(name, type) ?? drawnAs),

@@ -5,10 +5,10 @@ import { selector } from '../../shared/catalogue/rules/selector.ts';
 import { number, time } from '../../shared/tabular/column.ts';
 import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
-/** The x of all series, two columns and two lines; the header names the series. */
+/** A table of the common x, two columns and two lines. The header names the series. */
 export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max: 5 } });
 
-/** Options of both charts. */
+/** The options of both bar line charts. */
 export const barLineOptions = {
   tickUnit: option.list(option.text, { min: 1, max: 2 }),
   tick: option.optional(option.number),
@@ -17,7 +17,7 @@ export const barLineOptions = {
 
 const SERIES_TYPES = ['column', 'column', 'line', 'line'] as const;
 
-/** The four series, each by its column; without rows they have no points. */
+/** Returns the four series, one for each column of the table after the first. */
 export const barLineSeries = ({ header, rows }: FreeRows<number, number>) =>
   SERIES_TYPES.map((type, index) => ({
     name: header[index + 1],
@@ -27,7 +27,7 @@ export const barLineSeries = ({ header, rows }: FreeRows<number, number>) =>
 
 const seriesList = selector('data.series');
 
-/** Two series are columns and two are lines; where none says its type, there are at least as many. */
+/** Requires two series of type column and two of type line, or at least four series without a type. */
 const twoColumnsTwoLines = defineRule('twoColumnsTwoLines', function* (body, base) {
   for (const { path, value } of seriesList(body, base)) {
     if (!Array.isArray(value)) return;
@@ -45,5 +45,5 @@ const twoColumnsTwoLines = defineRule('twoColumnsTwoLines', function* (body, bas
   }
 });
 
-/** What a bar line chart must be, of whatever kind. */
+/** The rules of both bar line charts. */
 export const barLineRules = [twoColumnsTwoLines, sameValues('data.series[].data[].x')];

@@ -1,9 +1,9 @@
 import { number, type Row, text } from '../../shared/tabular/column.ts';
 
-/** The interface's own columns of a coloured value. */
+/** The columns that the interface defines for coloured values. */
 export const colouredColumns = { name: text, unit: text, value: number, color: text };
 
-/** Named values with their colours; the unit does not go out. */
+/** Returns a body of named values with their colours. The column `unit` is not sent. */
 export const colouredValues = (rows: readonly Pick<Row<typeof colouredColumns>, 'name' | 'value' | 'color'>[]) => ({
   series: rows.map(({ name, value, color }) => ({ name, value, color })),
 });

@@ -10,7 +10,7 @@ interface DrillDownNode {
 const nodeLists = ['nodes[]', 'childrenNodes[].data.nodes[]'].map((path) => selector(path));
 const parents = selector('childrenNodes[].id');
 
-/** Each drill-down topology hangs below a node, of the tree or of another drill-down, that says `hasNodes`. */
+/** Requires that each drill-down topology has the id of a node with `hasNodes`, in the tree or in another drill-down. */
 export const drillDownParents = defineRule('drillDownParents', function* (body, base) {
   const nodes = nodeLists.flatMap((list) => list(body, base)).map(({ value }) => value as DrillDownNode);
   const known = new Set(nodes.map(({ id }) => id));

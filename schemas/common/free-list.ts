@@ -4,15 +4,15 @@ import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
 const cell = blankable(freeText);
 
-/** A table of any columns, whose cells a list shows as they are. */
+/** A table of any columns. A list shows the text of its cells unchanged. */
 export const listTable = freeTable(cell, cell);
 
 const alignment = option.word('left', 'center', 'right');
 
-/** How each column is aligned; without it, each to the left. */
+/** The alignment of each column; `left` for all if not set. */
 export const textAlignOption = option.optional(option.list(alignment));
 
-/** Header, alignment and rows of a list. */
+/** Returns the header, alignment and rows of a list. */
 export const freeList = (
   { header, rows }: FreeRows,
   textAlign: readonly string[] | undefined = header.map(() => 'left'),

@@ -10,7 +10,7 @@ const KEY = /^key\d+$/;
 
 const columns = selector('header[]');
 
-/** Each column has exactly one key, and no other column has the same. */
+/** Requires that each column has exactly one key, and that no two columns have the same key. */
 const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
   const seen = new Map<string, string>();
   for (const { path, value } of columns(list, base)) {
@@ -28,21 +28,21 @@ const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
   }
 });
 
-/** The columns of a list have a key each, and every row has these keys. */
+/** The rules of a list by keys: each column has its own key, and every row has the keys of all columns. */
 export const keyedListRules = [within('series[]', columnKeys), within('series[]', sameKeys('header[]', 'list[]', KEY))];
 
-/** The entries beside a list. */
+/** The table of the entries that are shown beside a list. */
 export const otherTable = table({ name: text, value: numberOrText });
 
 const keyOf = (index: number): string => `key${index + 1}`;
 
 interface KeyedTables {
   readonly list: FreeRows;
-  /** May be left out. */
+  /** Undefined if the endpoint has no such table. */
   readonly other?: readonly unknown[];
 }
 
-/** Header and rows of a list by the keys of its columns, key1 the first; a cell that is left out is an empty list. */
+/** Returns the header and rows of a list, by the keys `key1`, `key2` and so on. A blank line-chart cell becomes an empty list. */
 export const keyedList = ({ list: { header, rows }, other }: KeyedTables) => ({
   header: header.map((title, index) => ({ [keyOf(index)]: title })),
   list: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell ?? []]))),

@@ -4,14 +4,14 @@ import type { FreeRows } from '../../shared/tabular/define-table.ts';
 import { groupBy } from '../../shared/tabular/group-by.ts';
 import { foldRadar, type RadarRow } from './radar.ts';
 
-/** A list has a cell and an alignment for each column, a radar for each row, and each radar a value for each corner. */
+/** The rules of a list with radars: a cell and an alignment for each column, a radar for each row, a value for each corner. */
 export const radarListRules = [
   sameLength('seriestitle', 'textAlign', 'series[]'),
   sameLength('series', 'radars'),
   within('radars[]', sameLength('indicator', 'series[].value')),
 ];
 
-/** The radars of a list in the order of its rows, which they name by their number from 1. */
+/** Returns the radars of a list in the order of its rows. `row` is the number of a row, from 1. */
 export const listRadars = (
   { rows }: FreeRows,
   radars: readonly (RadarRow & { readonly row: number })[],

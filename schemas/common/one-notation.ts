@@ -6,7 +6,7 @@ const links = selector('links[]');
 
 const has = (value: unknown, key: string): boolean => Object.hasOwn(value as object, key);
 
-/** Links are written in the notation of the nodes: with `source` where nodes have `node`, with `from` where they have `id`. */
+/** Requires one notation for nodes and links: `source` if nodes have `node`, `from` if nodes have `id`. */
 export const oneNotation = defineRule('oneNotation', function* (body, base) {
   const [node] = nodes(body, base);
   if (!node) return;

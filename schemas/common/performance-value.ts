@@ -8,7 +8,7 @@ export const performanceOptions = {
   value: option.or(option.either(option.number, option.word('average')), 'average'),
 };
 
-/** The performance value of a map, to one decimal. */
+/** Returns the performance value of a map, rounded to one decimal. */
 export const performanceValue = (value: number | 'average', regions: readonly { readonly value: number }[]): number => {
   const exact = value === 'average' ? average(regions.map((region) => region.value)) : value;
   return roundHalfUp(exact, 1);

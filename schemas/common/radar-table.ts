@@ -6,11 +6,11 @@ import { foldRadar } from './radar.ts';
 const columns = { value1: number, name1: text, max: number, name2: text, value2: number };
 const grid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 
-/** The interface's own table of one radar. */
+/** Declares the table that the interface defines for one radar. */
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(grid), agree('value1'), agree('max', { by: 'name1' })] });
 
-/** Its rows, by what they mean. */
+/** Folds the rows of that table into a radar. */
 export const foldRadarTable = (rows: readonly Row<typeof columns>[], fill: number | undefined) =>
   foldRadar(
     rows.map(({ value1, name1, max, name2, value2 }) => ({

@@ -3,21 +3,21 @@ import type { KeyCheck } from '../../shared/tabular/key-check.ts';
 import { agree, completePairs } from '../../shared/tabular/key-checks.ts';
 import { pivot } from '../../shared/tabular/pivot.ts';
 
-/** The columns of a radar; a table of several radars has one more ahead, which says whose row it is. */
+/** The columns of a radar. A table of several radars has one more column before them, for the owner of the row. */
 export const radarColumns = { value: number, indicator: text, max: number, series: text, amount: number };
 
 export type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 
-/** Each radar of a table has all of its pairs, one value, and one maximum an indicator. */
+/** The key checks of radars in one table: all pairs, one value for each radar, one maximum for each indicator. */
 export const radarKeys = (owner: string): readonly KeyCheck[] => [
   completePairs(grid, { within: owner }),
   agree('value', { by: owner }),
   agree('max', { by: [owner, 'indicator'] }),
 ];
 
-/** The rows of one radar; of no rows, an empty radar. */
+/** Folds rows into one radar. No rows give an empty radar. */
 export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) => {
   const { down, across, values } = pivot(rows, grid, fill);
   const maxima = new Map(rows.map(({ indicator, max }) => [indicator, max]));

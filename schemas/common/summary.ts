@@ -1,6 +1,6 @@
 import { average, sum } from '../../shared/tabular/mean.ts';
 
-/** What a series says of its data in one number. */
+/** The ways to sum up a series in one number. */
 export const SUMMARIES = ['last', 'sum', 'average', 'max'] as const;
 
 export type Summary = (typeof SUMMARIES)[number];
@@ -12,6 +12,6 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
   max: (values) => values.reduce((most, value) => Math.max(most, value)),
 };
 
-/** One number for a series of at least one; `none` is the empty text. */
+/** Returns one number for a series of at least one value; the empty text for `none`. */
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;

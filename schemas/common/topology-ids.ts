@@ -7,7 +7,7 @@ interface IdPattern {
   readonly example: string;
 }
 
-/** Published samples write the kind in title case and have more segments, so both are right. */
+/** Published samples write the kind in title case and use more segments, so the patterns accept both. */
 const PATTERNS: ReadonlyMap<unknown, IdPattern> = new Map([
   [
     11,
@@ -32,7 +32,7 @@ const PATTERNS: ReadonlyMap<unknown, IdPattern> = new Map([
   ],
 ]);
 
-/** Node ids of types 11 (FRONT), 14 (DATABASE) and 15 (NOSQL) name what stands behind the node. */
+/** Advises that the ids of nodes of type 11 (FRONT), 14 (DATABASE) and 15 (NOSQL) name their kind. */
 export const idPatterns = (path: string): Rule => {
   const nodes = selector(path);
   return defineRule(`idPatterns(${path})`, function* (body, base) {

@@ -2,8 +2,8 @@ import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
 import { selector } from '../../shared/catalogue/rules/selector.ts';
 import { sum } from '../../shared/tabular/mean.ts';
 
-/** Deeper trees draw nothing that can be seen, and outgrow what JSON and its readers can nest. */
-export const MOST_LEVELS = 999;
+/** The deepest tree. Deeper ones show nothing, and JSON parsers fail on their nesting. */
+export const MAX_LEVELS = 999;
 
 interface Branch {
   value?: number;
@@ -12,7 +12,7 @@ interface Branch {
 
 type Branches = Map<string, Branch>;
 
-/** Grows a tree from paths; branches stand in the order in which a path first leads through them. */
+/** Grows a tree from paths. Branches are in the order of their first appearance. */
 export const growTree = (rows: readonly { readonly path: readonly string[]; readonly value: number }[]): Branches => {
   const root: Branch = { children: new Map() };
   for (const { path, value } of rows) {
@@ -33,7 +33,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Nodes within nodes: the value of one that has none of its own is the sum of its children. */
+/** Returns a tree as nested nodes. A node without a value of its own has the sum of its children. */
 export const nestedNodes = (branches: Branches): readonly TreeNode[] =>
   Array.from(branches, ([name, { value, children: inner }]): TreeNode => {
     if (inner.size === 0) return { name, value: value ?? 0 };
@@ -45,19 +45,19 @@ const topNodes = selector('children[]');
 
 const childrenOf = (node: unknown): readonly unknown[] => (node as { children?: readonly unknown[] }).children ?? [];
 
-/** How many levels a node has, itself included; counted level by level, so that no depth is too much. */
+/** Counts the levels of a node, itself included. Without recursion, so that no depth overflows the stack. */
 const levelsOf = (node: unknown): number => {
   let levels = 0;
   for (let level: readonly unknown[] = [node]; level.length > 0; level = level.flatMap(childrenOf)) levels++;
   return levels;
 };
 
-/** No node of the top has more levels than can be shown. */
+/** Requires that no node at the top has more than MAX_LEVELS levels. */
 export const withinMostLevels = defineRule('withinMostLevels', function* (body, base) {
   for (const { path, value } of topNodes(body, base)) {
     const levels = levelsOf(value);
-    if (levels <= MOST_LEVELS) continue;
-    const message = `has ${levels} levels; at most ${MOST_LEVELS} can be nested`;
+    if (levels <= MAX_LEVELS) continue;
+    const message = `has ${levels} levels; at most ${MAX_LEVELS} can be nested`;
     yield { path, message, hint: 'show the upper levels only' };
   }
 });

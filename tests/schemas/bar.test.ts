@@ -9,13 +9,13 @@ const optionFaults = (name: string, options: Readonly<Record<string, unknown>>):
   checkOptions(folderOf(name).shape.options, options).map(({ path }) => path);
 
 describe('color-bar-chart', () => {
-  test('the unit is read and never goes out; values are not rounded', () => {
+  test('the unit is read and never sent; values are not rounded', () => {
     expect(feed('color-bar-chart', ['n,u,v,c', 'Payments,tickets,12.5%,#C42525'])).toStrictEqual({
       series: [{ name: 'Payments', value: 12.5, color: '#C42525' }],
     });
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('color-bar-chart', ['n,u,v,c'])).toStrictEqual({ series: [] });
   });
 });
@@ -38,7 +38,7 @@ describe('3d-bar-chart-2', () => {
     expect(feed('3d-bar-chart-2', lines, { options })).toStrictEqual(body);
   });
 
-  test('an empty table sums up to 0', () => {
+  test('an empty table has the total 0', () => {
     expect(feed('3d-bar-chart-2', ['n,u,v,c'], { options: { total: 'sum' } })).toStrictEqual({ total: 0, series: [] });
   });
 
@@ -52,7 +52,7 @@ describe('bar-chart', () => {
   const lines = ['s,c,v', 'Web,Mon,1', 'App,Tue,4', 'Web,Tue,2', 'App,Mon,3'];
   const xAxis = [{ type: 'category', data: ['Mon', 'Tue'] }];
 
-  test('without options: bars over categories, and nothing that may be left out', () => {
+  test('without options the body has bars over categories, and no optional field', () => {
     expect(feed('bar-chart', lines)).toStrictEqual({
       xAxis,
       series: [
@@ -62,7 +62,7 @@ describe('bar-chart', () => {
     });
   });
 
-  test('with every option', () => {
+  test('every option sets its field', () => {
     const options = {
       value: 0,
       type: 'line',
@@ -87,7 +87,7 @@ describe('bar-chart', () => {
     });
   });
 
-  test('a series that no map names keeps the default and gets no index', () => {
+  test('a series that an option does not name keeps the default type and gets no index', () => {
     const odd = ['s,c,v', 'constructor,Mon,1', '__proto__,Mon,2', 'App,Mon,3'];
     const options = { type: { App: 'line', Gone: 'line' }, yAxisIndex: { App: 0 } };
     expect(feed('bar-chart', odd, { options })).toStrictEqual({
@@ -100,14 +100,14 @@ describe('bar-chart', () => {
     });
   });
 
-  test('fill stands in for missing pairs', () => {
+  test('the option fill stands in for missing pairs', () => {
     expect(feed('bar-chart', lines.slice(0, 4), { options: { fill: -1 } })).toMatchObject({
       xAxis,
       series: [{ data: [1, 2] }, { data: [-1, 4] }],
     });
   });
 
-  test('an empty table keeps its axis', () => {
+  test('an empty table gives an empty axis', () => {
     expect(feed('bar-chart', ['s,c,v'])).toStrictEqual({ xAxis: [{ type: 'category', data: [] }], series: [] });
   });
 
@@ -133,7 +133,7 @@ describe('bar-chart', () => {
 });
 
 describe('summary-bar-chart', () => {
-  test('groups and their items stand as they first appear; the same item may stand twice', () => {
+  test('groups and items keep the order of their first appearance; an item may appear twice', () => {
     const lines = ['n,i,v,c', 'Orders,Paid,2,', 'Returns,Paid,1,#abc', 'Orders,Paid,3,#ABCD'];
     expect(feed('summary-bar-chart', lines)).toStrictEqual({
       series: [
@@ -149,13 +149,13 @@ describe('summary-bar-chart', () => {
     });
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('summary-bar-chart', ['n,i,v,c'])).toStrictEqual({ series: [] });
   });
 });
 
 describe('3d-bar-chart', () => {
-  test('one set of columns; points keep the order of their rows', () => {
+  test('points keep the order of their rows', () => {
     const lines = ['x,y', '2026-11-20 09:00:00,2', '2026-11-20T08:00:00+00:00,1', '1795158000000,0'];
     expect(feed('3d-bar-chart', lines, { options: { name: 'Orders' } })).toStrictEqual({
       code: 200,
@@ -178,7 +178,7 @@ describe('3d-bar-chart', () => {
     });
   });
 
-  test('an empty table is a set without points', () => {
+  test('an empty table gives a series without points', () => {
     expect(feed('3d-bar-chart', ['x,y'], { options: { name: 'Orders', tickUnit: 'pcs' } })).toStrictEqual({
       code: 200,
       msg: 'success',
@@ -204,7 +204,7 @@ describe('3d-stacked-bar-chart', () => {
     'eu,Orders,10,Returns,1,App,Late,5',
   ];
 
-  test('style 2: sets by a legend; the largest cell is the maximum, as text', () => {
+  test('style 2: sets follow the legend; the maximum is the largest cell, as text', () => {
     expect(feed('3d-stacked-bar-chart', sets)).toStrictEqual({
       status: 200,
       data: {
@@ -221,14 +221,14 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('style 2: maximum and id by options', () => {
+  test('style 2: options set the maximum and the id', () => {
     const options = { style: 2, max: 250.5, id: 'checkout' };
     expect(feed('3d-stacked-bar-chart', sets, { options })).toMatchObject({
       data: { max: '250.5', singseries: { id: 'checkout' } },
     });
   });
 
-  test('style 1: sets stand as they first appear in their group, the legend as in the whole table; fill completes both', () => {
+  test('style 1: sets keep their order within a group, the legend its order in the table; fill completes both', () => {
     expect(feed('3d-stacked-bar-chart', groups, { options: { style: 1, fill: 0 } })).toStrictEqual({
       status: 200,
       data: {
@@ -262,7 +262,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('an empty table is empty in both styles, its maximum 0', () => {
+  test('an empty table gives empty lists and the maximum 0 in both styles', () => {
     expect(feed('3d-stacked-bar-chart', sets.slice(0, 1))).toStrictEqual({
       status: 200,
       data: { max: '0', legend: [], singseries: { id: '1', series: [] } },
@@ -273,7 +273,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('a document may be of either style', () => {
+  test('a document may have either style', () => {
     const set = (name: string) => ({ name, list: [1, 2, 3, 4] });
     const totals = { totalname: 'Orders', total: 10, relatedname: 'Returns', related: 1 };
     const group = (id: string) => ({ id, ...totals, series: [set('Web'), set('App')] });
@@ -282,7 +282,7 @@ describe('3d-stacked-bar-chart', () => {
     expect(feedDocument(folderOf('3d-stacked-bar-chart'), body)).toBe(body);
   });
 
-  test.each([3, 0, '1', '2'])('there is no style %j', (style) => {
+  test.each([3, 0, '1', '2'])('refuses the style %j', (style) => {
     expect(checkOptions(folderOf('3d-stacked-bar-chart').shape.options, { style })).toEqual([
       { path: '.style', message: `must be 1 or 2, found ${JSON.stringify(style)}` },
     ]);
@@ -292,7 +292,7 @@ describe('3d-stacked-bar-chart', () => {
 describe('gradient-bar-chart', () => {
   const lines = ['l,c,n,v', 'Slow,#abc,Home,1', 'Fast,#def,Search,2', 'Fast,#def,Home,3'];
 
-  test('fill stands in for missing pairs', () => {
+  test('the option fill stands in for missing pairs', () => {
     expect(feed('gradient-bar-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [
         { name: 'Slow', color: '#abc' },
@@ -305,7 +305,7 @@ describe('gradient-bar-chart', () => {
     });
   });
 
-  test('an empty table has neither legend nor series', () => {
+  test('an empty table gives an empty legend and no series', () => {
     expect(feed('gradient-bar-chart', lines.slice(0, 1))).toStrictEqual({ legend: [], series: [] });
   });
 });

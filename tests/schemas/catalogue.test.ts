@@ -34,7 +34,7 @@ describe.each(families)('family %s', (family) => {
 describe.each(eachShape)('%s', (_, folder) => {
   const { name, shape, files, schema, options } = folder;
 
-  test('has its parts and nothing else', () => {
+  test('has exactly the files of a shape', () => {
     const other = otherReadingOf(shape);
     const tables = Object.keys(shape.tables).map(csvFileOf);
     const required = ['shape.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
@@ -43,7 +43,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(files.toSorted()).toEqual([...required, ...readings, ...settings].toSorted());
   });
 
-  test('is named as its folder, in kebab-case, by words and not by number', () => {
+  test('has the name of its folder: words in kebab-case, not the number of the interface', () => {
     expect(shape.name).toBe(name);
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(name).not.toMatch(/^s\d+(-|$)/);
@@ -58,7 +58,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(checkOptions(shape.options, options)).toEqual([]);
   });
 
-  test('leaves out only tables that it has', () => {
+  test('lists only tables that it has as optional', () => {
     expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
   });
 
@@ -77,18 +77,18 @@ describe('schemas', () => {
     ...eachShape.map(([path, { schema }]) => [`${path}/schema.json`, schema] as const),
   ];
 
-  /** Every schema inside a schema; of other values there is nothing to find. */
+  /** Returns every schema inside a schema, itself included. */
   const inside = (value: unknown): readonly Record<string, unknown>[] => {
     if (typeof value !== 'object' || value === null) return [];
     const found = Object.values(value).flatMap(inside);
     return Array.isArray(value) ? found : [value as Record<string, unknown>, ...found];
   };
 
-  test.each(schemas)('%s: a reference stands alone, so that no fault is told twice', (_, schema) => {
+  test.each(schemas)('%s: a $ref has no keywords beside it, so that no violation is reported twice', (_, schema) => {
     for (const one of inside(schema)) if (typeof one.$ref === 'string') expect(Object.keys(one)).toEqual(['$ref']);
   });
 
-  test.each(schemas)('%s: no anyOf and oneOf, whose errors do not say which alternative was meant', (_, schema) => {
+  test.each(schemas)('%s: has no anyOf or oneOf, whose errors do not tell which alternative was meant', (_, schema) => {
     for (const one of inside(schema)) {
       expect(Object.keys(one)).not.toContain('anyOf');
       expect(Object.keys(one)).not.toContain('oneOf');

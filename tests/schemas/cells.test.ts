@@ -9,16 +9,16 @@ import { eachShape, type ShapeFolder } from './shape-folders.ts';
 
 const NUMERIC = new Set(['number', 'numberList', 'time']);
 
-/** Cells that a column must refuse. */
+/** Returns the cells that a column must refuse. */
 const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
   ...(blank === 'refused' ? [''] : []),
   ...(NUMERIC.has(type) ? ['n/a'] : []),
 ];
 
-/** A blank cell alone on its line is a blank line, which is no row. */
+/** Returns the cells that a table's only column must refuse. A blank is not among them: a blank line is not a row. */
 const withoutBlank = (column: Column<unknown>): readonly string[] => wrongCells(column).filter((cell) => cell !== '');
 
-/** Every column of the sample's tables, with each cell that it must refuse put into its last row. */
+/** Returns the sample's tables, each with one cell of the last row replaced by a cell that its column must refuse. */
 const wrongTables = ({ shape, tables, options }: ShapeFolder) =>
   Object.entries(tables).flatMap(([table, csv]) => {
     const cells = readCells(csv);
@@ -34,7 +34,7 @@ const wrongTables = ({ shape, tables, options }: ShapeFolder) =>
     );
   });
 
-/** A list that shows any cell as it is refuses none. */
+/** The shapes with a column that can refuse a cell; lists of free text accept any. */
 const refusing = eachShape.filter(([, folder]) => wrongTables(folder).length > 0);
 
 describe.each(refusing)('%s', (_, folder) => {

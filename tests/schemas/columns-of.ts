@@ -6,7 +6,7 @@ const namedColumns = (definition: TableDefinition, options: Readonly<Record<stri
   return Array.isArray(named) ? named : [];
 };
 
-/** The columns of a table with this header, as its definition and the options have them. */
+/** Returns the columns of a table with this header. */
 export const columnsOf = (
   definition: TableDefinition,
   header: readonly string[],

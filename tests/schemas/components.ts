@@ -1,4 +1,4 @@
-/** The interface's components by the family that serves them. */
+/** The components of the interface by the family that serves them. */
 export const components: Readonly<Record<string, readonly string[]>> = {
   pie: [
     'Pie Chart',

@@ -2,7 +2,7 @@ import type { Settings } from '../../shared/catalogue/settings.ts';
 import { feedTables, type Lines, textsOf } from './feed.ts';
 import { type ShapeFolder, shapeFolders } from './shape-folders.ts';
 
-/** Finds the shapes of a family by name, and feeds them with lines of CSV as an endpoint would. */
+/** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
 export const feedFamily = (family: string) => {
   const folderOf = (name: string): ShapeFolder => {
     const folder = shapeFolders.find((one) => one.family === family && one.name === name);

@@ -10,16 +10,16 @@ import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { parseCsv } from '../../shared/tabular/parse-csv.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 
-/** A shape and its compiled schema: what an endpoint needs to judge a body. */
+/** A shape and its compiled schema, with which an endpoint validates a body. */
 export interface Judge {
   readonly shape: Shape;
   readonly validate: Validate;
 }
 
-/** CSV texts by the names of their tables. */
+/** CSV texts by table. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** `table`: its name, where it is one of several. */
+/** Parses one table. `table` is its name in errors; false if it is the only one. */
 const parseText = (text: string, definition: TableDefinition | undefined, table: string | false): Table => {
   try {
     return parseCsv(Buffer.from(text), {}, definition as TableDefinition);
@@ -28,7 +28,7 @@ const parseText = (text: string, definition: TableDefinition | undefined, table:
   }
 };
 
-/** Lines of the one table, or of each table by name. */
+/** The lines of the only table, or of each table by name. */
 export type Lines = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 export const textsOf = (lines: Lines): Texts =>
@@ -36,7 +36,7 @@ export const textsOf = (lines: Lines): Texts =>
     Object.entries(Array.isArray(lines) ? { table: lines } : lines).map(([name, one]) => [name, one.join('\n')]),
   );
 
-/** CSV texts to tables, as read and as typed. */
+/** Parses CSV texts into tables, and types their cells. */
 export const typeTexts = (shape: Shape, texts: Texts, endpoint: Settings): FoldedFrom => {
   const definitions = tablesOf(shape, endpoint);
   const several = Object.keys(definitions).length > 1;
@@ -52,10 +52,10 @@ const check = ({ shape, validate }: Judge, body: unknown, from?: FoldedFrom): un
   return body;
 };
 
-/** What an endpoint does with a document that already is the body. */
+/** Validates a document that already is the body, as an endpoint does. */
 export const feedDocument = (judge: Judge, body: unknown): unknown => check(judge, body);
 
-/** What an endpoint does with CSV files once they are read: parse, type, fold, validate. */
+/** Parses, types, folds and validates CSV texts, as an endpoint does. */
 export const feedTables = (judge: Judge, texts: Texts, settings: Settings): unknown => {
   const from = typeTexts(judge.shape, texts, settings);
   return check(judge, foldTables(judge.shape, from.typed, settings), from);

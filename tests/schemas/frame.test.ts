@@ -8,11 +8,11 @@ test.each([
   'https://status.example.com:8443/wall?room=ops&at=now#today',
   'https://user@[2001:db8::1]/',
   'https://状态.example.com/墙',
-])('the address %s goes out as it is', (src) => {
+])('the address %s is sent unchanged', (src) => {
   expect(feed('frame', ['address', src])).toStrictEqual({ src });
 });
 
-test('blanks around an unquoted cell are no part of it', () => {
+test('blanks around an unquoted cell are trimmed', () => {
   expect(feed('frame', ['src', '  https://status.example.com ', ''])).toStrictEqual({
     src: 'https://status.example.com',
   });

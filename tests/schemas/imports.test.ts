@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 
-/** What the sources of a folder may import of the project, and whether packages too. */
+/** The paths of the project that a folder may import, and if it may import packages. */
 const allowed = {
   schemas: { paths: ['schemas/common/', 'shared/catalogue/', 'shared/tabular/'], packages: false },
   shared: { paths: ['shared/', 'dashboard.json'], packages: true },

@@ -13,10 +13,10 @@ const folderOf = (shape: string) => {
 
 const rejectsOf = (shape: string): readonly Reject[] => folderOf(shape).rejects;
 
-/** `series[].data` fits `series[3].data`. */
+/** True if a path matches a pattern: `series[3].data` matches `series[].data`. */
 const fits = (pattern: string, path: string): boolean => path.replaceAll(/\[\d+\]/g, '[]') === pattern;
 
-/** Whether a reject states what a limit demands, and is in fact refused with these words. */
+/** True if a reject proves a limit: it states the limit's refusal and is refused so. */
 const holds = ({ shape, error, path, message }: Limit, reject: Reject): boolean => {
   const place = error === 'BODY_INVALID' ? reject.path : (reject.table ?? '');
   if (reject.error !== error || place === undefined || !fits(path, place)) return false;
@@ -29,7 +29,7 @@ const KINDS = { document: (reject: Reject) => !('csv' in reject), rows: (reject:
 
 const kindsOf = ({ of }: Limit): readonly (keyof typeof KINDS)[] => (of ? [of] : ['document', 'rows']);
 
-/** What no reject holds, in words. */
+/** Returns a message for each kind of input for which no reject proves the limit. */
 const unheld = (limit: Limit): readonly string[] =>
   kindsOf(limit)
     .filter((kind) => !rejectsOf(limit.shape).some((reject) => KINDS[kind](reject) && holds(limit, reject)))
@@ -45,11 +45,11 @@ describe.each(Object.entries(limits))('%s', (_, lines) => {
   });
 });
 
-test('the table of limits has its eleven lines', () => {
+test('all eleven limits of the interface are listed', () => {
   expect(Object.keys(limits['the table of limits'])).toHaveLength(11);
 });
 
-test('every shape with a rule or a reference has a line', () => {
+test('a limit is listed for every shape that has a rule or a reference', () => {
   const ruled = shapeFolders.filter(({ shape }) => shape.rules.length > 0 || shape.references.length > 0);
   const named = new Set(
     Object.values(limits).flatMap((lines) =>

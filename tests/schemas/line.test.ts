@@ -16,19 +16,19 @@ describe('echarts-line-chart', () => {
     ['p95', 0.5, -3],
   ];
 
-  test('the first header cell goes out as product; labels stay text', () => {
+  test('the first header cell is sent as product; labels stay text', () => {
     expect(feed('echarts-line-chart', lines)).toStrictEqual({ source: dataset });
   });
 
-  test('reading table: the bare array', () => {
+  test('reading table: the body is the array itself', () => {
     expect(feed('echarts-line-chart', lines, { reading: 'table' })).toStrictEqual(dataset);
   });
 
-  test('an empty table is its labels', () => {
+  test('an empty table gives its labels alone', () => {
     expect(feed('echarts-line-chart', ['metric,09:00'])).toStrictEqual({ source: [['product', '09:00']] });
   });
 
-  test('a document may be of either reading', () => {
+  test('a document may have either reading', () => {
     for (const body of [dataset, { source: dataset }, [['product', '09:00']]]) {
       expect(feedDocument(folderOf('echarts-line-chart'), body)).toBe(body);
     }
@@ -36,7 +36,7 @@ describe('echarts-line-chart', () => {
 });
 
 describe('line-chart', () => {
-  test('without options: lines over an axis of values; series may have their own x', () => {
+  test('without options the body has lines over an axis of values; series may have their own x', () => {
     expect(feed('line-chart', ['s,x,y', 'A,2.5,1', 'B,1,2', 'A,-1,"1,003"'])).toStrictEqual({
       xAxis: [{ type: 'value' }],
       series: [
@@ -53,7 +53,7 @@ describe('line-chart', () => {
     });
   });
 
-  test('over times, with every option', () => {
+  test('every option sets its field, over an axis of times', () => {
     const options = {
       xAxis: 'time',
       value: 3,
@@ -93,12 +93,12 @@ describe('line-chart', () => {
   test.each([
     [{}, '2026-11-20', "write a number, or set options.xAxis to 'time'"],
     [{ xAxis: 'time' }, '17', 'write a time, or leave out options.xAxis for numbers'],
-  ])('with %j, x %s is refused, with the remedy of its axis', (options, x, hint) => {
+  ])('with %j, the x %s is refused with a hint for its axis', (options, x, hint) => {
     const act = () => feed('line-chart', ['s,x,y', `A,${x},1`], { options });
     expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining({ hint })] }));
   });
 
-  test.each(['value', 'time'])('an empty table keeps its axis of %s', (xAxis) => {
+  test.each(['value', 'time'])('an empty table keeps its axis of type %s', (xAxis) => {
     expect(feed('line-chart', ['s,x,y'], { options: { xAxis } })).toStrictEqual({
       xAxis: [{ type: xAxis }],
       series: [],
@@ -122,7 +122,7 @@ describe('line-chart', () => {
 });
 
 describe('line-chart-2', () => {
-  test('words go out only where there are any; points keep the order of their rows', () => {
+  test('titles are sent only if there are any; points keep the order of their rows', () => {
     const lines = ['s,x,y,m,t', 'A,1795165200000,1,,', 'A,1795161600000,2,Peak,', 'A,1795158000000,3,,back'];
     expect(feed('line-chart-2', lines)).toStrictEqual({
       series: [
@@ -138,12 +138,12 @@ describe('line-chart-2', () => {
     });
   });
 
-  test('five series are right', () => {
+  test('five series are accepted', () => {
     const lines = ['A', 'B', 'C', 'D', 'E'].map((name) => `${name},1795165200000,1,,`);
     expect(feed('line-chart-2', ['s,x,y,m,t', ...lines])).toHaveProperty('series.length', 5);
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('line-chart-2', ['s,x,y,m,t'])).toStrictEqual({ series: [] });
   });
 });
@@ -158,7 +158,7 @@ describe('line-area-chart', () => {
     [{ summary: 'average' }, 1.76666666667, 5],
     [{ summary: 'max' }, 5, 8],
     [{ summary: 'none' }, '', ''],
-  ])('with %j, pairs placed by their keys and missing ones filled', (options, first, second) => {
+  ])('with %j, values are placed by their keys and missing ones filled', (options, first, second) => {
     expect(feed('line-area-chart', lines, { options: { ...options, fill: 0 } })).toStrictEqual({
       xAxis: { data: ['09:00', '', '10:00'] },
       series: [
@@ -168,11 +168,11 @@ describe('line-area-chart', () => {
     });
   });
 
-  test('an empty table has neither labels nor series', () => {
+  test('an empty table gives no labels and no series', () => {
     expect(feed('line-area-chart', ['s,l,v'])).toStrictEqual({ xAxis: { data: [] }, series: [] });
   });
 
-  test.each(['', 'n/a', 12])('a document may say %j of a series', (value) => {
+  test.each(['', 'n/a', 12])('a document may have %j as the value of a series', (value) => {
     const body = { xAxis: { data: [''] }, series: [{ name: 'In', value, data: [1] }] };
     expect(feedDocument(folderOf('line-area-chart'), body)).toBe(body);
   });
@@ -186,7 +186,7 @@ describe('mini-area-chart', () => {
     ['sum', 6, -10],
     ['average', 2, -5],
     ['max', 3, -4],
-  ])('summary %s; no unit goes out unless it is set', (summary, cpu, disk) => {
+  ])('the summary %s is the value; no unit is sent unless it is set', (summary, cpu, disk) => {
     expect(feed('mini-area-chart', lines, { options: summary === undefined ? {} : { summary } })).toStrictEqual({
       series: [
         { name: 'CPU', value: cpu, data: [3, 1, 2] },
@@ -195,17 +195,17 @@ describe('mini-area-chart', () => {
     });
   });
 
-  test('the unit is that of every series', () => {
+  test('the option unit sets the unit of every series', () => {
     expect(feed('mini-area-chart', ['s,v', 'CPU,3'], { options: { unit: '' } })).toStrictEqual({
       series: [{ name: 'CPU', value: 3, unit: '', data: [3] }],
     });
   });
 
-  test('its value is a number: there is no summary none', () => {
+  test('the option summary refuses none, because the value must be a number', () => {
     expect(optionFaults('mini-area-chart', { summary: 'none' })).toEqual(['.summary']);
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('mini-area-chart', ['s,v'])).toStrictEqual({ series: [] });
   });
 });
@@ -221,7 +221,7 @@ describe('carousel-line-chart', () => {
   test.each([
     [{}, {}],
     [{ symbol: 'none' }, { symbol: 'none' }],
-  ])('charts by their titles, series by their names, with %j', (options, symbol) => {
+  ])('charts are grouped by title and series by name, with %j', (options, symbol) => {
     expect(feed('carousel-line-chart', lines, { options })).toStrictEqual([
       {
         title: 'Latency',
@@ -241,11 +241,11 @@ describe('carousel-line-chart', () => {
     ]);
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('carousel-line-chart', ['t,s,x,y'])).toStrictEqual([]);
   });
 
-  test('a document may be drawn over categories', () => {
+  test('a document may use categories instead of times', () => {
     const body = [{ title: 'Orders', series: [{ name: 'Web', type: 'line', data: [['Mon', 3]] }] }];
     expect(feedDocument(folderOf('carousel-line-chart'), body)).toBe(body);
   });
@@ -269,7 +269,7 @@ describe('metric-area-chart', () => {
     });
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('metric-area-chart', ['n,t,v'])).toStrictEqual({ series: [] });
   });
 });

@@ -20,7 +20,7 @@ describe('empty tables', () => {
 describe('carousel-list', () => {
   const header = 'id,name,seriestitle,textAlign,series';
 
-  test('a group stands where its id first appears; two groups may have one name', () => {
+  test('groups are in the order in which their ids first appear; two groups may have one name', () => {
     const lines = [header, '2,Pages,Page,left,Login', '1,Pages,Page|Ms,left|right,Search|9', '2,Pages,Page,left,Cart'];
     expect(feed('carousel-list', lines)).toStrictEqual({
       status: 200,
@@ -31,7 +31,7 @@ describe('carousel-list', () => {
     });
   });
 
-  test('cells are trimmed, kept when empty, and text whatever they look like', () => {
+  test('cells are trimmed texts; empty ones are kept', () => {
     expect(feed('carousel-list', [header, '1,Pages,A|B|C|D,left|left|left|left,| 1.50 |007|'])).toMatchObject({
       menus: [{ series: [['', '1.50', '007', '']] }],
     });
@@ -61,7 +61,7 @@ describe('carousel-list', () => {
     });
   });
 
-  test('a document may leave out the id, which only the sample has, and hold both kinds of rows', () => {
+  test('a document may leave out the id, and may hold both kinds of rows', () => {
     const series = [{ name: 'Login', num: 'n/a', link: '/login' }, ['Search', 9]];
     const body = {
       status: 200,
@@ -70,7 +70,7 @@ describe('carousel-list', () => {
     expect(feedDocument(folderOf('carousel-list'), body)).toBe(body);
   });
 
-  test('a document may have lists of no rows under any header', () => {
+  test('a document may have a list without rows under any header', () => {
     const body = { status: 200, menus: [{ id: 1, name: 'Pages', seriestitle: [], textAlign: [], series: [] }] };
     expect(feedDocument(folderOf('carousel-list'), body)).toBe(body);
   });
@@ -90,7 +90,7 @@ describe('alarm-information', () => {
 });
 
 describe('paging-list', () => {
-  test('without options each column is aligned left and one wide, and there are no params', () => {
+  test('without options each column is aligned to the left and has the width 1, and there are no params', () => {
     expect(feed('paging-list', ['Order,Amount', '007,12.50', ',"a,b"'])).toStrictEqual({
       seriestitle: ['Order', 'Amount'],
       textAlign: ['left', 'left'],

@@ -13,7 +13,7 @@ const series = [
 ];
 
 describe.each(['map', 'world-map'])('%s', (name) => {
-  test('without options it has the average to one decimal, an empty unit and no legend', () => {
+  test('without options the body has the average to one decimal, an empty unit and no legend', () => {
     expect(feed(name, lines)).toStrictEqual({ value: 100.1, unit: '', series });
   });
 
@@ -23,7 +23,7 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     [1.25, 1.3],
     [-1.25, -1.2],
     [1e300, 1e300],
-  ])('the constant %p goes out as %p', (value, rounded) => {
+  ])('the constant %p is sent as %p', (value, rounded) => {
     expect(feed(name, lines, { options: { value, unit: '%' } })).toStrictEqual({ value: rounded, unit: '%', series });
   });
 
@@ -31,7 +31,7 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     expect(feed(name, lines, { options: { value: 'average' } })).toStrictEqual(feed(name, lines));
   });
 
-  test('an empty table has the average 0', () => {
+  test('an empty table gives the average 0', () => {
     expect(feed(name, ['name,value'])).toStrictEqual({ value: 0, unit: '', series: [] });
   });
 });
@@ -50,14 +50,14 @@ describe('map', () => {
     });
   });
 
-  test('the first entry that takes a value counts, whatever comes after it', () => {
+  test('a value gets the first legend entry that takes it', () => {
     const legend = [{ name: 'All' }, { name: 'Never', below: 1000 }];
     expect(feed('map', lines, { options: { legend } })).toMatchObject({
       series: [{ legendNo: 0 }, { legendNo: 0 }, { legendNo: 0 }],
     });
   });
 
-  test('an empty legend numbers nothing', () => {
+  test('an empty legend gives no legendNo', () => {
     expect(feed('map', lines, { options: { legend: [] } })).toStrictEqual({
       value: 100.1,
       unit: '',
@@ -66,13 +66,13 @@ describe('map', () => {
     });
   });
 
-  test('a document may have a legend that not every region has a part in', () => {
+  test('a document may have a legend and regions without a legendNo', () => {
     const body = { value: 1, unit: '', legend: { data: [{ name: 'Fast' }] }, series };
     expect(feedDocument(folderOf('map'), body)).toBe(body);
   });
 });
 
-test('world-map knows no legend', () => {
+test('world-map has no option legend', () => {
   expect(checkOptions(folderOf('world-map').shape.options, { legend: [] })).toMatchObject([{ path: '.legend' }]);
 });
 
@@ -95,7 +95,7 @@ describe('3d-world-map', () => {
     });
   });
 
-  test('the same series of two regions has a scope each, beside its data', () => {
+  test('a series of two regions may have a different scope in each', () => {
     const tips = [...tables.tips, 'Chile,Load,CPU,1,100', 'China,Load,CPU,2,', 'Chile,Load,Disk,3,100'];
     expect(feed('3d-world-map', { ...tables, tips }, { options: { value: 5, unit: 's' } })).toMatchObject({
       unit: 's',
@@ -120,17 +120,17 @@ describe('3d-world-map', () => {
     });
   });
 
-  test('without regions there is nothing, and the average is 0', () => {
+  test('without regions the list is empty and the average is 0', () => {
     expect(feed('3d-world-map', { ...tables, regions: ['n,t,v'] })).toStrictEqual({ unit: '', value: 0, series: [] });
   });
 });
 
 describe('3d-earth', () => {
-  test('an empty table has an empty unit', () => {
+  test('an empty table gives an empty unit', () => {
     expect(feed('3d-earth', ['u,n,t,l,f'])).toStrictEqual({ code: 200, msg: 'success', data: { unit: '', data: [] } });
   });
 
-  test.each([['firstscreen'], ['firstScreen']])('of a document %s alone is enough', (key) => {
+  test.each([['firstscreen'], ['firstScreen']])('a document needs only the spelling %s', (key) => {
     const body = { code: 200, msg: 'ok', data: { unit: 'ms', data: [{ name: 'Oslo', type: 'edge', [key]: 5 }] } };
     expect(feedDocument(folderOf('3d-earth'), body)).toBe(body);
   });

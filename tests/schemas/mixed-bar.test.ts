@@ -20,7 +20,7 @@ describe('3d-bar-line-chart', () => {
     { name: 'Load', type: 'line', yAxis: 0, data: points(1204, 7) },
   ];
 
-  test('with one unit all series are on axis 0; opposite goes out only when set', () => {
+  test('with one unit all series are on axis 0; opposite is sent only when set', () => {
     expect(feed('3d-bar-line-chart', lines, { options: { tickUnit: ['orders'], tick: 1 } })).toStrictEqual({
       code: 200,
       msg: 'success',
@@ -28,7 +28,7 @@ describe('3d-bar-line-chart', () => {
     });
   });
 
-  test('with two units the lines are on axis 1; the axes go out in both spellings', () => {
+  test('with two units the lines are on axis 1; the axes are sent in both spellings', () => {
     const options = { tickUnit: ['orders', '%'], tick: 0.5, opposite: [true, false] };
     const axes = [
       { tickUnit: 'orders', opposite: true },
@@ -62,12 +62,12 @@ describe('bar-line-chart', () => {
     { name: 'Load', type: 'line', data: points(1204, 7) },
   ];
 
-  test('series have a type and no axis; there is neither msg nor overview', () => {
+  test('series have a type and no axis; the body has neither msg nor overview', () => {
     const body = { code: 200, data: { series, yAxis: [{ tickUnit: 'orders' }, { tickUnit: '%' }] } };
     expect(feed('bar-line-chart', lines, { options: { tickUnit: ['orders', '%'] } })).toStrictEqual(body);
   });
 
-  test('tick and opposite are the 3D chart’s: they may be set, and do not go out', () => {
+  test('tick and opposite belong to the 3D chart: they may be set, and are not sent', () => {
     const options = { tickUnit: ['orders'], tick: 5, opposite: [true] };
     expect(feed('bar-line-chart', lines, { options })).toStrictEqual({
       code: 200,
@@ -118,7 +118,7 @@ describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
   });
 });
 
-test('tick is required of the 3D chart only', () => {
+test('only the 3D chart requires tick', () => {
   const faults = (name: string) => checkOptions(folderOf(name).shape.options, { tickUnit: ['a'] });
   expect(faults('3d-bar-line-chart')).toEqual([{ path: '.tick', message: 'is required: a number' }]);
   expect(faults('bar-line-chart')).toEqual([]);

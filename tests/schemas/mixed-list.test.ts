@@ -6,7 +6,7 @@ import { feedFamily } from './feed-family.ts';
 const { feed, folderOf } = feedFamily('mixed-list');
 
 describe('multi-field-list', () => {
-  test('without options and others there are only header and rows, cells as they are', () => {
+  test('without options and the table other, the body has only header and rows, with unchanged cells', () => {
     expect(feed('multi-field-list', { list: ['Name,Load', '007,12.50', 'b,'] })).toStrictEqual({
       status: 200,
       series: [
@@ -21,14 +21,14 @@ describe('multi-field-list', () => {
     });
   });
 
-  test('an empty table keeps its header, and empty others go out', () => {
+  test('an empty table keeps its header; an empty table other is sent as an empty list', () => {
     expect(feed('multi-field-list', { list: ['Name'], other: ['n,v'] })).toStrictEqual({
       status: 200,
       series: [{ header: [{ key1: 'Name' }], list: [], other: [] }],
     });
   });
 
-  test('line columns hold numbers, also the first one, and a blank is an empty list', () => {
+  test('line columns hold lists of numbers; a blank cell is an empty list', () => {
     const lines = ['Load,Name,Errors', '1|2.5,a,"1,000| 7"', ',b,-1'];
     expect(feed('multi-field-list', { list: lines }, { options: { lineColumns: ['Errors', 'Load'] } })).toMatchObject({
       series: [
@@ -55,7 +55,7 @@ describe('multi-field-list', () => {
   });
 });
 
-test('legend-list knows no line columns and needs its legend', () => {
+test('legend-list has no option lineColumns and requires the option legend', () => {
   const { options } = folderOf('legend-list').shape;
   expect(checkOptions(options, { legend: [], lineColumns: [] })).toMatchObject([{ path: '.lineColumns' }]);
   expect(checkOptions(options, {})).toMatchObject([{ path: '.legend' }]);
@@ -64,7 +64,7 @@ test('legend-list knows no line columns and needs its legend', () => {
 describe('alarm-fault-list', () => {
   const infolist = ['name,value', 'Open,007', 'Oldest,3', 'Share,12.5%'];
 
-  test('without groups and faults their lists are empty; plain numbers go out as Numbers', () => {
+  test('without groups and faults their lists are empty; plain numbers are sent as Numbers', () => {
     const tables = { infolist, group: ['a,b,c,d'], series: ['a,b,c,d,e'] };
     expect(feed('alarm-fault-list', tables)).toStrictEqual({
       infolist: [
@@ -77,7 +77,7 @@ describe('alarm-fault-list', () => {
     });
   });
 
-  test('the value of a detail is text, whatever it looks like', () => {
+  test('the value of a detail is always text', () => {
     const tables = { infolist, group: ['a,b,c,d', '2,East,Nodes,4'], series: ['a,b,c,d,e'] };
     expect(feed('alarm-fault-list', tables)).toMatchObject({
       group: [{ id: 2, name: 'East', info: [{ name: 'Nodes', value: '4' }] }],
@@ -104,7 +104,7 @@ describe.each([
     ],
   };
 
-  test('radars stand in the order of their rows, aligned to the left by default', () => {
+  test('radars are in the order of their rows; columns are aligned to the left by default', () => {
     expect(feed(name, { rows, radars: [header, ...radar(2, '0'), ...radar(1, '100')] })).toStrictEqual({
       ...list,
       radars: [
@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  test('fill stands in for missing pairs', () => {
+  test('the option fill stands in for missing pairs', () => {
     const radars = [header, ...radar(1, '1'), ...radar(2, '2'), '2,2,i0,10,Before,7'];
     expect(feed(name, { rows, radars }, { options: { fill: -1 } })).toMatchObject({
       radars: [
@@ -137,12 +137,12 @@ describe.each([
     });
   });
 
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     expect(feed(name, { rows: ['Name,Load'], radars: [header] })).toStrictEqual({ ...list, series: [], radars: [] });
   });
 });
 
-test('radar-chart-list-2 may leave its radars out', () => {
+test('radar-chart-list-2 does not need the table radars', () => {
   const body = { seriestitle: ['Name'], textAlign: ['left'], series: [['a']] };
   expect(feed('radar-chart-list-2', { rows: ['Name', 'a'] })).toStrictEqual(body);
   expect(feedDocument(folderOf('radar-chart-list-2'), body)).toBe(body);

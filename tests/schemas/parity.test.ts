@@ -14,7 +14,7 @@ import { eachShape, type ShapeFolder } from './shape-folders.ts';
 import { type SqlForm, toSqlResult } from './sql-result.ts';
 import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
-/** Ahead of UTC, so that a timestamp of a database is not taken for a local time. */
+/** A zone ahead of UTC, so that reading a database's timestamp as local time fails the test. */
 const TIMEZONE = 'Asia/Shanghai';
 
 const FORMS: readonly SqlForm[] = [
@@ -48,13 +48,13 @@ const toSql = (folder: ShapeFolder, tables: Tables, settings: Settings, form: Sq
 const bodyOf = ({ shape }: ShapeFolder, tables: Tables, settings: Settings): unknown =>
   foldTables(shape, typeEndpoint(shape, tables, settings, TIMEZONE), settings);
 
-/** Whether cells of a table go out as their source has them: a database's number then is a Number, a file's is text. */
+/** True if a table keeps its cells unchanged: a number is then a Number from a database and text from a file. */
 const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
   Object.values(tablesOf(folder.shape, settings)).some(
     (table) => table.kind === 'free' && [table.first.type, table.rest.type].includes('freeText'),
   );
 
-/** A body with each Number that stands where the other one has the same number as text, in that text's place. */
+/** Returns the body with each Number as text where the other body has that text. */
 const asTextOf = (body: unknown, other: unknown): unknown => {
   if (typeof body === 'number' && typeof other === 'string' && Number(other) === body) return other;
   if (typeof body !== 'object' || body === null || typeof other !== 'object' || other === null) return body;
@@ -79,7 +79,7 @@ describe.each(eachShape)('%s', (_, folder) => {
       expectSame(folder, folder.tables, settings, form);
     });
 
-    test('and so does every right table', async () => {
+    test('every valid table gives one body from CSV and from SQL', async () => {
       const drawn = await loadValidTables(folder);
       fc.assert(
         fc.property(drawn, fc.constantFrom(...FORMS), (cells, form) => {
@@ -91,7 +91,7 @@ describe.each(eachShape)('%s', (_, folder) => {
   });
 });
 
-describe('the cells of a list that shows them as they are', () => {
+describe('the unchanged cells of a list', () => {
   const shape = eachShape.map(([, { shape: one }]) => one).find(({ name }) => name === 'paging-list') as Shape;
   const table: Table = { header: ['id', 'load'], rows: [['007', '12.50']], locate: () => ({ line: 2 }) };
   const seriesOf = (read: Table) => {
@@ -100,7 +100,7 @@ describe('the cells of a list that shows them as they are', () => {
     return (foldTables(shape, typed, settings) as { series: unknown }).series;
   };
 
-  test('stay the text they are from CSV, and Numbers from SQL', () => {
+  test('are text from CSV, and Numbers from SQL', () => {
     expect(seriesOf(table)).toEqual([['007', '12.50']]);
     expect(seriesOf({ ...table, rows: [[7, 12.5]], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);
     expect(seriesOf({ ...table, rows: [['7', '12.50']], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);

@@ -17,21 +17,21 @@ describe('proportion-series', () => {
     { name: 'App', data: [{ name: 'Server', value: 0.7 }] },
   ];
 
-  test('without options it has an empty unit and no value; groups stand as they first appear', () => {
+  test('without options the unit is empty and the value left out; groups keep the order of their first appearance', () => {
     expect(feed('proportion-series', lines)).toStrictEqual({ unit: '', series });
   });
 
-  test('a number is the value as it is, also 0', () => {
+  test('a number as the option value is sent unchanged, even 0', () => {
     expect(feed('proportion-series', lines, { options: { value: 0 } })).toStrictEqual({ value: 0, unit: '', series });
   });
 
-  test('the average is that of all values, in 12 significant digits', () => {
+  test('the average counts all values and has 12 significant digits', () => {
     const options = { unit: 's', value: 'average' };
     expect(feed('proportion-series', lines, { options })).toStrictEqual({ value: 0.333333333333, unit: 's', series });
     expect(feed('proportion-series', lines.with(2, 'App,Server,0'), { options })).toMatchObject({ value: 0.1 });
   });
 
-  test('reading sample: one entry a row, named by name2, without value', () => {
+  test('reading sample: the body has one entry for each row, with name2 as its name', () => {
     const options = { unit: 's', value: 'average' };
     expect(feed('proportion-series', lines, { options, reading: 'sample' })).toStrictEqual({
       data: [
@@ -42,7 +42,7 @@ describe('proportion-series', () => {
     });
   });
 
-  test('an empty table has no average', () => {
+  test('an empty table gives no average', () => {
     const empty = ['name1,name2,value'];
     expect(feed('proportion-series', empty, { options: { value: 'average' } })).toStrictEqual({ unit: '', series: [] });
     expect(feed('proportion-series', empty, { reading: 'sample' })).toStrictEqual({ data: [] });
@@ -55,7 +55,7 @@ describe('proportion-series', () => {
 });
 
 describe('3d-pie-chart', () => {
-  test('score and pv may be blank and never go out', () => {
+  test('score and pv may be blank and are never sent', () => {
     const lines = ['name,value,score,pv', 'Direct,24.2%,,', 'Mail,10.1,91,"48,330"'];
     expect(feed('3d-pie-chart', lines)).toStrictEqual({
       code: 200,
@@ -67,23 +67,23 @@ describe('3d-pie-chart', () => {
     });
   });
 
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed('3d-pie-chart', ['name,value,score,pv'])).toStrictEqual({ code: 200, msg: 'success', data: [] });
   });
 });
 
 describe.each(['colorful-progress-bar', 'stereo-proportion-chart'])('%s', (name) => {
-  test('an empty table is an empty list', () => {
+  test('an empty table gives an empty list', () => {
     expect(feed(name, ['name,unit,value,color'])).toStrictEqual({ series: [] });
   });
 
-  test.each(['#abc', '#ABCD', '#a1b2c3', '#a1b2c3d4'])('the colour %s goes out as it is', (color) => {
+  test.each(['#abc', '#ABCD', '#a1b2c3', '#a1b2c3d4'])('the colour %s is sent unchanged', (color) => {
     expect(feed(name, ['name,unit,value,color', `CPU,%,5,${color}`])).toMatchObject({ series: [{ value: 5, color }] });
   });
 });
 
 describe('echarts-pie-chart', () => {
-  test('labels stay the text they are', () => {
+  test('labels stay text', () => {
     expect(feed('echarts-pie-chart', ['200,404,007', '1,2,3'])).toStrictEqual({
       source: [
         ['200', '404', '007'],
@@ -94,7 +94,7 @@ describe('echarts-pie-chart', () => {
 });
 
 describe('3d-single-metric-pie-chart', () => {
-  test('the value goes out as a Number; a document may hold it as text', () => {
+  test('the value is sent as a Number; a document may hold it as text', () => {
     const data = [{ name: 'Availability', value: 99.97, unit: '%' }];
     expect(feed('3d-single-metric-pie-chart', ['n,v,u', 'Availability,99.97,%'])).toStrictEqual({
       code: 200,
@@ -111,7 +111,7 @@ describe('3d-single-metric-pie-chart', () => {
 describe('mini-pie-chart', () => {
   const lines = ['series,legend,value', 'Search,Slow,2', 'Login,Failed,3', 'Search,Failed,1'];
 
-  test('fill stands in for missing pairs', () => {
+  test('the option fill stands in for missing pairs', () => {
     expect(feed('mini-pie-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [{ name: 'Slow' }, { name: 'Failed' }],
       series: [
@@ -121,7 +121,7 @@ describe('mini-pie-chart', () => {
     });
   });
 
-  test('an empty table has neither legend nor series', () => {
+  test('an empty table gives an empty legend and no series', () => {
     expect(feed('mini-pie-chart', lines.slice(0, 1))).toStrictEqual({ legend: [], series: [] });
   });
 });
@@ -143,7 +143,7 @@ describe('metrics-proportion-chart', () => {
         { name: 'Returns', value: 1, percent: 1.5 },
       ],
     ],
-  ])('reading table: any number of rows', (lines, data) => {
+  ])('reading table: a table may have any number of rows', (lines, data) => {
     expect(feed('metrics-proportion-chart', lines, { reading: 'table' })).toStrictEqual({ status: 200, data });
   });
 });

@@ -7,7 +7,7 @@ import { feedDocument, feedTables } from './feed.ts';
 import { eachShape } from './shape-folders.ts';
 import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
-/** One damage to a table: a cell that is something else, cells or rows too many or too few, or another order. */
+/** One damage to a table: another cell, more or fewer cells or rows, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [
   withCell,
   (cells, row, column) => cells.with(row, (cells[row] ?? []).toSpliced(column, 1)),
@@ -43,7 +43,7 @@ const damaged = (cells: Cells) =>
     .tuple(fc.constantFrom(...damages), fc.nat(cells.length - 1), fc.nat(20), junk)
     .map(([damage, row, column, text]) => damage(cells, row, column % (cells[row]?.length || 1), text));
 
-/** A body that its shape accepts, or a WallfeedError; anything else is thrown on. */
+/** Returns an accepted body or a WallfeedError. Rethrows any other error. */
 const outcome = (act: () => unknown): unknown => {
   try {
     return act();
@@ -80,7 +80,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     );
   });
 
-  test('any JSON document is refused in words, or accepted as it is', () => {
+  test('any JSON document is refused with a message, or accepted unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const found = outcome(() => feedDocument(folder, body));

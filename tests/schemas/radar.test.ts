@@ -7,7 +7,7 @@ const { feed, folderOf } = feedFamily('radar');
 const header = 'value1,name1,max,name2,value2';
 
 describe('radar-chart', () => {
-  test('values stand by their keys, whatever the order of the rows; series and indicators as they first appear', () => {
+  test('values are placed by their keys; series and indicators keep the order of their first appearance', () => {
     const lines = [header, '7,Speed,10,Web,1', '7,Cost,5,App,4', '7,Cost,5,Web,2', '7,Speed,10,App,3'];
     expect(feed('radar-chart', lines)).toStrictEqual({
       value: 7,
@@ -22,7 +22,7 @@ describe('radar-chart', () => {
     });
   });
 
-  test('fill stands in for missing pairs', () => {
+  test('the option fill stands in for missing pairs', () => {
     const lines = [header, '7,Speed,10,Web,1', '7,Cost,5,App,4'];
     expect(feed('radar-chart', lines, { options: { fill: 0 } })).toMatchObject({
       series: [
@@ -32,7 +32,7 @@ describe('radar-chart', () => {
     });
   });
 
-  test('an empty table is an empty radar', () => {
+  test('an empty table gives an empty radar', () => {
     expect(feed('radar-chart', [header])).toStrictEqual({ value: 0, indicator: [], series: [] });
   });
 });
@@ -40,7 +40,7 @@ describe('radar-chart', () => {
 describe('3d-radar-chart', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
 
-  test('numbers go out as Numbers', () => {
+  test('numbers are sent as Numbers', () => {
     const lines = [header, ...names.map((name, index) => `"1,200",${name},1${index}0%,Web,${index}.50`)];
     expect(feed('3d-radar-chart', lines)).toStrictEqual({
       code: 200,
@@ -110,7 +110,7 @@ describe('rotating-radar-chart', () => {
   };
   const groupC = { name: 'C', value: 3, data: [], radar: empty };
 
-  /** The tables of the first groups alone. */
+  /** Returns the tables with the first groups only. */
   const ofFirst = (count: number) => {
     const groups = tables.groups.slice(0, count + 1);
     const names = groups.map(([name = '']) => name);
@@ -120,16 +120,16 @@ describe('rotating-radar-chart', () => {
   };
 
   test.each([
-    ['no group goes out as none', 0, []],
-    ['one group goes out three times', 1, [groupA, groupA, groupA]],
-    ['of two groups the first goes out again as the third', 2, [groupA, groupB, groupA]],
-    ['three groups go out as they are', 3, [groupA, groupB, groupC]],
-    ['and so do four', 4, [groupA, groupB, groupC, { ...groupC, name: 'D', value: 4 }]],
+    ['a table without groups gives an empty list', 0, []],
+    ['a single group is sent three times', 1, [groupA, groupA, groupA]],
+    ['the first of two groups is sent again as the third', 2, [groupA, groupB, groupA]],
+    ['three groups are sent once each', 3, [groupA, groupB, groupC]],
+    ['four groups are sent once each', 4, [groupA, groupB, groupC, { ...groupC, name: 'D', value: 4 }]],
   ])('%s', (_, count, series) => {
     expect(feed('rotating-radar-chart', ofFirst(count))).toStrictEqual({ series });
   });
 
-  test('a fill completes the pairs of each group by its own indicators', () => {
+  test('the option fill completes each group with its own indicators', () => {
     const radars = [...tables.radars.slice(0, 3), 'B,8,k,5,s,3', 'B,8,l,6,t,4'];
     expect(feed('rotating-radar-chart', { ...tables, radars }, { options: { fill: -1 } })).toMatchObject({
       series: [

@@ -9,7 +9,7 @@ describe('topology', () => {
   const nodes = ['id,graphId,type,name,health,subType', 'a,1,18,Group,5,9', 'b,2,16,Queue,-1,'];
   const links = ['from,to,respTime,error,maxThrought,response', 'a,b,12.5,3%,"1,200",', 'a,b,1,0,2,3'];
 
-  test('blank subType and response are left out; the same link may stand twice', () => {
+  test('a blank subType or response is left out; a link may appear twice', () => {
     expect(feed('topology', { nodes, links })).toStrictEqual({
       status: 200,
       data: {
@@ -25,7 +25,7 @@ describe('topology', () => {
     });
   });
 
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     expect(feed('topology', { nodes: nodes.slice(0, 1), links: links.slice(0, 1) })).toStrictEqual({
       status: 200,
       data: { linkeDataArray: [], nodeDataArray: [] },
@@ -67,7 +67,7 @@ describe('topology', () => {
     [14, '1_2_3_4_ORACLE'],
     [14, '1_2_3_ORACLE_5'],
     [15, '1_2_3_4_MYSQL_5'],
-  ])('type %p is advised against the id %p', (type, id) => {
+  ])('a node of type %p with the id %p is advised to name its kind', (type, id) => {
     expect(advised(type, id)).toEqual(['data.nodeDataArray[0].id']);
   });
 });
@@ -89,7 +89,7 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('the alternative notation has other keys, and the indexes too', () => {
+  test('the alternative notation uses other keys, also with indexes', () => {
     expect(feed('3d-sankey-diagram', { nodes, links }, { options: { notation: 'alternative' } })).toStrictEqual({
       nodes: [
         { node: '7', name: 'Search' },
@@ -102,27 +102,27 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     expect(feed('3d-sankey-diagram', { nodes: ['id,name'], links: ['f,t,w'] })).toStrictEqual({ nodes: [], links: [] });
   });
 
   test.each([
     { nodes: [{ id: 0, name: 'Search' }], links: [{ from: 0, to: 0, weight: 1 }] },
     { nodes: [{ node: 0, name: 'Search' }], links: [{ source: 0, target: 0, value: 1 }] },
-  ])('a document may be in either notation, its ids numbers: %j', (body) => {
+  ])('a document may use either notation, and numbers as ids: %j', (body) => {
     expect(feedDocument(folderOf('3d-sankey-diagram'), body)).toBe(body);
   });
 });
 
 describe('hierarchy-tree', () => {
-  test('a value is a Number when it is plain, else the text it is', () => {
+  test('a plain number becomes a Number, any other value stays text', () => {
     const values = ['0', '-1.50', '007', '12.5%', '"1,204"', 'down'];
     const nodes = ['id,zIndex,name,value', ...values.map((value, index) => `${index},9,n,${value}`)];
     const body = feed('hierarchy-tree', { nodes, links: ['s,t'] }) as { nodes: { value: unknown }[] };
     expect(body.nodes.map(({ value }) => value)).toEqual([0, -1.5, '007', '12.5%', '1,204', 'down']);
   });
 
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     expect(feed('hierarchy-tree', { nodes: ['a,b,c,d'], links: ['s,t'] })).toStrictEqual({ nodes: [], links: [] });
   });
 });
@@ -147,7 +147,7 @@ describe('hierarchy-tree-2', () => {
     expect(feed('hierarchy-tree-2', { nodes, links })).toStrictEqual(top);
   });
 
-  test('without childLinks each drill-down has empty links; parents stand as they first appear', () => {
+  test('without childLinks each drill-down has empty links; parents keep the order of their first appearance', () => {
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes })).toStrictEqual({
       ...top,
       childrenNodes: [
@@ -157,7 +157,7 @@ describe('hierarchy-tree-2', () => {
     });
   });
 
-  test('links go below their parent', () => {
+  test('links belong to the drill-down of their parent', () => {
     const childLinks = ['parent,source,target,value', 'b,z,x,5', 'b,x,z,'];
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes, childLinks })).toMatchObject({
       childrenNodes: [
@@ -174,14 +174,14 @@ describe('hierarchy-tree-2', () => {
     });
   });
 
-  test('a node of a drill-down may be drilled down into as well', () => {
+  test('a node of a drill-down may have a drill-down of its own', () => {
     const deeper = [...childNodes, 'y,x,1,X,1,1,,0,0'];
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes: deeper })).toMatchObject({
       childrenNodes: [{ id: 'b' }, { id: 'a' }, { id: 'y', data: { nodes: [x], links: [] } }],
     });
   });
 
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     const empty = { nodes: nodes.slice(0, 1), links: links.slice(0, 1) };
     expect(feed('hierarchy-tree-2', empty)).toStrictEqual({ nodes: [], links: [] });
     expect(feed('hierarchy-tree-2', { ...empty, childNodes: childNodes.slice(0, 1) })).toStrictEqual({
@@ -214,12 +214,12 @@ describe('topology-3d', () => {
 });
 
 describe('starry-sky-distribution-diagram', () => {
-  test('empty tables are empty lists', () => {
+  test('empty tables give empty lists', () => {
     const empty = { legend: ['a,b,c'], group: ['a,b,c'], series: ['a,b,c,d'] };
     expect(feed('starry-sky-distribution-diagram', empty)).toStrictEqual({ legend: [], group: [], series: [] });
   });
 
-  test('a list of one number is a list', () => {
+  test('a single number in a list column becomes a list', () => {
     const tables = { legend: ['a,b,c', 'A,1,#abc'], group: ['a,b,c', '7,G,#abc'], series: ['a,b,c,d', 'S,7,2, 3.5 '] };
     expect(feed('starry-sky-distribution-diagram', tables)).toMatchObject({
       series: [{ name: 'S', groupId: 7, value: 2, data: [3.5] }],
@@ -228,7 +228,7 @@ describe('starry-sky-distribution-diagram', () => {
 });
 
 describe('ring-topology', () => {
-  test('a blank value is left out; links hold indexes, whatever the ids look like', () => {
+  test('a blank value is left out; links hold indexes, even if the ids are numbers', () => {
     const nodes = ['id,name,zIndex,value', '1,A,0,', '0,B,1,5'];
     expect(feed('ring-topology', { nodes, links: ['s,t,v', '0,1,2.5'] })).toStrictEqual({
       nodes: [
@@ -240,7 +240,7 @@ describe('ring-topology', () => {
   });
 });
 
-test('no relation but the Sankey diagram has options, and that has one word', () => {
+test('the Sankey diagram alone has an option, and it takes two words', () => {
   const { options } = folderOf('3d-sankey-diagram').shape;
   expect(checkOptions(options, { notation: 'alternative' })).toEqual([]);
   expect(checkOptions(options, { notation: 'other' })).toEqual([

@@ -18,16 +18,16 @@ describe.each(eachShape)('%s', (_, { shape, validate, tables, options, bodies })
       expect(feedTables(judge, tables, settings)).toStrictEqual(body);
     });
 
-    test('the sample body is right as a document', () => {
+    test('the sample body is valid as a document', () => {
       expect(feedDocument(judge, body)).toBe(body);
     });
 
-    test('the sample body is right with fields that the interface does not list', () => {
+    test('the sample body is valid with fields that the interface does not list', () => {
       const wider = Array.isArray(body) ? body : { ...(body as object), cursor: 'hand' };
       expect(feedDocument(judge, wider)).toBe(wider);
     });
 
-    test('folding changes nothing that it is given, and gives the same body again', () => {
+    test('folding does not change its input, and gives the same body each time', () => {
       const { typed } = freezeDeep(typeTexts(shape, tables, settings));
       const once = JSON.stringify(foldTables(shape, typed, settings));
       expect(JSON.stringify(foldTables(shape, typed, settings))).toBe(once);

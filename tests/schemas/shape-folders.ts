@@ -25,10 +25,10 @@ export interface ShapeFolder {
   readonly rejects: readonly Reject[];
 }
 
-/** `sample.csv` is the table called `table`; others are `sample.<table>.csv`. */
+/** Returns the file of a table: `sample.csv` for `table`, else `sample.<table>.csv`. */
 export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
-/** `sample.json` is the default reading; the other one, where there are two, is `reading.<reading>.json`. */
+/** Returns the reading that is not the default; its body is `reading.<reading>.json`. Undefined if a shape has one reading. */
 export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
   defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
 
@@ -58,7 +58,7 @@ const readFolder = (folder: string, shape: Shape) => {
 
 const validators = await loadValidators();
 
-/** Every shape folder of the catalogue. */
+/** All shape folders of the catalogue. */
 export const shapeFolders: readonly ShapeFolder[] = (await loadCatalogue()).map(({ family, shape, folder }) => ({
   family,
   name: folder.split('/').at(-1) ?? '',

@@ -3,13 +3,13 @@ import { parseNumber } from '../../shared/tabular/parse-number.ts';
 import { parseTime } from '../../shared/tabular/parse-time.ts';
 import type { Cell, ColumnOrigin, Table } from '../../shared/tabular/table.ts';
 
-/** How a database may hold what a CSV file says. */
+/** The types that a database may use for the cells of a CSV file. */
 export interface SqlForm {
-  /** Numbers as Numbers, or as text that keeps their digits, as decimals come. */
+  /** Numbers: as Numbers, or as text, which is how the Data API returns decimals. */
   readonly numbers: 'number' | 'text';
-  /** Times as timestamps, or as milliseconds. */
+  /** Times: as timestamps, or as milliseconds. */
   readonly times: 'timestamp' | 'milliseconds';
-  /** Columns of text whose cells all are plain numbers: as text, or as numbers. */
+  /** Text columns whose cells are all plain numbers: as text, or as numbers. */
   readonly plain: 'text' | 'number';
 }
 
@@ -18,7 +18,7 @@ interface SqlColumn {
   readonly write: (cell: string) => Cell;
 }
 
-/** Seconds have three digits after the point, and there is no zone: it is UTC. */
+/** Writes a timestamp as the Data API does: UTC without a zone, with milliseconds. */
 const timestamp = (instant: number): string => new Date(instant).toISOString().replace('T', ' ').replace('Z', '');
 
 const instantOf = (cell: string, timezone: string): number => {
@@ -45,7 +45,7 @@ const asTime = ({ times }: SqlForm, timezone: string): SqlColumn =>
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** A number whose text says no more than its value: `12.5`, but neither `12.50` nor `007`. */
+/** True if a text is the canonical form of its number: `12.5`, but neither `12.50` nor `007`. */
 const isCanonical = (cell: string): boolean => String(Number(cell)) === cell && PLAIN_NUMBER.test(cell);
 
 const asPlain =
@@ -68,8 +68,8 @@ const writers: Readonly<Record<ColumnType, (form: SqlForm, timezone: string, cel
   };
 
 /**
- * A CSV table as the Data API gives the same rows: NULL for blank cells, every other value in its column's type.
- * @param timezone in which the CSV file's times are read.
+ * Returns the rows of a CSV table as the Data API returns them: NULL for blank cells, other values in their column's type.
+ * @param timezone the zone of times in the CSV file.
  */
 export const toSqlResult = (
   { header, rows }: Table,

@@ -16,7 +16,7 @@ const refusal = (act: () => unknown): WallfeedError => {
 };
 
 describe('rows', () => {
-  test('an inner node is the sum of its children in 12 significant digits, unless a row gives its value', () => {
+  test('an inner node has the value of its row, or else the sum of its children in 12 significant digits', () => {
     const lines = ['p,v', 'a|x,0.1', 'a|y,0.2', 'b|x|deep,5', 'b|x,0', 'b|z,-2', 'c,7'];
     expect(feed('treemap', lines)).toStrictEqual({
       children: [
@@ -41,7 +41,7 @@ describe('rows', () => {
     });
   });
 
-  test('nodes stand where a path first leads through them, whether a row gives them before or after', () => {
+  test('nodes are in the order in which a path first leads through them', () => {
     const before = feed('treemap', ['p,v', 'a,9', 'b,1', 'a|x,2']);
     const after = feed('treemap', ['p,v', 'a|x,2', 'b,1', 'a,9']);
     const children = [
@@ -52,7 +52,7 @@ describe('rows', () => {
     expect(after).toStrictEqual({ children });
   });
 
-  test('parts are trimmed, empty ones kept, and names that objects have are names', () => {
+  test('parts are trimmed, empty ones kept, and names such as constructor are plain names', () => {
     expect(feed('treemap', ['p,v', ' a | b ,1', '__proto__|constructor,2', 'a|,3'])).toStrictEqual({
       children: [
         {
@@ -68,11 +68,11 @@ describe('rows', () => {
     });
   });
 
-  test('an empty table has no children', () => {
+  test('an empty table gives no children', () => {
     expect(feed('treemap', ['p,v'])).toStrictEqual({ children: [] });
   });
 
-  test('a sum that is no number any more is refused, and said as what it is', () => {
+  test('a sum that overflows is refused', () => {
     const { code, details } = refusal(() => feed('treemap', ['p,v', 'a|x,1e308', 'a|y,1e308']));
     expect(code).toBe('BODY_INVALID');
     expect(details).toMatchObject([{ path: 'children[0].value', message: 'must be a Number; found Infinity' }]);
@@ -102,7 +102,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('many nodes in many levels are folded', () => {
+  test('many nodes in many levels can be folded', () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => `${path(10)}|${row},1`);
     const body = feed('treemap', ['p,v', ...lines]) as { children: { value: number }[] };
     expect(body.children[0]?.value).toBe(20_000);
@@ -113,12 +113,12 @@ describe('documents', () => {
   const nested = (levels: number): unknown =>
     JSON.parse(`{"children":[${'{"name":"n","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}]}`);
 
-  test('may be 999 levels deep, and a leaf may have an empty list of children', () => {
+  test('a document may be 999 levels deep, and a leaf may have an empty list of children', () => {
     const body = nested(999);
     expect(feedDocument(folderOf('treemap'), body)).toBe(body);
   });
 
-  test.each([1000, 5000, 200_000])('of %p levels are refused in words', (levels) => {
+  test.each([1000, 5000, 200_000])('a document of %p levels is refused with a message', (levels) => {
     const { code, details } = refusal(() => feedDocument(folderOf('treemap'), nested(levels)));
     expect(code).toBe('BODY_INVALID');
     expect(details).toHaveLength(1);

@@ -9,14 +9,14 @@ import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
 
 const commonFolder = new URL('../../schemas/common/', import.meta.url);
 
-/** The schemas of schemas/common, by their files. */
+/** The schemas of schemas/common by file name. */
 export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
   readdirSync(commonFolder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
-/** The whole schemas are held against the meta schema where they are built; each weaker one need not be. */
+/** Compiles a weakened schema. The build validates the original against the meta-schema, so this does not. */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   for (const [file, one] of common) ajv.addSchema(one, `file:///common/${file}`);
@@ -56,7 +56,7 @@ function* weakenShape(shape: Shape): Generator<Weaker<Shape>> {
   }
 }
 
-/** The judge of a shape once for each thing that it declares, without that thing; made when it is asked for. */
+/** Yields, for each constraint of a shape, a function that creates a judge without that constraint. */
 export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Generator<Weaker<() => Judge>> {
   for (const [lacks, weaker] of weakenSchema(schema)) {
     yield [`schema.json/${lacks}`, () => ({ shape, validate: compileWeak(weaker, commonSchemas) })];
@@ -66,7 +66,7 @@ export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Gener
 
 const REFERENCE = /"\$ref":"(?:[^"]*\/)?([^"/]+\.json)"/g;
 
-/** The files of the common schemas that a schema refers to, itself or through others. */
+/** Returns the common schemas that a schema refers to, directly or indirectly. */
 const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, file = ''] of JSON.stringify(schema).matchAll(REFERENCE)) {
     if (found.has(file)) continue;
@@ -76,7 +76,7 @@ const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<s
   return found;
 };
 
-/** For each word of the common schemas: how to judge a shape without that word; undefined for one that has no part in it. */
+/** Yields, for each keyword of the common schemas, a function that judges a shape without it; undefined if the shape does not use it. */
 export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge | undefined>> {
   for (const [file, common] of commonSchemas) {
     for (const [lacks, weaker] of weakenSchema(common)) {

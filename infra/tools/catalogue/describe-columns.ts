@@ -74,7 +74,7 @@ const describeFree = (table: FreeTable): readonly string[] => {
   const named = table.named
     ? ` Columns that the option \`${table.named.option}\` names: ${describeColumn(table.named.column)}.`
     : '';
-  return [`${count} The header goes out as data. ${cells}${named}`, ''];
+  return [`${count} The header is sent as data. ${cells}${named}`, ''];
 };
 
 /** The columns of a table with an example row from its sample, and the number of its rows. */

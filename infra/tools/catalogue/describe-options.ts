@@ -2,7 +2,7 @@ import type { Option } from '../../../shared/catalogue/option.ts';
 import type { CatalogueEntry } from '../../build/load-catalogue.ts';
 import { code, escapeCell, markdownTable } from './markdown.ts';
 
-/** What an option does, by its name. */
+/** The meanings of options by name. */
 const MEANINGS: Readonly<Record<string, string>> = {
   area: 'fills the area below the lines',
   color: 'the colour of the component',
@@ -35,7 +35,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   yAxisIndex: 'for series by name: the index of their y axis',
 };
 
-/** Meanings that hold for one shape alone. */
+/** The meanings of options that differ for one shape: `<shape>.<option>`. */
 const SHAPE_MEANINGS: Readonly<Record<string, string>> = {
   'bar-line-chart.tick': 'not used by this component',
   'bar-line-chart.opposite': 'not used by this component',
@@ -49,7 +49,7 @@ const SHAPE_MEANINGS: Readonly<Record<string, string>> = {
   'proportion-series.value': 'the overall value; `average` is the mean of all values',
 };
 
-/** Returns what an option of a shape does; undefined if nobody has written it yet. */
+/** Returns the meaning of a shape's option; undefined if it is not written yet. */
 export const optionMeaning = (shape: string, option: string): string | undefined =>
   SHAPE_MEANINGS[`${shape}.${option}`] ?? MEANINGS[option];
 

@@ -6,7 +6,7 @@ import type { CatalogueEntry } from '../../build/load-catalogue.ts';
 export interface ShapeSource extends CatalogueEntry {
   /** A sentence without its full stop. */
   readonly title: string;
-  /** What a reader must know of the body beside its fields, such as the meaning of its codes. */
+  /** Notes on the body, such as the meaning of its codes. */
   readonly description: string | undefined;
   /** Returns the text of a file; undefined if there is none. */
   readonly read: (file: string) => string | undefined;

@@ -3,11 +3,11 @@ import type { ShapeName } from './shape-name.ts';
 const SHAPES = /\bshapes: \[([^\]]*)\]/;
 const IMPORT = /^import .*;$/m;
 
-/** What a module cannot call a variable. */
+/** Words that cannot be the name of a variable. */
 const RESERVED =
   /^(?:break|case|catch|class|const|default|delete|do|else|enum|export|for|function|if|import|in|new|null|return|super|switch|this|throw|true|false|try|var|void|while|with|yield|let|await)$/;
 
-/** `mini-pie-chart` to `miniPieChart`; words that begin with a digit go last: `3d-pie-chart` to `pieChart3d`. */
+/** Turns `mini-pie-chart` into `miniPieChart`. Words that begin with a digit go last: `3d-pie-chart` becomes `pieChart3d`. */
 const camelCase = (name: string): string => {
   const words = name.split('-');
   const ordered = [...words.filter((word) => /^[a-z]/.test(word)), ...words.filter((word) => /^\d/.test(word))];
@@ -24,8 +24,8 @@ const freeName = (name: string, source: string): string => {
 };
 
 /**
- * A family's handler with one shape more: its import, and its name in the list. Undefined when the handler has no list
- * that this can tell.
+ * Adds a shape to the source of a family's handler: its import, and its name in the list of shapes.
+ * Returns undefined if the source has no such list.
  */
 export const addToHandler = (source: string, { family, name }: ShapeName): string | undefined => {
   const [, listed] = SHAPES.exec(source) ?? [];

@@ -1,4 +1,4 @@
-/** The families of components: each is one function. */
+/** The families of components. Each family is deployed as one function. */
 export const FAMILIES = [
   'pie',
   'bar',

@@ -1,7 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { FAMILIES } from './families.ts';
 
-/** A shape by its folder: `schemas/<family>/<name>`. */
+/** The name of a shape, whose folder is `schemas/<family>/<name>`. */
 export interface ShapeName {
   readonly family: string;
   readonly name: string;
@@ -23,7 +23,7 @@ const unknownFamily = (family: string, name: string): string => {
   return `there is no family ${family} (${hint})`;
 };
 
-/** `pie/mini-pie-chart` to its parts, or what is wrong with it. */
+/** Parses `pie/mini-pie-chart` into its parts, or returns a message that says why it cannot. */
 export const parseShapeName = (text: string): ShapeName | { readonly message: string } => {
   const [family = '', name = '', ...more] = text.split('/');
   if (name === '' || more.length > 0) {

@@ -8,7 +8,7 @@ interface Titles {
   readonly subtitle: string | undefined;
 }
 
-/** Words at a point; they are always shown, so they go out only where a title is given. */
+/** Returns the titles of a point. The platform always shows them, so they are sent only if there are any. */
 const infoOf = ({ maintitle, subtitle }: Titles) =>
   maintitle === undefined && subtitle === undefined
     ? {}

@@ -8,14 +8,14 @@ const times = selector('series[].time');
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2}) /;
 
-const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const countDays = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A time with a date is on a day that its month has. */
+/** Requires that the date of a time exists in the calendar. */
 const realDays = defineRule('realDays(series[].time)', function* (body, base) {
   for (const { path, value } of times(body, base)) {
     const [, year, month, day] = DATE.exec(String(value))?.map(Number) ?? [];
     if (year === undefined || month === undefined || day === undefined) continue;
-    const days = daysOf(year, month);
+    const days = countDays(year, month);
     if (day <= days) continue;
     yield { path, message: `'${value}' is not in the calendar`, hint: `that month has ${days} days` };
   }

@@ -9,29 +9,31 @@ import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree } from '../../../shared/tabular/key-checks.ts';
 import { parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
 
-/** The columns of a row in reading `table`. */
-const PAIR = 2;
+/** The number of columns that a row of `name` and `num` fills. */
+const PAIR_COLUMNS = 2;
 
 const headers = selector('seriestitle');
 const rowsOf = selector('series[]');
 
-/** Rows of `name` and `num` stand under a header of exactly two columns. */
+/** Requires a header of exactly two columns if rows are objects of `name` and `num`. */
 const pairColumns = defineRule('pairColumns', function* (menu, base) {
   const hasPairs = rowsOf(menu).some(({ value }) => !Array.isArray(value));
   for (const { path, value } of headers(menu, base)) {
     const { length } = value as readonly string[];
-    if (!hasPairs || length === PAIR) continue;
+    if (!hasPairs || length === PAIR_COLUMNS) continue;
     yield {
       path,
-      message: `has length ${length}, but rows of name and num fill exactly ${PAIR} columns`,
+      message: `has length ${length}, but rows of name and num fill exactly ${PAIR_COLUMNS} columns`,
       hint: 'keep two columns, or make each row a list of cells (reading: sample)',
     };
   }
 });
 
-/** A row with another number of cells than its header of two stays a list, which the rule of lengths refuses. */
+/** Turns a row into an object of `name` and `num`. A row of the wrong length stays a list, so that `sameLength` refuses it. */
 const toPair = (cells: readonly string[], columns: number) =>
-  columns === PAIR && cells.length !== PAIR ? cells : { name: cells[0], num: parseNumberOrText(cells[1] ?? '') };
+  columns === PAIR_COLUMNS && cells.length !== PAIR_COLUMNS
+    ? cells
+    : { name: cells[0], num: parseNumberOrText(cells[1] ?? '') };
 
 export const shape = defineShape({
   id: 'S28',

@@ -7,11 +7,11 @@ import { performanceOptions, performanceValue } from '../../common/performance-v
 
 interface LegendEntry {
   readonly name: string;
-  /** Without it, the entry takes every value that reaches it. */
+  /** The values of this entry are below this bound; without it, the entry takes all remaining values. */
   readonly below?: number | undefined;
 }
 
-/** The index of the first entry that takes the value; nothing where none does. */
+/** Returns the index of the first legend entry that takes the value; no field if no entry takes it. */
 const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?: number } => {
   const legendNo = legend.findIndex(({ below }) => below === undefined || value < below);
   return legendNo === -1 ? {} : { legendNo };

@@ -9,10 +9,12 @@ import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import { foldRadar, radarColumns, radarKeys } from '../../common/radar.ts';
 
-/** The carousel turns with three groups: fewer begin again until there are three. */
-const GROUPS = 3;
+/** The number of groups that the carousel rotates. */
+const CAROUSEL_GROUPS = 3;
+
+/** Repeats the groups from the first one until there are enough for the carousel. */
 const fillCarousel = <Group>(groups: readonly Group[]): readonly Group[] =>
-  groups.length < GROUPS ? [...groups, ...groups, ...groups].slice(0, GROUPS) : groups;
+  groups.length < CAROUSEL_GROUPS ? [...groups, ...groups, ...groups].slice(0, CAROUSEL_GROUPS) : groups;
 
 export const shape = defineShape({
   id: 'S24',

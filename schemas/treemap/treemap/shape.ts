@@ -2,7 +2,7 @@ import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { list, number } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { mostLevels, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
-import { growTree, MOST_LEVELS, nestedNodes, withinMostLevels } from '../../common/tree.ts';
+import { growTree, MAX_LEVELS, nestedNodes, withinMostLevels } from '../../common/tree.ts';
 
 export const shape = defineShape({
   id: 'S48',
@@ -11,7 +11,7 @@ export const shape = defineShape({
   tables: {
     table: table(
       { path: list, value: number },
-      { keys: [uniqueKeys('path'), mostLevels('path', MOST_LEVELS, 'children')] },
+      { keys: [uniqueKeys('path'), mostLevels('path', MAX_LEVELS, 'children')] },
     ),
   },
   rules: [withinMostLevels],

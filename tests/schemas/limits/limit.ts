@@ -1,23 +1,23 @@
 import type { ErrorCode } from '../../../shared/errors/error-codes.ts';
 
-/** What the interface demands of a shape, and how a reject of that shape shows that it is held. */
+/** A limit that the interface sets, and the refusal by which a reject proves that the shape enforces it. */
 export interface Limit {
   /** `family/shape`. */
   readonly shape: string;
   readonly error: ErrorCode;
-  /** Where in the body, `[]` for any index; of a table, its name. */
+  /** The place in the body, with `[]` for any index; for an error of a table, the table's name. */
   readonly path: string;
   readonly message: RegExp;
-  /** What must be refused: a document, rows, or each of them where left out. */
+  /** The kind of input that must be refused; both kinds if left out. */
   readonly of?: 'document' | 'rows';
 }
 
 export type Limits = readonly Limit[];
 
-/** Limits in our words, and what shows each. */
+/** Limits by a sentence that states them. */
 export type LimitsByWords = Readonly<Record<string, Limits>>;
 
-/** What the body shows: documents can break it, and rows too unless their columns cannot say it. */
+/** A limit of the body. Documents can break it; rows too, unless their columns rule it out. */
 export const body = (shape: string, path: string, message: RegExp, of?: Limit['of']): Limit => ({
   shape,
   error: 'BODY_INVALID',

@@ -1,11 +1,11 @@
 import { body, inDocument, inRows, type Limits, type LimitsByWords } from './limit.ts';
 
 const TWICE = /is already at /;
-/** Of a document the index is wrong, of rows the id that leads to it. */
+/** A document has a wrong index; rows have a wrong id. */
 const linked = (shape: string, ...sides: readonly string[]): Limits =>
   sides.map((side) => body(shape, `links[].${side}`, /is no (?:id of|index into) nodes/));
 
-/** Ids, and what refers to them or counts along them. */
+/** Ids and indexes, and the fields that refer to them. */
 export const references: LimitsByWords = {
   'ids are unique': [
     ...['3d-sankey-diagram', 'hierarchy-tree', 'hierarchy-tree-2', 'ring-topology', 'topology-3d'].map((name) =>

@@ -14,7 +14,7 @@ const barLine = (shape: string): Limits => [
   inRows(shape, 'TABLE_COLUMNS', '', /exactly 5/),
 ];
 
-/** The lines of the interface's table of limits. */
+/** The limits in the table of the interface. */
 export const tableOfLimits: LimitsByWords = {
   'the 3D pie has at most 6 items': [body('pie/3d-pie-chart', 'data', /at most 6 /)],
   'line chart 2 has at most 5 series': [body('line/line-chart-2', 'series', /at most 5 /)],
@@ -32,12 +32,12 @@ export const tableOfLimits: LimitsByWords = {
     inRows('bar/3d-stacked-bar-chart', 'BODY_INVALID', 'data.series', /at most 2 /),
     inRows('bar/3d-stacked-bar-chart', 'BODY_INVALID', 'data.series[].series', /at least 2 /),
   ],
-  'the 3D bar chart has one data set, and that of columns': [
+  'the 3D bar chart has one data set, of type column': [
     inDocument('bar/3d-bar-chart', 'data.series', /at most 1 /),
     inDocument('bar/3d-bar-chart', 'data.series[].type', /must be "column"/),
     inRows('bar/3d-bar-chart', 'TABLE_COLUMNS', '', /exactly 2/),
   ],
-  'bars and lines are two and two, over the same times': [
+  'a bar line chart has two columns and two lines over the same times': [
     ...barLine('mixed-bar/3d-bar-line-chart'),
     ...barLine('mixed-bar/bar-line-chart'),
   ],

@@ -43,8 +43,8 @@ const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; 
 };
 
 /**
- * The place of the violation. What a reject leaves out is the place of its single change: `path` where it changes a
- * body; `table` and `line` where it changes a line and names a column.
+ * Returns the place of the violation. If a reject does not state it, the place of its single change: `path` for a change
+ * to a body; `table` and `line` for a changed line, if the reject names a column.
  */
 const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
   const { path, table, line, column } = reject;

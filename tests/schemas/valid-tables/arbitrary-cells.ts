@@ -3,10 +3,10 @@ import type { Cells } from '../csv-cells.ts';
 
 const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(text);
 
-/** Any text that is not blank: quotes, delimiters, line feeds and other scripts included. */
+/** Any text that is not blank, with quotes, delimiters, line feeds and other scripts. */
 export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isText);
 
-/** A number from min to max, as JavaScript writes it. */
+/** A number from min to max, in the notation of JavaScript. */
 export const numberFrom = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(String);
 
 /** Any number whose sums stay finite. */
@@ -15,7 +15,7 @@ export const number = numberFrom(-1e300, 1e300);
 /** The cell, or a blank. */
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
-/** A moment of this century, as 13 digits or ISO 8601. */
+/** A time of this century, as 13 digits or in ISO 8601. */
 export const time = fc
   .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
   .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));
@@ -27,7 +27,7 @@ export const colour = fc
   )
   .map((digits) => `#${digits}`);
 
-/** A table of rows whose cells are drawn column by column; the columns' names are free. */
+/** A table with one arbitrary for each column. The column names vary. */
 export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { min = 0, max = 12 } = {}) =>
   fc
     .array(fc.tuple(...Object.values(columns)), { minLength: min, maxLength: max })
@@ -35,7 +35,7 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
 
 const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/** A pivot's table: every pair of keys once, in any order; `across` is how many keys across there are, else any number. */
+/** The table of a pivot: every pair of keys once, in any order. `across` fixes the number of keys across. */
 export const pairs = (
   header: readonly [down: string, across: string, value: string],
   value: fc.Arbitrary<string>,

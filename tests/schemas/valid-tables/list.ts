@@ -16,7 +16,7 @@ const group = fc.tuple(
   fc.array(pair, { minLength: 1, maxLength: 4 }),
 );
 
-/** Groups of two columns each, which both readings accept. */
+/** Groups with two columns, which both readings accept. */
 const menus = fc
   .dictionary(fc.integer().map(String), group, { maxKeys: 4 })
   .map(
@@ -41,10 +41,10 @@ const time = fc.oneof(
 
 const cell = blankable(text);
 
-/** As many columns as the sample's options align. */
+/** A table with as many columns as the options of the sample align. */
 const paging = rows({ Order: cell, Customer: cell, Amount: cell, State: cell });
 
-/** Tables that each shape must accept, whatever they hold. */
+/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'alarm-list-2': fc.record({ table: rows({ name: text, value: number, color: blankable(colour) }) }),
   'carousel-list': fc.record({ table: menus }),

@@ -2,10 +2,10 @@ import type fc from 'fast-check';
 import type { Cells } from '../csv-cells.ts';
 import type { ShapeFolder } from '../shape-folders.ts';
 
-/** Tables, by name, that a shape must accept. */
+/** Tables by name that a shape must accept. */
 export type ValidTables = fc.Arbitrary<Readonly<Record<string, Cells>>>;
 
-/** The valid tables of a shape: every family has a file of them beside this one. */
+/** Returns the valid tables of a shape, from the file of its family in this folder. */
 export const loadValidTables = async ({ family, name }: Pick<ShapeFolder, 'family' | 'name'>): Promise<ValidTables> => {
   const { validTables } = (await import(`./${family}.ts`)) as {
     validTables: Readonly<Record<string, ValidTables>>;

@@ -4,7 +4,7 @@ import { blankable, number, numberFrom, rows, text } from './arbitrary-cells.ts'
 
 const regions = fc.record({ table: rows({ name: text, value: number }) });
 
-/** Rows that refer to a region, each series of tips with one scope. */
+/** Rows that refer to a region. Each series of tips has one scope. */
 const ofRegions = (names: readonly string[]) => {
   const region = fc.constantFrom(...names);
   const tips = fc.uniqueArray(fc.tuple(region, text, blankable(number)), {
@@ -42,7 +42,7 @@ const earth = text.chain((unit) =>
   rows({ unit: fc.constant(unit), name: text, type: text, locationId: number, firstScreen: numberFrom(0, 60_000) }),
 );
 
-/** Tables that each shape must accept, whatever they hold. */
+/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   map: regions,
   'world-map': regions,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cells } from '../csv-cells.ts';
 import { number, pairs, rows, text } from './arbitrary-cells.ts';
 
-/** The pairs of a radar with its value, and a maximum for each indicator: value, indicator, max, series, amount. */
+/** The rows of a radar: value, indicator, max, series, amount. Each indicator has one maximum. */
 export const radar = (indicators?: number, ofValue = number) =>
   fc
     .tuple(
@@ -26,7 +26,7 @@ const radarTable = (indicators?: number) =>
     table: radar(indicators).map((drawn): Cells => [['value1', 'name1', 'max', 'name2', 'value2'], ...drawn]),
   });
 
-/** Groups, some of them with items and a radar. */
+/** Groups, some with items and a radar. */
 const rotating = fc.uniqueArray(text, { minLength: 1, maxLength: 4 }).chain((names) =>
   fc
     .tuple(
@@ -46,7 +46,7 @@ const rotating = fc.uniqueArray(text, { minLength: 1, maxLength: 4 }).chain((nam
     ),
 );
 
-/** Tables that each shape must accept, whatever they hold. */
+/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'radar-chart': radarTable(),
   '3d-radar-chart': radarTable(6),

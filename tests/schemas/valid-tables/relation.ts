@@ -7,7 +7,7 @@ type Tables = Readonly<Record<string, Cells>>;
 
 const ids = fc.uniqueArray(text, { maxLength: 6 });
 
-/** A table with one row for each id, the id first. */
+/** A table with one row for each id. The id is the first column. */
 const rowsOf = (known: readonly string[], id: string, columns: Columns): fc.Arbitrary<Cells> =>
   fc
     .tuple(...known.map((one) => fc.tuple(fc.constant(one), ...Object.values(columns))))
@@ -19,7 +19,7 @@ const linksOf = (known: readonly string[], header: readonly [string, string], co
   return rows({ [header[0]]: end, [header[1]]: end, ...columns }, { max: known.length === 0 ? 0 : 8 });
 };
 
-/** Nodes with their own ids, and links between them. */
+/** Nodes with unique ids, and links between them. */
 const network = (id: string, columns: Columns, ends: readonly [string, string], more: Columns = {}) =>
   ids.chain(
     (known): fc.Arbitrary<Tables> =>
@@ -38,7 +38,7 @@ const treeNode = {
   hasChildren: flag,
 };
 
-/** One table below another; every row of it begins with `parent`. */
+/** Puts the parent of a drill-down before each of its rows. */
 const below = (parent: string, [header = [], ...cells]: Cells): Cells => [
   ['parent', ...header],
   ...cells.map((row) => [parent, ...row]),
@@ -91,7 +91,7 @@ const sky = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.uniqueArray(fc.nat(99), 
     }),
 );
 
-/** Tables that each shape must accept, whatever they hold. */
+/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Tables>>> = {
   topology: network(
     'id',

@@ -25,7 +25,7 @@ const SUITES = ['catalogue', 'samples', 'rejects', 'properties'].map((name) => `
 
 let root: string;
 
-/** A copy of what shapes and their tests need, with the one family whose functions are there. */
+/** Copies the sources that shapes and their tests need. Of the functions, only family pie is copied. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
   for (const path of SOURCES) await cp(join(projectRoot, path), join(root, path), { recursive: true });
@@ -49,7 +49,7 @@ interface Report {
   }[];
 }
 
-/** What fails in the tests of the copy, by title. */
+/** Runs the tests of the copy, and returns the messages of failed tests by title. */
 const failures = async (): Promise<ReadonlyMap<string, string>> => {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const args = ['--no-warnings', '--experimental-vm-modules', jest, '--json', '--outputFile=report.json', ...SUITES];
@@ -151,7 +151,7 @@ describe('a shape of a family that has others', () => {
 });
 
 describe('refuses', () => {
-  test('a folder that is there, whatever it holds', async () => {
+  test('a folder that exists already', async () => {
     await createShape(root, 'map/there');
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
