@@ -61,6 +61,20 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
   return { engineVersion, subnets: subnets ?? subnetsOf(dashboard).map(([id]) => refer(id)), securityGroup };
 };
 
-/** The resources around the stack's own database that depend on the dashboard. */
-export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources =>
-  dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags);
+/**
+ * A restored database has the owner and the encryption of its snapshot. CloudFormation replaces the database by an empty one
+ * when its snapshot changes or is left out later, so every later template repeats it.
+ */
+const originOf = ({ ownDatabase }: Dashboard): Resource => ({
+  Type: 'AWS::RDS::DBCluster',
+  Properties:
+    ownDatabase?.snapshot === undefined
+      ? { MasterUsername: 'wallfeed', StorageEncrypted: true }
+      : { SnapshotIdentifier: ownDatabase.snapshot },
+});
+
+/** The parts of the stack's own database that depend on the dashboard; infra/resources/database.yml has the rest. */
+export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
+  Database: originOf(dashboard),
+  ...(dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags)),
+});

@@ -14,6 +14,11 @@ export interface OwnDatabase {
   readonly subnets?: readonly string[];
   readonly securityGroup?: string;
   readonly engineVersion?: string;
+  /**
+   * The snapshot that the database was restored from, or is about to be. No key of dashboard.yml: it belongs to one stage,
+   * and `npm run deploy` finds it.
+   */
+  readonly snapshot?: string;
 }
 
 /** What dashboard.yml says of the whole dashboard, with what holds where it says nothing. Durations are milliseconds. */

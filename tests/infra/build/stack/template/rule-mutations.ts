@@ -56,7 +56,11 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /pie/{endpoint}/'),
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /bar/{endpoint}'),
   ],
-  'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`)],
+  'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`), set(`${DATABASE}.SnapshotIdentifier`, 'last')],
+  'databases have an owner, of the snapshot where they are restored': [
+    remove(`${DATABASE}.MasterUsername`),
+    set(`${DATABASE}.SnapshotIdentifier`, 'last'),
+  ],
   'databases pause': [
     set(`${DATABASE}.ServerlessV2ScalingConfiguration.MinCapacity`, 0.5),
     remove(`${DATABASE}.ServerlessV2ScalingConfiguration.SecondsUntilAutoPause`),

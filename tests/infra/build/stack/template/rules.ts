@@ -106,7 +106,14 @@ export const rules: Readonly<Record<string, Rule>> = {
     routeRefusals(
       resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties?.RouteKey)),
     ),
-  'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted }) => StorageEncrypted === true),
+  'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
+    // A restored one is encrypted as its snapshot is, and AWS takes no second word on that.
+    SnapshotIdentifier === undefined ? StorageEncrypted === true : StorageEncrypted === undefined,
+  ),
+  'databases have an owner, of the snapshot where they are restored': breaking(
+    'AWS::RDS::DBCluster',
+    ({ MasterUsername, SnapshotIdentifier }) => (SnapshotIdentifier === undefined) === (MasterUsername === 'wallfeed'),
+  ),
   'databases pause': breaking('AWS::RDS::DBCluster', (cluster) => {
     const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);
     return MinCapacity === 0 && Number(SecondsUntilAutoPause) >= 300;

@@ -57,20 +57,22 @@ let complete: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
 let placed: PackagedFolder;
+let restored: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, complete, named, one, placed] = await Promise.all([
+  [again, complete, named, one, placed, restored] = await Promise.all([
     packageFolder(folder),
     packageFolder(folder, { budget: { amount: 20, email: 'ops@example.com' } }),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
     packageFolder(await writeDashboard(PLACED)),
+    packageFolder(await writeDashboard(PLACED), { ownDatabase: { snapshot: 'last' } }),
   ]);
 }, 120_000);
 
-const all = () => [demo, complete, named, one, placed];
+const all = () => [demo, complete, named, one, placed, restored];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
@@ -214,6 +216,13 @@ describe('a packaging', () => {
     expect(Database?.Properties).toMatchObject({ EngineVersion: '16.11', VpcSecurityGroupIds: ['sg-0a1b2c3d'] });
     const own = { EngineVersion: '17.7', VpcSecurityGroupIds: [{ Ref: 'DatabaseAccess' }] };
     expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
+  });
+
+  test('restores the database from a snapshot, with the owner and the encryption that the snapshot has', () => {
+    const { Properties = {} } = restored.template.Resources.Database ?? {};
+    expect(Properties).toMatchObject({ SnapshotIdentifier: 'last', DatabaseName: 'wallfeed', EngineVersion: '17.7' });
+    expect(Properties).not.toHaveProperty('MasterUsername');
+    expect(Properties).not.toHaveProperty('StorageEncrypted');
   });
 
   test('with opening hours warms each function by its alias before the wall opens, by the time of the wall', () => {
