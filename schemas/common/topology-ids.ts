@@ -2,35 +2,41 @@ import type { Rule } from '../../shared/catalogue/rule.ts';
 import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
 import { selector } from '../../shared/catalogue/rules/selector.ts';
 
-interface IdPattern {
-  readonly pattern: RegExp;
+interface IdForm {
+  readonly matches: (segments: readonly string[]) => boolean;
   readonly example: string;
 }
 
-/** Published samples write the kind in title case and use more segments, so the patterns accept both. */
-const PATTERNS: ReadonlyMap<unknown, IdPattern> = new Map([
-  [
-    11,
-    {
-      pattern: /^[^_]+_\[?0-(?:APPLICATION|BROWSER|NETWORK|APP|USER)\]?(?:_[^_]+){3,}$/i,
-      example: 'xx_[0-BROWSER]_x_x_x, of APPLICATION, BROWSER, NETWORK, APP, USER',
-    },
-  ],
-  [
-    14,
-    {
-      pattern: /^(?:[^_]+_){4,}(?:ORACLE|MYSQL|DB2|OTHER)(?:_[^_]+)+$/i,
-      example: 'x_x_x_x_MYSQL_x, of ORACLE, MYSQL, DB2, OTHER',
-    },
-  ],
-  [
-    15,
-    {
-      pattern: /^(?:[^_]+_){4,}(?:REDIS|MEMCACHED|MONGODB|OTHER)(?:_[^_]+)+$/i,
-      example: 'x_x_x_x_REDIS_x, of REDIS, MEMCACHED, MONGODB, OTHER',
-    },
-  ],
+/** Splitting takes linear time for ids of any length, which a regular expression over such repetitions does not. */
+const segmentsOf = (id: string): readonly string[] => id.split('_');
+
+/** `xx_[0-<kind>]_x_x_x`: the brackets may be left out. */
+const frontForm = (kinds: readonly string[]): IdForm['matches'] => {
+  const second = new Set(kinds.flatMap((kind) => [`0-${kind}`, `[0-${kind}`, `0-${kind}]`, `[0-${kind}]`]));
+  return ([, kind = '', ...rest]) => second.has(kind.toUpperCase()) && rest.length >= 3;
+};
+
+/** `x_x_x_x_<kind>_x`: at least four segments before the kind and one after it. */
+const storeForm = (kinds: readonly string[]): IdForm['matches'] => {
+  const known = new Set(kinds);
+  return (segments) => segments.slice(4, -1).some((segment) => known.has(segment.toUpperCase()));
+};
+
+const FRONTS = ['APPLICATION', 'BROWSER', 'NETWORK', 'APP', 'USER'];
+const DATABASES = ['ORACLE', 'MYSQL', 'DB2', 'OTHER'];
+const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
+
+/** Published samples write the kind in title case and use more segments, so both are accepted. */
+const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
+  [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, of ${FRONTS.join(', ')}` }],
+  [14, { matches: storeForm(DATABASES), example: `x_x_x_x_MYSQL_x, of ${DATABASES.join(', ')}` }],
+  [15, { matches: storeForm(STORES), example: `x_x_x_x_REDIS_x, of ${STORES.join(', ')}` }],
 ]);
+
+const isOfForm = (id: string, { matches }: IdForm): boolean => {
+  const segments = segmentsOf(id);
+  return !segments.includes('') && matches(segments);
+};
 
 /** Advises that the ids of nodes of type 11 (FRONT), 14 (DATABASE) and 15 (NOSQL) name their kind. */
 export const idPatterns = (path: string): Rule => {
@@ -38,8 +44,8 @@ export const idPatterns = (path: string): Rule => {
   return defineRule(`idPatterns(${path})`, function* (body, base) {
     for (const { path: node, value } of nodes(body, base)) {
       const { id, type } = value as { readonly id: string; readonly type: unknown };
-      const expected = PATTERNS.get(type);
-      if (!expected || expected.pattern.test(id)) continue;
+      const expected = FORMS.get(type);
+      if (!expected || isOfForm(id, expected)) continue;
       yield {
         path: `${node}.id`,
         message: `does not name the kind of a node of type ${type}`,

@@ -5,8 +5,8 @@ import { decodeToUtf8 } from '../tabular/decode.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
-/** Where V8's message turns to quoting the document. */
-const EXCERPT = /(?:, (?:\.\.\.)?"| in JSON| is not valid JSON| \(line).*$/s;
+/** The place from which V8's message quotes the document. */
+const EXCERPT = /, (?:\.\.\.)?"| in JSON| is not valid JSON| \(line/;
 
 const placeOf = (message: string, text: string): { readonly line: number; readonly column: number } => {
   const [, line, column] = PLACE.exec(message) ?? [];
@@ -26,7 +26,7 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = String(Object(cause).message).replace(EXCERPT, '');
+    const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
     const detail = { ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' };
     throw new WallfeedError('SOURCE_INVALID', `The file cannot be read as JSON: ${describeDetail(detail)}.`, [detail], {
       cause,
