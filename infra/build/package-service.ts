@@ -49,21 +49,23 @@ const zipFiles = (files: Files): Uint8Array => {
 const VERSION_LENGTH = 16;
 
 /** What the function is told of its dashboard; the version is that of the definition and the code together. */
-const configOf = ({ name, timezone, endpoints }: LoadedDashboard, family: string, code: Files): DashboardConfig => {
+const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
+  const { name, timezone, endpoints, watch } = dashboard;
   const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
   const definition = { dashboard: name, timezone, endpoints: Object.fromEntries(own) };
   const hash = createHash('sha256').update(JSON.stringify(definition));
   for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
-  return { ...definition, version: hash.digest('hex').slice(0, VERSION_LENGTH) };
+  return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_LENGTH) };
 };
 
 const CONFIG = 'dashboard.json';
 
-const stageFunction = async ({ dashboard, folder }: PackageOptions, family: string) => {
+const stageFunction = async (options: PackageOptions, family: string) => {
+  const { folder } = options;
   const taskRoot = join(folder, family);
   const zip = join(folder, `${family}.zip`);
   const code = await readFiles(taskRoot);
-  const config = Buffer.from(JSON.stringify(configOf(dashboard, family, code)));
+  const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);
   await writeFile(zip, zipFiles({ ...code, [CONFIG]: config }));
   return { family, zip, taskRoot };

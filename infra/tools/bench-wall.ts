@@ -81,7 +81,7 @@ await runCommand(COMMAND, async (values) => {
 
   const { settings } = read;
   const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));
-  const assumptions = { ...read.assumptions, memoryMb: dashboard.memory };
+  const assumptions = { ...read.assumptions, memoryMb: dashboard.memory, watch: dashboard.watch };
   const { name, timezone, timeout } = dashboard;
   const simulation = { dashboard: name, timezone, timeout, ...fed, settings, assumptions };
   const kept = { cache: String(values.cache), stale: String(values.stale) };

@@ -83,6 +83,7 @@ await runCommand(COMMAND, async (values) => {
     ...open,
     memoryMb: dashboard.memory,
     wakeSeconds: wakeSeconds(dashboard),
+    watch: dashboard.watch,
   };
   console.log(read.format(createEstimate(describeWall(dashboard), assumptions, prices), dashboard));
   return undefined;

@@ -71,9 +71,16 @@ export interface EndpointConfig {
   readonly stale?: number;
 }
 
+/** How closely a stack is watched: by metrics of each function, of the stack as a whole, or not at all. */
+export type Watch = 'full' | 'basic' | 'none';
+
 /** A dashboard as one function needs it: the file `dashboard.json` beside its bundle. */
 export interface DashboardConfig {
   readonly dashboard: string;
+  /** `local` unless it says otherwise. */
+  readonly stage?: string;
+  /** `basic` unless it says otherwise. */
+  readonly watch?: Watch;
   /** Another for every other definition or code: answers that one version made are of no use to the next. */
   readonly version: string;
   /** An IANA name. */

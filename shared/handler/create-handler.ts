@@ -49,12 +49,12 @@ const openAnswersTable = async () => {
 /** The handler of a family's function: API Gateway event to response, by the eight steps of a request. */
 export const createHandler = (options: HandlerOptions) => {
   const config = options.config ?? loadConfig();
-  const { dashboard, timezone, version } = config;
+  const { timezone, version } = config;
   const memory = createMemory();
   const shared = createSharedAnswers(openAnswersTable);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
-    ...keepAlive(logRequests(dashboard)),
+    ...keepAlive(logRequests(config)),
   })
     .use(answerProblem())
     .use(answerWarmUp(config))

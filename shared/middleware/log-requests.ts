@@ -1,24 +1,29 @@
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from '../cache/answer.ts';
+import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
 import type { Endpoint, ExchangeContext, Failure } from '../handler/exchange.ts';
 import { callsEndAt } from './deadline-of.ts';
 import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** What CloudWatch makes metrics of; the dimensions are few whatever is asked, because each of their values costs. */
-const METRICS = {
-  Namespace: 'Wallfeed',
-  Dimensions: [['dashboard', 'function']],
-  Metrics: [
-    { Name: 'duration', Unit: 'Milliseconds' },
-    { Name: 'failures', Unit: 'Count' },
-    { Name: 'coldStarts', Unit: 'Count' },
-    { Name: 'cacheHits', Unit: 'Count' },
-    { Name: 'staleAnswers', Unit: 'Count' },
-  ],
-};
+export const METRICS_NAMESPACE = 'Wallfeed';
+
+const METRICS = [
+  { Name: 'duration', Unit: 'Milliseconds' },
+  { Name: 'failures', Unit: 'Count' },
+  { Name: 'coldStarts', Unit: 'Count' },
+  { Name: 'cacheHits', Unit: 'Count' },
+  { Name: 'staleAnswers', Unit: 'Count' },
+];
+
+/** Each value of a dimension costs as much as a metric of its own, so functions share them unless the dashboard asks for more. */
+const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
+
+/** What CloudWatch makes metrics of. */
+const metricsOf = (watch: Watch) =>
+  watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
 /** Of the body; how many an answer's text has is known. */
 const bytesOf = (
@@ -81,7 +86,11 @@ export interface LogHooks {
 }
 
 /** What all lines of a function begin with, up to the time. */
-const METRICS_TEXT = `{"_aws":{"CloudWatchMetrics":${JSON.stringify([METRICS])},"Timestamp":`;
+const beginningOf = (watch: Watch): string =>
+  `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
+
+/** Whose requests are logged. */
+export type LoggedDashboard = Pick<DashboardConfig, 'dashboard' | 'stage' | 'watch'>;
 
 /** An endpoint as a line names it, ending with a comma; made once. */
 const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
@@ -99,7 +108,8 @@ const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
  * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
  * the header Server-Timing. A warm-up has a line without metrics. Of what was asked and answered it says nothing but places, sizes and times.
  */
-export const logRequests = (dashboard: string): LogHooks => {
+export const logRequests = ({ dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard): LogHooks => {
+  const beginning = beginningOf(watch);
   const naming = createNaming();
   /** The first request of an environment pays for its start. */
   let isCold = true;
@@ -118,7 +128,7 @@ export const logRequests = (dashboard: string): LogHooks => {
       if (!response) return;
       const context = ended as ExchangeContext;
       const { durations, endpoint, isWarmUp } = context.exchange;
-      names ??= JSON.stringify({ dashboard, function: context.functionName }).slice(1, -1);
+      names ??= JSON.stringify({ dashboard, stage, function: context.functionName }).slice(1, -1);
       if (isWarmUp) {
         process.stdout.write(`${warmUpLine(context, names, isCold)}\n`);
         isCold = false;
@@ -129,7 +139,7 @@ export const logRequests = (dashboard: string): LogHooks => {
       response.headers['server-timing'] = timing;
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
-      process.stdout.write(`${METRICS_TEXT}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
+      process.stdout.write(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
       isCold = false;
     },
   };

@@ -1,12 +1,12 @@
 import { type DatabaseSettings, databaseResources, databaseSettings } from '../../stack/database.ts';
 import { warmUps } from '../../stack/warm-ups.ts';
+import { watchingResources } from '../../stack/watching.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
 import { checkLimits } from './check-limits.ts';
-import { type AlarmedFunction, functionAlarms } from './function-alarms.ts';
+import type { AlarmedFunction } from './function-alarms.ts';
 import { functionEnvironment } from './function-environment.ts';
 import { functionRole, roleReference } from './function-role.ts';
 import { logicalName } from './logical-name.ts';
-import { metricsPage } from './metrics-page.ts';
 import { type Permission, permissionsOf } from './permissions.ts';
 import { regionOf } from './region.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
@@ -75,10 +75,10 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
     ]),
   );
 
-const includesOf = ({ bucket, budget, endpoints }: LoadedDashboard): readonly string[] => {
+const includesOf = ({ bucket, budget, endpoints, watch }: LoadedDashboard): readonly string[] => {
   const names = [
     'extensions',
-    'alarms',
+    ...(watch === 'none' ? [] : ['alarms']),
     ...(bucket ? [] : ['bucket']),
     ...(needsDatabase(endpoints) ? ['database'] : []),
     ...(needsTable(endpoints) ? ['cache'] : []),
@@ -101,18 +101,21 @@ const fragmentOf = (
   const functions = Array.from(permissions.keys(), (family): AlarmedFunction => {
     return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
   });
-  const name = stackName(dashboard, stage);
   const hasDatabase = needsDatabase(dashboard.endpoints);
-  const region = regionOf(dashboard, stage);
-  const page = { name, region, dashboard: dashboard.name, functions, hasDatabase, tags };
+  const watched = {
+    name: stackName(dashboard, stage),
+    stage,
+    region: regionOf(dashboard, stage),
+    functions,
+    hasDatabase,
+    tags,
+  };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
-  const alarms = functions.map((one) => functionAlarms(name, one, tags));
   return {
     Resources: Object.assign(
       {},
       ...roles,
-      ...alarms,
-      metricsPage(page),
+      watchingResources(dashboard, watched),
       furtherRoutes(familiesOf(dashboard)),
       hasDatabase ? databaseResources(dashboard, tags) : {},
       warmUps(dashboard, [...permissions.keys()], tags),

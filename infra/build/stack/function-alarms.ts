@@ -1,4 +1,6 @@
+import { METRICS_NAMESPACE } from '../../../shared/middleware/log-requests.ts';
 import type { Resource } from '../../local/template/template.ts';
+import type { LoadedDashboard } from '../../tools/dashboard/load-dashboard.ts';
 import { logicalName } from './logical-name.ts';
 import type { Tag } from './tags.ts';
 
@@ -15,6 +17,26 @@ const FIVE_MINUTES = 300;
 /** How much of its time-out a function may take before somebody should know. */
 const SHARE_OF_TIMEOUT = 0.8;
 
+const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    Period: FIVE_MINUTES,
+    ComparisonOperator: 'GreaterThanThreshold',
+    TreatMissingData: 'notBreaching',
+    ...properties,
+    AlarmActions: [{ Ref: 'AlarmTopic' }],
+    Tags: tags,
+  },
+});
+
+const slow = (timeout: number) => ({
+  AlarmDescription: 'One request in a hundred takes over 80 % of the time-out: a source is slow',
+  ExtendedStatistic: 'p99',
+  Threshold: SHARE_OF_TIMEOUT * timeout,
+  EvaluationPeriods: 3,
+  DatapointsToAlarm: 2,
+});
+
 const alarmsOf = ({ timeout }: AlarmedFunction) => ({
   Errors: {
     AlarmDescription: 'The function crashed, ran out of memory or over its time-out',
@@ -28,13 +50,7 @@ const alarmsOf = ({ timeout }: AlarmedFunction) => ({
     Threshold: 0,
     EvaluationPeriods: 1,
   },
-  Duration: {
-    AlarmDescription: 'One request in a hundred takes over 80 % of the time-out: a source is slow',
-    ExtendedStatistic: 'p99',
-    Threshold: SHARE_OF_TIMEOUT * timeout,
-    EvaluationPeriods: 3,
-    DatapointsToAlarm: 2,
-  },
+  Duration: slow(timeout),
 });
 
 /** Alarms on what Lambda itself counts of one function. */
@@ -46,20 +62,32 @@ export const functionAlarms = (
   Object.fromEntries(
     Object.entries(alarmsOf(one)).map(([metric, settings]) => [
       `${logicalName(one.family)}${metric}Alarm`,
-      {
-        Type: 'AWS::CloudWatch::Alarm',
-        Properties: {
-          AlarmName: `${stack}-${one.family}-${metric.toLowerCase()}`,
-          Namespace: 'AWS/Lambda',
-          MetricName: metric,
-          Dimensions: [{ Name: 'FunctionName', Value: one.name }],
-          Period: FIVE_MINUTES,
-          ComparisonOperator: 'GreaterThanThreshold',
-          TreatMissingData: 'notBreaching',
-          ...settings,
-          AlarmActions: [{ Ref: 'AlarmTopic' }],
-          Tags: tags,
-        },
-      },
+      alarm(tags, {
+        AlarmName: `${stack}-${one.family}-${metric.toLowerCase()}`,
+        Namespace: 'AWS/Lambda',
+        MetricName: metric,
+        Dimensions: [{ Name: 'FunctionName', Value: one.name }],
+        ...settings,
+      }),
     ]),
   );
+
+/**
+ * One alarm on how long all functions of a stack take. Crashes and throttles need none here: the gateway answers them with
+ * 5xx, and has an alarm on that.
+ */
+export const slowAlarm = (
+  { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,
+  { name, stage, tags }: { readonly name: string; readonly stage: string; readonly tags: readonly Tag[] },
+): Readonly<Record<string, Resource>> => ({
+  SlowAnswersAlarm: alarm(tags, {
+    AlarmName: `${name}-duration`,
+    Namespace: METRICS_NAMESPACE,
+    MetricName: 'duration',
+    Dimensions: [
+      { Name: 'dashboard', Value: dashboard },
+      { Name: 'stage', Value: stage },
+    ],
+    ...slow(timeout),
+  }),
+});

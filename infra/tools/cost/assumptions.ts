@@ -1,3 +1,5 @@
+import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../../stack/wall-rate.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, SECONDS } from './quantity.ts';
 
 /** Everything that an estimate rests on besides the dashboard and the prices. 1 KB is 1,000 bytes, 1 GB a thousand million. */
@@ -8,6 +10,8 @@ export interface Assumptions {
   readonly daysAMonth: number;
   /** MB of a function, as the dashboard file has it. */
   readonly memoryMb: number;
+  /** How closely the stack is watched, as the dashboard file has it. */
+  readonly watch: Watch;
   readonly readMs: number;
   readonly hitMs: number;
   readonly coldMs: number;
@@ -25,9 +29,15 @@ export interface Assumptions {
   readonly wakeSeconds: number;
 }
 
+/** Assumptions that the dashboard file does not say. */
+export type Settings = Omit<Assumptions, 'memoryMb' | 'watch' | 'wakeSeconds'>;
+
 /** An assumption that an option of the command sets. */
 export interface Setting {
-  readonly name: Exclude<keyof Assumptions, 'hoursADay' | 'daysAMonth' | 'memoryMb' | 'pauseSeconds' | 'wakeSeconds'>;
+  readonly name: Exclude<
+    keyof Assumptions,
+    'hoursADay' | 'daysAMonth' | 'memoryMb' | 'watch' | 'pauseSeconds' | 'wakeSeconds'
+  >;
   readonly option: string;
   readonly quantity: Quantity;
   readonly fallback: string;
@@ -40,14 +50,14 @@ export const TRAFFIC: readonly Setting[] = [
     name: 'refreshSeconds',
     option: 'refresh',
     quantity: SECONDS,
-    fallback: '10s',
+    fallback: `${DEFAULT_REFRESH_MS / 1000}s`,
     meaning: 'how often a screen asks each endpoint',
   },
   {
     name: 'screens',
     option: 'screens',
     quantity: COUNT,
-    fallback: '3',
+    fallback: String(DEFAULT_SCREENS),
     meaning: 'screens that show the dashboard at once',
   },
 ];

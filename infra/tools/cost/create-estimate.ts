@@ -3,6 +3,7 @@ import { type DatabaseCost, priceDatabase } from './price-database.ts';
 import { addMoney, type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
 import type { PriceList } from './price-list.ts';
 import { tableCallsOf } from './price-sharing.ts';
+import { priceWatching, type WatchingCost } from './price-watching.ts';
 import { createTraffic, type FunctionTraffic } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
@@ -28,6 +29,7 @@ export interface Estimate {
   readonly sum: Costs;
   readonly sharedCache: SharedCacheCost;
   readonly database: DatabaseCost;
+  readonly watching: WatchingCost;
   readonly total: number;
 }
 
@@ -61,6 +63,7 @@ export const createEstimate = (
     .map((traffic) => priceEndpoint(traffic, assumptions, prices));
   const sum = sumOf(endpoints);
   const database = priceDatabase(functions, assumptions, prices);
+  const watching = priceWatching(assumptions.watch, functions.length, prices);
   return {
     wall,
     assumptions,
@@ -70,6 +73,7 @@ export const createEstimate = (
     sum,
     sharedCache: sharedCacheOf(endpoints),
     database,
-    total: addMoney([sum.total, database.total]),
+    watching,
+    total: addMoney([sum.total, database.total, watching.total]),
   };
 };

@@ -2,12 +2,15 @@ import type { Assumptions } from './assumptions.ts';
 import type { Estimate } from './create-estimate.ts';
 import { describeSharing } from './describe-sharing.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
-import { sumCalls } from './format-cost-table.ts';
+import { listWatching, sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
 import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
+import { priceWatching } from './price-watching.ts';
 import { SECONDS, writeQuantity } from './quantity.ts';
 import { callsOf } from './rounds.ts';
 import { withoutCaches } from './without-caches.ts';
+
+const WATCHES = ['full', 'basic', 'none'] as const;
 
 const seconds = (value: number): string => writeQuantity(value, SECONDS);
 
@@ -78,6 +81,11 @@ const describeDatabase = (estimate: Estimate): string => {
   );
 };
 
+const describeWatching = ({ functions, watching, prices }: Estimate): string => {
+  const costs = WATCHES.map((watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices).total)}`);
+  return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. A month of each: ${costs.join(', ')}.`;
+};
+
 /** How an estimate comes about, in paragraphs that name its figures. */
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
@@ -85,4 +93,5 @@ export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCaches(estimate),
   describeSharing(estimate),
   describeDatabase(estimate),
+  describeWatching(estimate),
 ];

@@ -130,6 +130,16 @@ const changeAssumptions = ({ assumptions }: Estimate): readonly Candidate[] => {
   ];
 };
 
+const watchLess = ({ assumptions }: Estimate): readonly Candidate[] =>
+  assumptions.watch === 'full'
+    ? [
+        {
+          change: 'watch: basic, metrics and alarms of the whole stack in place of each function’s',
+          assumptions: { ...assumptions, watch: 'basic' },
+        },
+      ]
+    : [];
+
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
 /** What single changes would save, the largest first; only what is worth a cent. */
@@ -143,6 +153,7 @@ export const findSavings = (estimate: Estimate): readonly Saving[] => {
     cacheTheBusiest(estimate),
     ...letDatabasePause(estimate),
     ...changeSharing(estimate),
+    watchLess(estimate),
     ...changeAssumptions(estimate).map((candidate) => [candidate]),
   ];
   return alternatives

@@ -1,3 +1,4 @@
+import { counted } from '../dashboard/report-faults.ts';
 import type { Estimate } from './create-estimate.ts';
 import { writeCount, writeCurrency, writeHours, writeMoney } from './figures.ts';
 import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
@@ -53,6 +54,17 @@ const EMPTY = [...CALLS, ...PARTS].map(() => '');
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
 
+/** `5 metrics, 4 alarms`. */
+export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): string => {
+  const parts = [
+    [metrics, 'metric'],
+    [alarms, 'alarm'],
+    [pages, 'dashboard'],
+  ] as const;
+  const listed = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  return listed.join(', ') || 'none';
+};
+
 /** What of the sources' money goes to the shared cache: no sum of its own. */
 const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCache']): readonly TableRow[] => {
   if (endpoints === 0) return [];
@@ -61,12 +73,13 @@ const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCac
   return [['Of which shared cache', calls, '', ...CALLS.map(() => ''), ...money]];
 };
 
-/** The table: a line an endpoint, the shared cache, the database, and what they come to. */
+/** The table: a line an endpoint, the shared cache, the database, watching, and what they come to. */
 export const formatCostTable = ({
   endpoints,
   sum,
   sharedCache,
   database,
+  watching,
   total,
   prices,
 }: Estimate): readonly string[] => {
@@ -77,6 +90,7 @@ export const formatCostTable = ({
     ['All endpoints', `${endpoints.length} together`, '', ...figuresOf({ ...sumCalls(endpoints), ...sum })],
     ...sharedCacheRows(sharedCache),
     ['Database', describeDatabase(database), '', ...EMPTY, writeMoney(database.total)],
+    ['Watching', listWatching(watching), '', ...EMPTY, writeMoney(watching.total)],
     'rule',
     ['Total a month', '', '', ...EMPTY, writeMoney(total)],
   ];

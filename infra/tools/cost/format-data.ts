@@ -10,7 +10,7 @@ const recordOf = (cost: EndpointCost) => Object.fromEntries(COLUMNS.map((column)
 
 /** What the money rests on: the settings, and what follows from them for cold calls, source calls, the shared cache and the database. */
 const assumptionsOf = (estimate: Estimate) => {
-  const { assumptions, functions, endpoints, sharedCache, database } = estimate;
+  const { assumptions, functions, endpoints, sharedCache, database, watching } = estimate;
   const bare = withoutCaches(estimate);
   const alone = withoutSharing(estimate);
   return {
@@ -37,17 +37,19 @@ const assumptionsOf = (estimate: Estimate) => {
       awakeHoursWithoutCache: bare.database.awakeHours,
       awakeHoursWithoutSharing: alone.database.awakeHours,
     },
+    watching,
     leftOut: LEFT_OUT,
   };
 };
 
 /** The estimate for programs: money in the list's currency a month. */
 export const formatJson = (estimate: Estimate): string => {
-  const { prices, endpoints, database, total } = estimate;
+  const { prices, endpoints, database, watching, total } = estimate;
   const { currency, region, asOf } = prices;
   const components = endpoints.map(recordOf);
   const assumptions = assumptionsOf(estimate);
-  const document = { currency, region, pricesAsOf: asOf, assumptions, components, database: database.total, total };
+  const money = { database: database.total, watching: watching.total, total };
+  const document = { currency, region, pricesAsOf: asOf, assumptions, components, ...money };
   return JSON.stringify(document, null, 2);
 };
 
@@ -60,14 +62,15 @@ const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly
     ? []
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
-/** The estimate for a spreadsheet: a line an endpoint; then, without one, the shared cache, the database and the total. */
-export const formatCsv = ({ endpoints, sum, sharedCache, database, total }: Estimate): string => {
+/** The estimate for a spreadsheet: a line an endpoint; then, without one, the shared cache, the database, watching and the total. */
+export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, total }: Estimate): string => {
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [
     COLUMNS,
     ...endpoints.map((cost) => COLUMNS.map((column) => cost[column])),
     ...sharedCacheRows(sharedCache),
     ['', 'Database', '', ...PARTS.map(() => ''), database.total],
+    ['', 'Watching', '', ...PARTS.map(() => ''), watching.total],
     ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
   ];
   return rows.map((row) => row.map(cellOf).join(',')).join('\n');

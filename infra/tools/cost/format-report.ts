@@ -8,7 +8,6 @@ import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
 import { addMoney, PARTS } from './price-endpoint.ts';
-import { priceWatching, WATCHED } from './price-watching.ts';
 import { SECONDS, writeQuantity } from './quantity.ts';
 
 const NAMES = {
@@ -43,12 +42,13 @@ const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.regio
 };
 
 /** The money by what it goes to; that of the shared cache apart from that of the sources. */
-const moneyOf = ({ sum, sharedCache, database }: Estimate): readonly (readonly [string, number])[] => {
+const moneyOf = ({ sum, sharedCache, database, watching }: Estimate): readonly (readonly [string, number])[] => {
   const parts = { ...sum, source: addMoney([sum.source, -sharedCache.cost]) };
   return [
     ...PARTS.map((part) => [NAMES[part], parts[part]] as const),
     ...(sharedCache.endpoints > 0 ? [['shared cache', sharedCache.cost] as const] : []),
     ['database', database.total],
+    ['watching', watching.total],
   ];
 };
 
@@ -67,7 +67,9 @@ const dearest = ({ endpoints }: Estimate): readonly string[] => {
 const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
   const { calls } = sumCalls(endpoints);
   if (calls === 0) return [];
-  return [`A million calls cost ${writeMoney((sum.total / calls) * MILLION)} on average, without the database.`];
+  return [
+    `A million calls cost ${writeMoney((sum.total / calls) * MILLION)} on average, without the database and watching.`,
+  ];
 };
 
 const describeSavings = ([first, ...others]: readonly Saving[], total: number): readonly string[] => {
@@ -86,10 +88,6 @@ const listGuesses = (assumptions: Assumptions): string => {
   );
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
-
-const describeWatching = ({ functions, prices }: Estimate): string =>
-  `Watching would add about ${writeMoney(priceWatching(functions.length, prices))} a month here, less where AWS gives ` +
-  `the first ones free: for each of ${functions.length} functions ${WATCHED.metrics} metrics and ${WATCHED.alarms} alarms, and one alarm and one dashboard for the stack.`;
 
 /** The whole report for a terminal: the table, what stands out in it, and what it rests on. */
 export const formatReport = (estimate: Estimate, subject: Subject): string => {
@@ -112,7 +110,7 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
     ...section(`Prices of ${prices.place} (${prices.region}), ${writeMonth(prices.asOf)}, in ${prices.currency}`, [
       listPrices(prices),
     ]),
-    ...section('Left out', [...LEFT_OUT, describeWatching(estimate)].map(wrapText)),
+    ...section('Left out', LEFT_OUT.map(wrapText)),
     '',
     'Figures are rounded to the cent for reading; totals add up what is not rounded.',
   ].join('\n');

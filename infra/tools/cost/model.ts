@@ -21,13 +21,15 @@ export const MODEL = {
   database:
     'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
     'awake for those 300 s; readings of one function come together, those of several overlap by chance.',
+  watching:
+    'Watching. Metrics of the log lines, alarms and the CloudWatch dashboard cost the same however often screens ask: ' +
+    'with watch: full those of each function, with watch: basic those of the whole stack, with watch: none nothing.',
 } as const;
 
 /** What an estimate leaves out, and why; each a line. */
 export const LEFT_OUT: readonly string[] = [
   'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
   'Keeping and searching logs: only writing them is counted.',
-  'Watching: custom metrics, alarms and the CloudWatch dashboard; they cost the same however often screens ask.',
   'Storing files in S3, uploading them, and their versions; reading them from Lambda in the same region moves no paid data.',
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
   'The calls that warm the functions before the wall opens: less than a cent; schedules are free up to 14 million runs a month.',

@@ -1,13 +1,10 @@
-import { type Assumptions, SETTINGS, type Setting } from './assumptions.ts';
+import { type Assumptions, SETTINGS, type Setting, type Settings } from './assumptions.ts';
 import { parseQuantity } from './quantity.ts';
 
 export const HOURS = '24x30';
 
 /** Of infra/resources/database.yml. */
 const PAUSE_SECONDS = 300;
-
-/** All but what the dashboard file says. */
-type Settings = Omit<Assumptions, 'memoryMb' | 'wakeSeconds'>;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 

@@ -1,7 +1,8 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { SqlSource } from '../../../shared/config/dashboard-config.ts';
+import type { SqlSource, Watch } from '../../../shared/config/dashboard-config.ts';
 import { checkDatabase } from '../../dashboard/check-database.ts';
 import { checkHours, compileHours } from '../../dashboard/check-hours.ts';
+import { type AlarmSettings, checkWatch, compileAlarms } from '../../dashboard/check-watch.ts';
 import type { OpenTime } from '../../dashboard/opening-hours.ts';
 import { checkCache } from './check-cache.ts';
 import { describeValue } from './describe-value.ts';
@@ -41,6 +42,8 @@ export interface DashboardHead {
   readonly hours?: readonly OpenTime[];
   /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
   readonly key?: string;
+  readonly watch: Watch;
+  readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
 }
 
@@ -51,6 +54,7 @@ const DEFAULTS = {
   memory: 256,
   timeout: 10_000,
   throttle: { rate: 50, burst: 100 },
+  watch: 'basic',
 } satisfies DashboardHead;
 
 const SECOND = 1000;
@@ -96,6 +100,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...checkCache(file.cache, []),
   ...checkDatabase(file.database),
   ...checkHours(file.hours),
+  ...checkWatch(file),
 ];
 
 /** A map under `database` either names a database or says how the stack makes its own. */
@@ -106,16 +111,26 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
 
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
-  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget } = file;
+  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget, watch } =
+    file;
   const faulty = new Set(findings.map(({ path }) => path[0]));
   const databases = faulty.has('database') ? {} : splitDatabase(database);
-  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, key, budget, ...databases };
+  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, key, budget, watch, ...databases };
   const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
   const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
     dashboard?: string;
   };
   const duration = faulty.has('timeout') ? undefined : parseDuration(timeout);
   const hours = file.hours === undefined || faulty.has('hours') ? {} : { hours: compileHours(file.hours) };
+  const alarms = file.alarms === undefined || faulty.has('alarms') ? {} : { alarms: compileAlarms(file.alarms) };
   const nobody = faulty.has('origins') ? { origins: [] } : {};
-  return { ...DEFAULTS, ...nobody, ...hours, ...rest, name, ...(duration !== undefined && { timeout: duration }) };
+  return {
+    ...DEFAULTS,
+    ...nobody,
+    ...hours,
+    ...alarms,
+    ...rest,
+    name,
+    ...(duration !== undefined && { timeout: duration }),
+  };
 };

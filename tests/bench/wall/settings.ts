@@ -1,4 +1,10 @@
-import { type Assumptions, GUESSES, type Setting, TRAFFIC } from '../../../infra/tools/cost/assumptions.ts';
+import {
+  type Assumptions,
+  GUESSES,
+  type Setting,
+  type Settings,
+  TRAFFIC,
+} from '../../../infra/tools/cost/assumptions.ts';
 import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../../../infra/tools/cost/quantity.ts';
 import { readAssumptions } from '../../../infra/tools/cost/read-assumptions.ts';
 import type { WallSettings } from './simulation.ts';
@@ -80,7 +86,7 @@ const readWall = (values: Values): WallSettings => {
 /** The settings and assumptions from a command's options. Throws an Error in words for a person. */
 export const readSettings = (
   values: Values,
-): { readonly settings: WallSettings; readonly assumptions: Omit<Assumptions, 'memoryMb'> } => {
+): { readonly settings: WallSettings; readonly assumptions: Settings & Pick<Assumptions, 'wakeSeconds'> } => {
   const settings = readWall(values);
   if ((settings.open === 0) !== (settings.closed === 0))
     throw new Error('--open and --closed belong together: --open 8h --closed 16h');

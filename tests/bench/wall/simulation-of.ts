@@ -33,7 +33,7 @@ export const simulationOf = async (
     timeout,
     ...(await feedSamples(dashboard.endpoints)),
     settings,
-    assumptions: { ...assumptions, memoryMb: memory },
+    assumptions: { ...assumptions, memoryMb: memory, watch: 'basic' as const },
   };
   return { simulation, prices: await readPriceList(OWN_PRICES) };
 };

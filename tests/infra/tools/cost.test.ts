@@ -27,14 +27,15 @@ flow           3D Sankey Diagram       1h       777,600    777,240   360       1
 ----------------------------------------------------------------------------------------------------------------------------------------------
 All endpoints  3 together                     2,332,800  2,332,080   720     779,760     2.33      0.47     0.13     0.31  1.17    0.84   5.25
 Database       awake 115 of 720 hours                                                                                                     7.70
+Watching       5 metrics, 4 alarms                                                                                                        1.90
 ----------------------------------------------------------------------------------------------------------------------------------------------
-Total a month                                                                                                                            12.95
+Total a month                                                                                                                            14.85
 
 In short
-  12.95 a month: database 7.70 (59 %), gateway 2.33 (18 %), logs 1.17 (9 %), egress 0.84 (6 %), requests 0.47
-  (4 %), source calls 0.31 (2 %), compute 0.13 (1 %).
-  A million calls cost 2.25 on average, without the database.
-  One change would save most, 2.62 a month (20 %): ask every 20s in place of every 10s.
+  14.85 a month: database 7.70 (52 %), gateway 2.33 (16 %), watching 1.90 (13 %), logs 1.17 (8 %), egress 0.84
+  (6 %), requests 0.47 (3 %), source calls 0.31 (2 %), compute 0.13 (1 %).
+  A million calls cost 2.25 on average, without the database and watching.
+  One change would save most, 2.62 a month (18 %): ask every 20s in place of every 10s.
   Others, each on its own (savings do not add up):
     0.58  write half as much to the logs
     0.38  cache: 1m for the whole dashboard, where it is not longer (answers up to 1m old)
@@ -108,6 +109,7 @@ describe('npm run cost', () => {
       'assumptions',
       'components',
       'database',
+      'watching',
       'total',
     ]);
     expect(rest).toEqual({
@@ -115,7 +117,8 @@ describe('npm run cost', () => {
       region: 'us-east-1',
       pricesAsOf: '2026-11',
       database: 7.7,
-      total: 12.9483,
+      watching: 1.9,
+      total: 14.8483,
     });
     expect(assumptions).toMatchObject({ screens: 3, refreshSeconds: 10, memoryMb: 256, logBytes: 1000 });
     expect(components.map(Object.keys)).toEqual(Array(3).fill(COLUMNS.split(',')));
@@ -130,8 +133,19 @@ describe('npm run cost', () => {
       'orders,Pie Chart,777600,0.7776,0.1555,0.0134,0.0003,0.3888,0.2799,1.6155',
       'flow,3D Sankey Diagram,777600,0.7776,0.1555,0.0137,0.0005,0.3888,0.2799,1.616',
       ',Database,,,,,,,,7.7',
-      ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,12.9483',
+      ',Watching,,,,,,,,1.9',
+      ',Total,2332800,2.3328,0.4665,0.1311,0.3118,1.1664,0.8397,14.8483',
     ]);
+  });
+
+  test('says what each way of watching costs, and saves the most where it is full', async () => {
+    const files = { ...FILES, 'dashboard.yml': `watch: full\n${FILES['dashboard.yml']}` };
+    const { out } = await cost('/', '--dashboard', await writeFolder(files));
+    const text = out.replace(/\n {2}(?=\S)/g, ' ');
+    expect(text).toContain(
+      'Here it is full: 10 metrics, 9 alarms, 1 dashboard. A month of each: full 6.90, basic 1.90, none 0.00.',
+    );
+    expect(text).toContain('One change would save most, 5.00 a month (25 %): watch: basic,');
   });
 
   test('says what of the money is the shared cache', async () => {
@@ -154,8 +168,8 @@ describe('npm run cost', () => {
     const folder = await writeFolder(SHARED);
     const run = async (format: string) =>
       (await cost('/', '--dashboard', folder, '--environments', '3', '--format', format)).out;
-    const { assumptions, components, database, total } = JSON.parse(await run('json'));
-    const sum = components.reduce((all: number, one: { total: number }) => all + one.total, database);
+    const { assumptions, components, database, watching, total } = JSON.parse(await run('json'));
+    const sum = components.reduce((all: number, one: { total: number }) => all + one.total, database + watching);
     expect(total).toBeCloseTo(sum, 6);
     expect(assumptions.sharedCache).toEqual({
       endpoints: 2,

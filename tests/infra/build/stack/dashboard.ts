@@ -32,6 +32,7 @@ export const dashboard = (
   memory: 512,
   timeout: 7000,
   throttle: { rate: 5, burst: 9 },
+  watch: 'basic',
   endpoints,
   checked: [],
   faults: [],

@@ -33,7 +33,7 @@ const logged = () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const exchange = { startedAt: 0, notedAt: 0, durations: {} };
   const context = { functionName: 'wall-dev-pie', awsRequestId: 'id', exchange } as unknown as ExchangeContext;
-  logRequests('wall').requestEnd({ context, response: { statusCode: 200 } });
+  logRequests({ dashboard: 'wall', watch: 'full' }).requestEnd({ context, response: { statusCode: 200 } });
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   return line;

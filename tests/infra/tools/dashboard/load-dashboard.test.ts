@@ -52,6 +52,12 @@ describe('the keys of a dashboard', () => {
     ['throttle: { rate: 0, burst: 1 }', '3:19  throttle.rate cannot be 0 (write requests a second, above 0 '],
     ['throttle: { rate: 5 }', '3:1  throttle.burst is missing (add burst: a whole number of requests from 1 to 5000)'],
     ['throttle: { rate: 5, burst: 5001 }', '3:29  throttle.burst cannot be 5001 ('],
+    ['watch: much', '3:8  watch cannot be "much" (write full (metrics and alarms of each function, '],
+    ['alarms: { email: ops }', '3:18  alarms.email cannot be "ops" (write the address that is told, '],
+    ['alarms: { screens: 3 }', '3:1  alarms.email is missing (add email: the address that is told, '],
+    ['alarms: { email: a@b.cd, screens: 0 }', '3:35  alarms.screens cannot be 0 ('],
+    ['alarms: { email: a@b.cd, refresh: 10ms }', '3:35  alarms.refresh cannot be 10ms (write how often a screen '],
+    ['watch: none\nalarms: { email: a@b.cd }', '4:1  with watch: none there are no alarms to send (remove alarms, or '],
     ['budget: { amount: 5, email: ops }', '3:29  budget.email cannot be "ops" ('],
     [
       'database: postgres://me:hunter2@db/x',

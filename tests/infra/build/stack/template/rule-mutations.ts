@@ -121,7 +121,13 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     add(BUCKET_POLICY, { Effect: 'Allow', Principal: '*', Action: 's3:GetObject' }),
     set('PieRole.Properties.AssumeRolePolicyDocument.Statement.0.Principal', { AWS: '*' }),
   ],
-  'every function has its alarms': [
+  'traffic and refusals beyond the wall’s own raise an alarm': [
+    remove('TrafficAlarm'),
+    remove('RefusalsAlarm'),
+    set('TrafficAlarm.Properties.Dimensions', []),
+  ],
+  'an address is subscribed once': [set('AlarmSubscription2.Properties.Endpoint', 'wall@example.com')],
+  'every function raises an alarm when it is slow, and in full when it crashes': [
     remove('PieErrorsAlarm'),
     remove('PieThrottlesAlarm'),
     set('PieDurationAlarm.Properties.Threshold', 9999),

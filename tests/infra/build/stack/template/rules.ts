@@ -48,6 +48,9 @@ const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorM
 const RETENTION = 14;
 const GATEWAY_SECONDS = 30;
 
+const alarmsOf = (template: Template): readonly Fields[] =>
+  resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => fields(Properties));
+
 const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(String(name));
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
@@ -198,18 +201,31 @@ export const rules: Readonly<Record<string, Rule>> = {
         ),
       )
       .map(([name]) => name),
-  'every function has its alarms': breaking('AWS::Lambda::Function', ({ FunctionName, Timeout }, template) => {
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => fields(Properties))
-      .filter(({ Dimensions }) => JSON.stringify(Dimensions).includes(`"${FunctionName}"`));
-    const slow = alarms.find(({ MetricName }) => MetricName === 'Duration');
-    const counted = alarms.map(({ MetricName }) => MetricName);
-    return (
-      ['Errors', 'Throttles'].every((name) => counted.includes(name)) &&
-      slow?.ExtendedStatistic === 'p99' &&
-      slow.Threshold === 800 * Number(Timeout)
-    );
-  }),
+  'every function raises an alarm when it is slow, and in full when it crashes': breaking(
+    'AWS::Lambda::Function',
+    ({ FunctionName, Timeout }, template) => {
+      const alarms = alarmsOf(template);
+      const own = alarms.filter(({ Dimensions }) => JSON.stringify(Dimensions).includes(`"${FunctionName}"`));
+      const shared = alarms.filter(({ Namespace }) => Namespace === 'Wallfeed');
+      const isSlow = ({ MetricName, ExtendedStatistic, Threshold }: Fields): boolean =>
+        /^duration$/i.test(String(MetricName)) && ExtendedStatistic === 'p99' && Threshold === 800 * Number(Timeout);
+      const counted = own.map(({ MetricName }) => MetricName);
+      const isCounted = ['Errors', 'Throttles'].every((name) => counted.includes(name));
+      return own.length > 0 ? isCounted && own.some(isSlow) : shared.some(isSlow);
+    },
+  ),
+  'traffic and refusals beyond the wall’s own raise an alarm': (template) => {
+    const isOfApi = ({ Namespace, Dimensions, Statistic, Threshold }: Fields): boolean =>
+      `${Namespace} ${Statistic}` === 'AWS/ApiGateway Sum' &&
+      JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
+      Number(Threshold) > 0;
+    const counted = alarmsOf(template).filter(isOfApi);
+    return ['Count', '4xx'].filter((name) => !counted.some(({ MetricName }) => MetricName === name));
+  },
+  'an address is subscribed once': (template) => {
+    const addresses = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties?.Endpoint);
+    return new Set(addresses).size === addresses.length ? [] : addresses.map(String);
+  },
   'answers that fail again and again raise an alarm': (template) => {
     const raises = ({ Namespace, MetricName, Dimensions, Statistic, Threshold, DatapointsToAlarm }: Fields): boolean =>
       `${Namespace} ${MetricName} ${Statistic}` === 'AWS/ApiGateway 5xx Sum' &&

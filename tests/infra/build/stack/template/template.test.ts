@@ -7,7 +7,7 @@ import { logicalName } from '../../../../../infra/build/stack/logical-name.ts';
 import { resourcesOf, type Template } from '../../../../../infra/local/template/template.ts';
 import { writeFolder } from '../../../tools/dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';
-import { mutate } from './mutate.ts';
+import { mutate, remove } from './mutate.ts';
 import { type PackagedFolder, packageFolder } from './package-folder.ts';
 import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
 import { ruleMutations, warmUpMutations } from './rule-mutations.ts';
@@ -56,19 +56,25 @@ let again: PackagedFolder;
 let complete: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
+let unwatched: PackagedFolder;
 let placed: PackagedFolder;
 let restored: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, complete, named, one, placed, restored] = await Promise.all([
+  [again, complete, named, one, placed, restored, unwatched] = await Promise.all([
     packageFolder(folder),
-    packageFolder(folder, { budget: { amount: 20, email: 'ops@example.com' } }),
+    packageFolder(folder, {
+      watch: 'full',
+      alarms: { email: 'wall@example.com' },
+      budget: { amount: 20, email: 'ops@example.com' },
+    }),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
     packageFolder(await writeDashboard(PLACED)),
     packageFolder(await writeDashboard(PLACED), { ownDatabase: { snapshot: 'last' } }),
+    packageFolder(await writeDashboard(`watch: none\n${ONE}`)),
   ]);
 }, 120_000);
 
@@ -110,6 +116,20 @@ describe('the rules', () => {
       expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
     }
   });
+});
+
+test('a stack that is watched as a whole raises an alarm when its functions are slow', () => {
+  const without = breaches(mutate(demo.template, remove('SlowAnswersAlarm')));
+  expect(without).toContainEqual(expect.stringContaining('raises an alarm when it is slow'));
+  expect(countOf(demo, 'AWS::CloudWatch::Alarm')).toBe(4);
+  expect(countOf(demo, 'AWS::CloudWatch::Dashboard')).toBe(0);
+});
+
+test('a stack that nobody watches has no alarms, topics or metrics', () => {
+  for (const type of ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'SNS::Topic', 'SNS::Subscription']) {
+    expect(countOf(unwatched, `AWS::${type}`)).toBe(0);
+  }
+  expect([...checkResources(unwatched.template), ...checkReferences(unwatched.template)]).toEqual([]);
 });
 
 describe('the rules of schedules', () => {

@@ -1,0 +1,47 @@
+import type { WallRate } from '../stack/wall-rate.ts';
+import { parseDuration } from '../tools/dashboard/duration.ts';
+import type { Finding } from '../tools/dashboard/finding.ts';
+
+/** Who gets the alarms, and what the wall is taken to do. */
+export interface AlarmSettings extends Partial<WallRate> {
+  readonly email?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MIN_REFRESH_MS = 1000;
+
+/** Finds what the schema cannot say about `watch` and `alarms`. */
+export const checkWatch = ({ watch, alarms }: Fields): readonly Finding[] => {
+  if (alarms === undefined) return [];
+  const { refresh } = Object(alarms) as Fields;
+  const refreshMs = parseDuration(refresh);
+  return [
+    ...(watch === 'none'
+      ? [
+          {
+            path: ['alarms'],
+            part: 'key',
+            message: 'with watch: none there are no alarms to send',
+            hint: 'remove alarms, or write watch: basic',
+          } as const,
+        ]
+      : []),
+    ...(refreshMs !== undefined && refreshMs < MIN_REFRESH_MS
+      ? [
+          {
+            path: ['alarms', 'refresh'],
+            message: `alarms.refresh cannot be ${refresh}`,
+            hint: 'write how often a screen asks each endpoint: 1s or longer',
+          },
+        ]
+      : []),
+  ];
+};
+
+/** `alarms` of a file without findings. */
+export const compileAlarms = (alarms: unknown): AlarmSettings => {
+  const { refresh, ...rest } = Object(alarms) as Fields;
+  const refreshMs = parseDuration(refresh);
+  return { ...(rest as AlarmSettings), ...(refreshMs !== undefined && { refreshMs }) };
+};

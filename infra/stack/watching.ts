@@ -1,0 +1,45 @@
+import { type AlarmedFunction, functionAlarms, slowAlarm } from '../build/stack/function-alarms.ts';
+import { metricsPage } from '../build/stack/metrics-page.ts';
+import type { Tag } from '../build/stack/tags.ts';
+import type { Resource } from '../local/template/template.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { alarmAddresses } from './alarm-addresses.ts';
+import { apiAlarms } from './api-alarms.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** A stack as far as it is watched. */
+export interface WatchedStack {
+  readonly name: string;
+  readonly stage: string;
+  readonly region: string;
+  readonly functions: readonly AlarmedFunction[];
+  readonly hasDatabase: boolean;
+  readonly tags: readonly Tag[];
+}
+
+const subscriptions = (dashboard: LoadedDashboard): Resources =>
+  Object.fromEntries(
+    alarmAddresses(dashboard).map((address, index) => [
+      `AlarmSubscription${index === 0 ? '' : index + 1}`,
+      {
+        Type: 'AWS::SNS::Subscription',
+        Properties: { TopicArn: { Ref: 'AlarmTopic' }, Protocol: 'email', Endpoint: address },
+      },
+    ]),
+  );
+
+const ofEachFunction = (dashboard: LoadedDashboard, stack: WatchedStack): Resources => ({
+  ...Object.assign({}, ...stack.functions.map((one) => functionAlarms(stack.name, one, stack.tags))),
+  ...metricsPage({ ...stack, dashboard: dashboard.name }),
+});
+
+/** Alarms, who gets them, and the CloudWatch dashboard, as far as `watch` of the dashboard file asks for them. */
+export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStack): Resources => {
+  if (dashboard.watch === 'none') return {};
+  return {
+    ...apiAlarms(stack.name, dashboard, stack.tags),
+    ...subscriptions(dashboard),
+    ...(dashboard.watch === 'full' ? ofEachFunction(dashboard, stack) : slowAlarm(dashboard, stack)),
+  };
+};

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { alarmAddresses } from '../../../infra/stack/alarm-addresses.ts';
+import { apiAlarms } from '../../../infra/stack/api-alarms.ts';
+import type { LoadedDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { dashboard, endpoint } from '../build/stack/dashboard.ts';
+
+const wall = (count: number, more: Partial<LoadedDashboard> = {}) =>
+  dashboard(
+    Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`)),
+    { throttle: { rate: 50, burst: 100 }, ...more },
+  );
+
+const thresholds = (described: LoadedDashboard) => {
+  const { TrafficAlarm, RefusalsAlarm } = apiAlarms('stack', described, []);
+  return [TrafficAlarm?.Properties?.Threshold, RefusalsAlarm?.Properties?.Threshold];
+};
+
+describe('the alarms on traffic', () => {
+  test('take twice what three screens ask every ten seconds for a flood, and a tenth of it refused', () => {
+    expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
+  });
+
+  test('follow the screens and the refresh that the dashboard file names', () => {
+    expect(thresholds(wall(10, { alarms: { email: 'a@example.com', screens: 6, refreshMs: 60_000 } }))).toEqual([
+      600, 30,
+    ]);
+  });
+
+  test('stay below what the throttle lets through: fifty requests a second are seen whatever the wall', () => {
+    expect(thresholds(wall(500))[0]).toBe(0.9 * 50 * 300);
+  });
+});
+
+describe('the addresses of alarms', () => {
+  const budget = { amount: 5, email: 'ops@example.com' };
+
+  test.each([
+    [{}, []],
+    [{ budget }, ['ops@example.com']],
+    [{ alarms: { email: 'wall@example.com' } }, ['wall@example.com']],
+    [{ alarms: { email: 'wall@example.com' }, budget }, ['wall@example.com', 'ops@example.com']],
+    [{ alarms: { email: 'Ops@example.com' }, budget }, ['Ops@example.com']],
+  ])('of %j are each subscribed once: %j', (keys, expected) => {
+    expect(alarmAddresses(keys)).toEqual(expected);
+  });
+});
