@@ -11,6 +11,7 @@ import { describeRule } from '../../../infra/tools/catalogue/rule-words.ts';
 import { openShape } from '../../../infra/tools/catalogue/shape-source.ts';
 import { checkSchema } from '../../../infra/tools/dashboard/check-schema.ts';
 import { components } from '../../schemas/components.ts';
+import { expandRejects } from '../../schemas/rejects/expand-rejects.ts';
 import { runTool } from './run-tool.ts';
 
 const rendered = await renderCatalogue();
@@ -40,6 +41,15 @@ describe('schemas/README.md', () => {
       '| [3D Pie Chart](pie/3d-pie-chart) | Shows up to six named percentages as a pie | name, value, score?, pv? | `data`: at most 6 entries |',
     );
   });
+});
+
+test('the example of rejects.json in schemas/README.md expands to two bodies and a table', () => {
+  const [, example = ''] = /```json\n(.*?)```/s.exec(rendered.get(join('schemas', 'README.md')) ?? '') ?? [];
+  expect(expandRejects(JSON.parse(example), () => undefined)).toMatchObject([
+    { body: { unit: 'ms', value: '12' }, error: 'BODY_INVALID', path: 'value' },
+    { body: { value: 12 }, error: 'BODY_INVALID', path: '' },
+    { csv: ['value,unit', ',ms'], error: 'TABLE_CELL', line: 2, column: 1 },
+  ]);
 });
 
 describe("a shape's README.md", () => {
