@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerCall, createCall } from './cloudformation/answer-call.ts';
 import { type Clusters, createStackStore } from './cloudformation/stack-store.ts';
 import type { FakeStack } from './fake-stack.ts';
+import { type Listening, listen } from './listen.ts';
 import type { S3 } from './start-s3.ts';
 import { failure, type Reply } from './xml.ts';
 
-export interface CloudFormation {
-  readonly url: string;
+export interface CloudFormation extends Listening {
   /** Stacks by their names; what is not here does not exist. */
   readonly stacks: Map<string, FakeStack>;
   /** The names of a stack's change sets. */
@@ -18,7 +16,6 @@ export interface CloudFormation {
   readonly actions: string[];
   /** The next call meets this error. */
   fail(code: string, message: string, status?: number): void;
-  close(): Promise<void>;
 }
 
 /** What osls asks of Lambda and of ECR: nothing is there. */
@@ -50,17 +47,11 @@ export const startCloudFormation = async (s3?: S3, clusters?: Clusters): Promise
     const { status, body } = failures.shift() ?? (await answerCall(call, store, s3));
     response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     stacks: store.stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,
     fail: (code, message, status) => void failures.push(failure(code, message, status)),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 };

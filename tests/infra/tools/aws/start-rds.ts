@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type Listening, listen } from './listen.ts';
 import { element, failure, fields, type Reply } from './xml.ts';
 
 export interface FakeCluster {
@@ -20,8 +19,7 @@ export interface FakeSnapshot {
   readonly status?: string;
 }
 
-export interface Rds {
-  readonly url: string;
+export interface Rds extends Listening {
   /** Clusters by their names; what is not here does not exist. */
   readonly clusters: Map<string, FakeCluster>;
   readonly snapshots: FakeSnapshot[];
@@ -29,7 +27,6 @@ export interface Rds {
   readonly actions: string[];
   /** The next call meets this error. */
   fail(code: string, message: string, status?: number): void;
-  close(): Promise<void>;
 }
 
 const PAGE = 2;
@@ -91,17 +88,11 @@ export const startRds = async (): Promise<Rds> => {
     const reply = failures.shift() ?? answers[action]?.(parameters) ?? failure('InvalidAction', `no ${action} here`);
     response.writeHead(reply.status, { 'content-type': 'text/xml' }).end(reply.body);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     clusters,
     snapshots,
     actions,
     fail: (code, message, status) => void failures.push(failure(code, message, status)),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 };
