@@ -1,6 +1,7 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { shorten } from '../errors/shorten.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import { placeOf } from '../tabular/type-tables.ts';
@@ -18,18 +19,20 @@ export interface FoldedFrom {
   readonly tables: Readonly<Record<string, Table>>;
   readonly typed: TypedTables<TableDefinitions>;
   readonly endpoint: Settings;
+  /** How long tracing may take; a violation that is not traced in time names no cell. */
+  readonly budget?: Budget;
 }
 
 const places = (
   shape: Shape,
-  { tables, typed, endpoint }: FoldedFrom,
+  { tables, typed, endpoint, budget }: FoldedFrom,
   violations: readonly Violation[],
 ): readonly Partial<Detail>[] => {
   const definitions = tablesOf(shape, endpoint);
   const several = Object.keys(definitions).length > 1;
   const fold = (marked: TypedTables<TableDefinitions>) => foldTables(shape, marked, endpoint);
   const paths = violations.map(({ path }) => path);
-  return traceViolations(definitions, typed, fold, paths).map((origin) => {
+  return traceViolations(definitions, typed, fold, paths, budget).map((origin) => {
     const table = origin && tables[origin.table];
     return table ? { ...(several && { table: origin.table }), ...placeOf(table, origin.row, origin.column) } : {};
   });

@@ -31,29 +31,34 @@ interface Tables {
 const pathOf = ({ path }: Reference, { options, reading }: Tables, row: number): string =>
   (typeof path === 'string' ? path : path(options, reading)).replace('[]', `[${row}]`);
 
-const dangling = (reference: Reference, given: Tables): Detail[] => {
+function* dangling(reference: Reference, given: Tables): Generator<Detail, undefined> {
   const { definitions, tables, typed } = given;
   const { table: name, column, to } = reference;
   const table = tables[name];
   const definition = definitions[name];
-  if (!table || !typed[to.table] || definition?.kind !== 'fixed') return [];
+  if (!table || !typed[to.table] || definition?.kind !== 'fixed') return;
   const known = targets(reference, typed);
   const index = Object.keys(definition.columns).indexOf(column);
   const target = to.column === undefined ? `row of ${to.table}` : `${to.column} of ${to.table}`;
-  return (rowsOf(typed[name]) as AnyRow[]).flatMap((row, at): Detail[] => {
-    if (known.has(row[column])) return [];
+  for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
+    if (known.has(row[column])) continue;
     const message = `${column} ${shown(row[column])} is no ${target}`;
     const place = { path: pathOf(reference, given, at), table: name, ...placeOf(table, at, index) };
-    return [{ ...place, message, hint: `name an existing ${target}, or add the row there` }];
-  });
-};
+    yield { ...place, message, hint: `name an existing ${target}, or add the row there` };
+  }
+}
 
 /**
  * Holds the references of a shape against its typed rows.
  * @throws WallfeedError BODY_INVALID, with the cell of every reference that leads nowhere, up to the limit.
  */
 export const checkReferences = (references: readonly Reference[], tables: Tables): void => {
-  const details = references.flatMap((reference) => dangling(reference, tables)).slice(0, DETAILS_LIMIT);
+  const details = [
+    ...references
+      .values()
+      .flatMap((reference) => dangling(reference, tables))
+      .take(DETAILS_LIMIT),
+  ];
   const [first] = details;
   if (first)
     throw new WallfeedError('BODY_INVALID', `The tables do not fit together: ${describeDetail(first)}.`, details);

@@ -29,11 +29,11 @@ const readMark = (value: unknown): number | undefined => {
   return Number.isInteger(row) && row >= 0 ? row : undefined;
 };
 
-/** The rows whose marks stand anywhere inside a value. */
+/** Finds the marks that stand anywhere inside a value, two at most: more than one name no cell. */
 export const marksInside = (value: unknown): ReadonlySet<number> => {
   const rows = new Set<number>();
   const pending = [value];
-  while (pending.length > 0) {
+  while (pending.length > 0 && rows.size < 2) {
     const next = pending.pop();
     const row = readMark(next);
     if (row !== undefined) rows.add(row);

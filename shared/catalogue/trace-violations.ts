@@ -1,3 +1,4 @@
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
 import { lengthsAlong, valueAt } from './body-path.ts';
@@ -42,30 +43,35 @@ const markFixed = (
   );
 };
 
-const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows, column: number): TypedTable => {
-  const mark = marks[(column === 0 ? first : rest).type];
-  return {
-    header,
-    rows: rows.map((cells, index) => cells.with(column, mark(index, cells[column])) as [unknown, ...unknown[]]),
-  };
+/** Marks every cell at once: the rows of a free table go into the body as they are, so that no marked cell moves another. */
+const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
+  header,
+  rows: rows.map((cells, row) =>
+    cells.map((cell, column) => {
+      const type = Array.isArray(cell) ? 'list' : (column === 0 ? first : rest).type;
+      return marks[type](row * header.length + column, cell);
+    }),
+  ) as unknown as FreeRows['rows'],
+});
+
+/** Cells that are marked together, and where the cell of a mark stands. */
+interface MarkedCells {
+  readonly mark: (marking: Marking) => TypedTable | undefined;
+  readonly placeOf: (mark: number) => { readonly row: number; readonly column: number };
+}
+
+const markableCells = (definition: TableDefinition, typed: TypedTable): readonly MarkedCells[] => {
+  if (definition.kind === 'free') {
+    const table = typed as FreeRows;
+    const { length } = table.header;
+    const placeOf = (mark: number) => ({ row: Math.floor(mark / length), column: mark % length });
+    return [{ mark: () => markFree(definition, table), placeOf }];
+  }
+  return Object.keys(definition.columns).map((_, column) => ({
+    mark: (marking) => markFixed(definition, typed as readonly AnyRow[], column, marking),
+    placeOf: (row) => ({ row, column }),
+  }));
 };
-
-/** The table with every cell of a column marked; none for the keys of a pivot. */
-const markColumn = (
-  definition: TableDefinition,
-  typed: TypedTable,
-  column: number,
-  marking: Marking,
-): TypedTable | undefined =>
-  definition.kind === 'fixed'
-    ? markFixed(definition, typed as readonly AnyRow[], column, marking)
-    : markFree(definition, typed as FreeRows, column);
-
-const columnCount = (definition: TableDefinition, typed: TypedTable): number =>
-  definition.kind === 'fixed' ? Object.keys(definition.columns).length : (typed as FreeRows).header.length;
-
-/** The rows are folded again for each column: in a wider table no cell is looked for. */
-const MOST_COLUMNS = 100;
 
 /** A marked table may break what typing promises to a fold; one that fails on it shows nothing. */
 const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
@@ -76,34 +82,41 @@ const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables)
   }
 };
 
+/** Marking, folding and looking for the marks takes at most this much of the time of all work before it, as measured. */
+const TRACE_SHARE = 1;
+
 /**
  * Finds the one cell that each path of a body comes from: a fold is pure, so folding again with the cells of one column
- * marked shows where they go. Where no cell or more than one is behind a path, there is none to name.
+ * marked shows where they go. Where no cell or more than one is behind a path, or time runs out, there is none to name.
  */
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,
   tables: TypedTables,
   fold: (tables: TypedTables) => unknown,
   paths: readonly string[],
+  budget: Budget = UNLIMITED,
 ): readonly (Origin | undefined)[] => {
-  const body = foldMarked(fold, tables);
-  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
   const found = paths.map((): Origin[] => []);
+  if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
+  const body = budget.work(() => foldMarked(fold, tables));
+  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
+  const trace = (table: string, { mark, placeOf }: MarkedCells): void => {
+    const bodyOf = (marking: Marking): unknown => {
+      const marked = mark(marking);
+      return marked && foldMarked(fold, { ...tables, [table]: marked });
+    };
+    const byRow = bodyOf('row');
+    const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : bodyOf('first');
+    paths.forEach((path, index) => {
+      const traced = leadsAlike(path, byRow) ? byRow : leadsAlike(path, byFirst) ? byFirst : undefined;
+      for (const one of marksInside(valueAt(path, traced))) found[index]?.push({ table, ...placeOf(one) });
+    });
+  };
   for (const [table, definition] of Object.entries(definitions)) {
     const typed = tables[table];
-    const columns = typed ? columnCount(definition, typed) : 0;
-    if (!typed || columns > MOST_COLUMNS) continue;
-    for (let column = 0; column < columns; column++) {
-      const bodyOf = (marking: Marking): unknown => {
-        const marked = markColumn(definition, typed, column, marking);
-        return marked && foldMarked(fold, { ...tables, [table]: marked });
-      };
-      const byRow = bodyOf('row');
-      const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : bodyOf('first');
-      paths.forEach((path, index) => {
-        const traced = leadsAlike(path, byRow) ? byRow : leadsAlike(path, byFirst) ? byFirst : undefined;
-        for (const row of marksInside(valueAt(path, traced))) found[index]?.push({ table, row, column });
-      });
+    for (const cells of typed ? markableCells(definition, typed) : []) {
+      if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
+      budget.work(() => trace(table, cells));
     }
   }
   return found.map((origins) => (origins.length === 1 ? origins[0] : undefined));

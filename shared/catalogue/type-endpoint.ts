@@ -1,3 +1,4 @@
+import type { Budget } from '../limits/budget.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import { type TypedTable, typeTables } from '../tabular/type-tables.ts';
@@ -18,11 +19,18 @@ export const typeEndpoint = (
   endpoint: Settings,
   timezone: string,
   known?: WeakMap<Table, TypedTable>,
+  budget?: Budget,
 ): TypedTables<TableDefinitions> => {
   const definitions = tablesOf(shape, endpoint);
   const options = resolveOptions(shape.options, endpoint.options);
   const reading = readingOf(shape, endpoint);
-  const typed = typeTables(definitions, tables, { timezone, options, reading, ...(known && { known }) });
+  const typed = typeTables(definitions, tables, {
+    timezone,
+    options,
+    reading,
+    ...(known && { known }),
+    ...(budget && { budget }),
+  });
   checkReferences(shape.references, { definitions, tables, typed, options, reading });
   return typed;
 };

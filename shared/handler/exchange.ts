@@ -7,6 +7,7 @@ import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
@@ -52,6 +53,8 @@ export interface Exchange {
   /** As read; of a document there are none. */
   tables?: Readonly<Record<string, Table>>;
   typed?: TypedTables<TableDefinitions>;
+  /** What the request may hold in memory, and how long it may work; there once it reads its sources. */
+  budget?: Budget;
   body?: unknown;
   /** What the endpoint was last read from. */
   last?: KeptReading;

@@ -102,10 +102,13 @@ export const keepAnswers = ({ memory, shared, version }: KeepOptions): Step => {
     return exchange.lease?.share(kept);
   };
 
+  /** With more time, the same objects may do. */
+  const isPassing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_TIMEOUT';
+
   /** What is wrong with what was read is wrong until it changes; what fails once there is an answer is the client's. */
   const keepFault = (exchange: Exchange, endpoint: Endpoint, error: unknown): void => {
     const { last, objects } = exchange;
-    if (!objects || Object.keys(objects).length === 0) return;
+    if (!objects || Object.keys(objects).length === 0 || isPassing(error)) return;
     if (!areAll(exchange, endpoint)) memory.keepReading(endpoint.slug, { objects });
     else if (error instanceof WallfeedError && !exchange.answer)
       memory.keepReading(endpoint.slug, { objects, fault: detachError(error), ...(last?.kept && { kept: last.kept }) });

@@ -1,12 +1,13 @@
 import type { KeptReading, KnownObject } from '../cache/create-memory.ts';
 import { tablesOf } from '../catalogue/settings.ts';
 import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
-import { inTable } from '../errors/wallfeed-error.ts';
+import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
+import { createBudget, functionMemoryMb, type SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type Reading, readDocument, readTable } from '../sources/read-source.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
-import { deadlineOf } from './deadline-of.ts';
+import { deadlineOf, endOfCalls } from './deadline-of.ts';
 
 type Definitions = Readonly<Record<string, TableDefinition>>;
 type Context = Omit<ReadContext, 'known'>;
@@ -28,6 +29,10 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): Reading<Table> => ({
   ...(fault && { fault }),
 });
 
+/** A table that was kept takes its memory too. */
+const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
+  table ? { bytes, cells: table.rows.length * table.header.length } : {};
+
 const readNamed = async (
   name: string,
   source: TableSource,
@@ -40,6 +45,7 @@ const readNamed = async (
   try {
     const reading = await readTable(source, definition, { ...context, known });
     const isUnchanged = known !== undefined && reading.version === known;
+    if (isUnchanged) context.budget.hold(sizeOf(known));
     return [name, isUnchanged ? { ...contentOf(known), version: known } : reading];
   } catch (error) {
     throw Object.keys(definitions).length > 1 ? inTable(error, name) : error;
@@ -49,13 +55,13 @@ const readNamed = async (
 /** Reads all tables side by side. The first that cannot be read ends the reading of the others. */
 const readNamedTables = async (
   endpoint: Endpoint,
-  { window, deadline }: Context,
+  { window, deadline, budget }: Context,
   last: KeptReading | undefined,
 ): Promise<readonly NamedReading[]> => {
   const definitions = tablesOf(endpoint.definition, endpoint);
   const failure = new AbortController();
   const signal = AbortSignal.any([deadline.signal, failure.signal]);
-  const context = { window, deadline: { ...deadline, signal } };
+  const context = { window, budget, deadline: { ...deadline, signal } };
   const sources = Object.entries(endpoint.tables);
   try {
     return await Promise.all(
@@ -67,12 +73,15 @@ const readNamedTables = async (
   }
 };
 
+/** A table that is too large beside others may not be, once those are smaller. */
+const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
+
 /** Rows are kept where others beside them may change. */
 const objectsOf = (readings: readonly NamedReading[]): Readonly<Record<string, KnownObject>> => {
   const areSeveral = readings.length > 1;
   return Object.fromEntries(
     readings.flatMap(([name, { content, fault, version }]) =>
-      version
+      version && !(areSeveral && dependsOnOthers(fault))
         ? [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]]
         : [],
     ),
@@ -115,7 +124,10 @@ export const readTables = (): Step => {
     const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
     const { currentTime, timePeriod } = obtain(context, 'request');
+    const budget = createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(exchange, endpoint) });
+    exchange.budget = budget;
     const reading: Context = {
+      budget,
       window: { currentTime: currentTime.value, timePeriod: timePeriod.value },
       deadline: deadlineOf(exchange, endpoint),
     };

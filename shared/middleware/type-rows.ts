@@ -1,5 +1,6 @@
 import { typeEndpoint } from '../catalogue/type-endpoint.ts';
 import { obtain, type Step } from '../handler/exchange.ts';
+import { UNLIMITED } from '../limits/budget.ts';
 import type { Table } from '../tabular/table.ts';
 import type { TypedTable } from '../tabular/type-tables.ts';
 
@@ -7,9 +8,11 @@ import type { TypedTable } from '../tabular/type-tables.ts';
 export const typeRows = (timezone: string): Step => {
   const known = new WeakMap<Table, TypedTable>();
   const typeRowsBefore: Step['before'] = ({ context }) => {
-    const { tables } = context.exchange;
+    const { tables, budget = UNLIMITED } = context.exchange;
     const endpoint = obtain(context, 'endpoint');
-    if (tables) context.exchange.typed = typeEndpoint(endpoint.definition, tables, endpoint, timezone, known);
+    const type = (read: NonNullable<typeof tables>) =>
+      typeEndpoint(endpoint.definition, read, endpoint, timezone, known, budget);
+    if (tables) context.exchange.typed = budget.work(() => type(tables));
   };
   return { before: typeRowsBefore };
 };

@@ -1,6 +1,12 @@
 import { bodyError } from '../catalogue/body-error.ts';
 import { validateBody } from '../catalogue/validate-body.ts';
 import { type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+import { UNLIMITED } from '../limits/budget.ts';
+
+/** Validating and sending take this much of the time of all steps before, as measured. */
+const BODY_SHARE = 1;
+/** A document is only parsed before, and validating and sending it takes longer. */
+const DOCUMENT_SHARE = 6;
 
 /** What the interface recommends and does not demand is told to the log alone. */
 const logAdvice = ({ slug, definition }: Endpoint, body: unknown): void => {
@@ -14,13 +20,14 @@ const logAdvice = ({ slug, definition }: Endpoint, body: unknown): void => {
 export const validateResponse = (): Step => {
   const validateResponseAfter: Step['after'] = ({ context }) => {
     const endpoint = obtain(context, 'endpoint');
-    const { body, tables, typed } = context.exchange;
-    const violations = validateBody(endpoint.definition, endpoint.validate, body);
+    const { body, tables, typed, budget = UNLIMITED } = context.exchange;
+    budget.checkAhead(endpoint.document ? DOCUMENT_SHARE : BODY_SHARE);
+    const violations = budget.work(() => validateBody(endpoint.definition, endpoint.validate, body));
     if (violations.length === 0) {
       logAdvice(endpoint, body);
       return;
     }
-    throw bodyError(endpoint.definition, violations, tables && typed && { tables, typed, endpoint });
+    throw bodyError(endpoint.definition, violations, tables && typed && { tables, typed, endpoint, budget });
   };
   return { after: validateResponseAfter };
 };

@@ -1,4 +1,4 @@
-import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { isOverloaded } from './call-source.ts';
 import { type Finding, type Findings, NAMES, SENTENCES, STATES } from './data-api-findings.ts';
 import { type ServiceFailure, serviceFailure, sourceError } from './source-error.ts';
@@ -63,6 +63,8 @@ export const markPassing = (error: unknown): never => {
 
 /** A failed call of the Data API as the caller sees it. */
 export const dataApiFailure = (error: unknown, signal: AbortSignal): WallfeedError => {
+  const { cause } = Object(error);
+  if (cause instanceof WallfeedError) return cause;
   const { code, found, hint }: Finding = signal.aborted ? { code: 'SOURCE_TIMEOUT' } : findingOf(error);
   return sourceError(code, error, found, hint ?? (code === 'SOURCE_INVALID' ? 'ask again' : undefined));
 };

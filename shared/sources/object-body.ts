@@ -1,40 +1,71 @@
-import { collectBody } from './collect-body.ts';
+import { collectGarbage } from '../limits/collect-garbage.ts';
+import { collectBody, collectBytes } from './collect-body.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
 import { serviceFailure } from './source-error.ts';
 
 /** A body on its way. */
 export type ObjectBody = AsyncIterable<Uint8Array> & { destroy(): void };
 
+/** Takes part in reading an object. */
+export interface ObjectWatcher {
+  /** Called for each part that arrives. */
+  readonly onProgress: () => void;
+  /** Called with the bytes of the object before they are read, or as they come; throws where they are too many. */
+  readonly admit: (bytes: number) => void;
+}
+
+/** Memory for an object of this size is made free first. */
+const LARGE_OBJECT_BYTES = 500_000;
+
 /** What became of a body that ends before its length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
-const collect = collectBody(MAX_OBJECT_BYTES);
+const failureOf = (error: unknown): unknown => {
+  const { name } = serviceFailure(error);
+  if (name === 'WallfeedError') return error;
+  return name === 'TooLarge' ? objectTooLarge(error) : cutShort(error);
+};
 
-const failureOf = (error: unknown): Error =>
-  serviceFailure(error).name === 'TooLarge' ? objectTooLarge(error) : cutShort(error);
+const collectUnknown = collectBody(MAX_OBJECT_BYTES);
+
+const collect = (
+  body: ObjectBody,
+  length: number | undefined,
+  { onProgress, admit }: ObjectWatcher,
+): Promise<Buffer> => {
+  if (length === undefined) {
+    return collectUnknown(body, (bytes) => {
+      onProgress();
+      admit(bytes);
+    });
+  }
+  if (length > MAX_OBJECT_BYTES) throw objectTooLarge();
+  admit(length);
+  if (length > LARGE_OBJECT_BYTES) collectGarbage();
+  return collectBytes(body, length, onProgress);
+};
 
 /**
- * Reads the content of an object whose length S3 has said. Ends with the signal.
- * @param onProgress called for each part that arrives.
+ * Reads the content of an object. Ends with the signal.
+ * @param length as S3 has said, if it has.
  * @throws WallfeedError SOURCE_TOO_LARGE, or an error of the name CutShort.
  */
 export const readObjectBody = async (
   body: ObjectBody,
-  length: number,
+  length: number | undefined,
   signal: AbortSignal,
-  onProgress: () => void,
+  watcher: ObjectWatcher,
 ): Promise<Buffer> => {
-  if (length > MAX_OBJECT_BYTES) {
-    body.destroy();
-    throw objectTooLarge();
-  }
   const onAbort = () => body.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  const bytes = await collect(body, onProgress)
-    .catch((error: unknown) => {
-      throw failureOf(error);
-    })
-    .finally(() => signal.removeEventListener('abort', onAbort));
-  if (bytes.length < length) throw cutShort();
-  return bytes;
+  try {
+    const bytes = await collect(body, length, watcher);
+    if (bytes.length < (length ?? 0)) throw cutShort();
+    return bytes;
+  } catch (error) {
+    body.destroy();
+    throw failureOf(error);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 };

@@ -1,6 +1,7 @@
 import { bodyTooLarge, MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decodeToUtf8 } from '../tabular/decode.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
@@ -15,13 +16,28 @@ const placeOf = (message: string, text: string): { readonly line: number; readon
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const OPENING_BRACE = 0x7b;
+
+/** Counts the values of a JSON text, from its marks; those inside of texts count too. */
+const countValues = (bytes: Uint8Array): number => {
+  let values = 1;
+  for (const byte of bytes) {
+    if (byte === COMMA || byte === OPENING_BRACKET || byte === OPENING_BRACE) values += 1;
+  }
+  return values;
+};
+
 /**
- * JSON bytes to the value they hold. A document that could not be sent is not parsed: what it would take in memory does not
- * depend on its size.
- * @throws WallfeedError BODY_TOO_LARGE; SOURCE_INVALID, with the line and column of the text where it stops being JSON.
+ * Parses a JSON document. One that could not be sent is not parsed, and neither is one whose values take more memory than
+ * the function has: an empty list takes three bytes of the document, and thirty of memory.
+ * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column where the text stops
+ * being JSON.
  */
-export const parseJson = (bytes: Uint8Array): unknown => {
+export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
   if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
+  budget.hold({ cells: countValues(bytes) });
   const text = decodeToUtf8(bytes).toString('utf8');
   try {
     return JSON.parse(text);

@@ -1,5 +1,7 @@
 import { ExecuteStatementCommand, RDSDataClient, type SqlParameter } from '@aws-sdk/client-rds-data';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
+import { createBudget, functionMemoryMb } from '../limits/budget.ts';
+import { collectGarbage } from '../limits/collect-garbage.ts';
 import type { Table } from '../tabular/table.ts';
 import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
@@ -18,10 +20,30 @@ export interface Database {
 /** The service sends 1 MiB of data at most; its JSON names the kind of each value besides, and the columns. */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
+/** A response above this size has its memory made free first. */
+const LARGE_RESULT_BYTES = 300_000;
+
+const collect = collectBody(MAX_RESULT_BYTES);
+
+/** Refuses a response that the function has no memory for. The client adds text to the error, so ours is its cause. */
+const admitResult = (resultBytes: number): void => {
+  try {
+    createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
+  } catch (cause) {
+    throw Object.assign(new Error('too large for the memory', { cause }), { name: 'TooLarge' });
+  }
+};
+
+const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const bytes = await collect(body, admitResult);
+  if (bytes.length > LARGE_RESULT_BYTES) collectGarbage();
+  return bytes;
+};
+
 const client = new RDSDataClient({
   maxAttempts: 1,
   requestHandler: CONNECTION,
-  streamCollector: collectBody(MAX_RESULT_BYTES),
+  streamCollector: collectResult,
 });
 
 const MINUTE = 60_000;

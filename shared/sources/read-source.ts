@@ -1,10 +1,12 @@
 import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } from '../config/dashboard-config.ts';
 import { detachError } from '../errors/detach-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { parseCsv } from '../tabular/parse-csv.ts';
 import type { Table } from '../tabular/table.ts';
 import type { Deadline } from './deadline.ts';
+import type { ObjectWatcher } from './object-body.ts';
 import { parseJson } from './parse-json.ts';
 import type { Database } from './rds-data-client.ts';
 import type { RequestWindow } from './request-window.ts';
@@ -40,42 +42,69 @@ export interface ReadContext {
   readonly window: RequestWindow;
   /** Ends the call to the source. */
   readonly deadline: Deadline;
+  /** What the request may hold in memory, and how long it may work. */
+  readonly budget: Budget;
   /** The version of the object that was read before, if it is still there. */
   readonly known?: ObjectVersion | undefined;
 }
 
-const parsed = <Content>(parse: (bytes: Uint8Array) => Content, bytes: Uint8Array): Reading<Content> => {
+/** Too little time is no fault of the content: with more of it, the next request may succeed. */
+const isFaultOfContent = (error: unknown): error is WallfeedError =>
+  error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
+
+const parsed = <Content>(parse: () => Content): Reading<Content> => {
   try {
-    return { content: parse(bytes) };
+    return { content: parse() };
   } catch (fault) {
-    if (fault instanceof WallfeedError) return { fault: detachError(fault) };
+    if (isFaultOfContent(fault)) return { fault: detachError(fault) };
     throw fault;
   }
 };
 
+/** Holds the bytes of one object, however often it is asked for. */
+const holdBytes = (budget: Budget): ObjectWatcher['admit'] => {
+  let held = 0;
+  return (bytes) => {
+    budget.hold({ bytes: bytes - held });
+    held = bytes;
+  };
+};
+
 const readObject = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
-  { deadline, known }: ReadContext,
+  { deadline, known, budget }: ReadContext,
   parse: (bytes: Uint8Array) => Content,
 ): Promise<Reading<Content>> => {
   const { getObject } = await import('./s3-client.ts');
-  const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag);
+  const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
   deadline.signal.throwIfAborted();
-  return { ...parsed(parse, bytes), ...(etag && { version: { etag, bytes: bytes.length } }) };
+  return { ...parsed(() => budget.work(() => parse(bytes))), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 
 const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<Reading<Table>> =>
-  readObject(source, context, (bytes) => parseCsv(bytes, source, definition));
+  readObject(source, context, (bytes) => parseCsv(bytes, source, definition, context.budget));
 
 /**
  * Runs a statement in the database that its source names, or in the stack's own.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
-export const querySql = async (source: SqlSource, { window, deadline }: ReadContext): Promise<Table> => {
+export const querySql = async (
+  source: SqlSource,
+  { window, deadline }: Pick<ReadContext, 'window' | 'deadline'>,
+): Promise<Table> => {
   const { executeStatement } = await import('./rds-data-client.ts');
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
+};
+
+/** A result is in memory as text, as the AWS client reads it, and as cells. */
+const COPIES_OF_RESULT = 3;
+
+const readResult = async (source: SqlSource, context: ReadContext): Promise<Reading<Table>> => {
+  const content = await querySql(source, context);
+  context.budget.hold({ cells: content.rows.length * content.header.length * COPIES_OF_RESULT });
+  return { content };
 };
 
 /**
@@ -87,11 +116,11 @@ export const readTable = async (
   definition: TableDefinition,
   context: ReadContext,
 ): Promise<Reading<Table>> =>
-  source.source === 'csv' ? readCsv(source, definition, context) : { content: await querySql(source, context) };
+  source.source === 'csv' ? readCsv(source, definition, context) : readResult(source, context);
 
 /**
  * Reads a JSON document that already is a body; a fault of its content is told with its version.
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = (source: JsonSource, context: ReadContext): Promise<Reading<unknown>> =>
-  readObject(source, context, parseJson);
+  readObject(source, context, (bytes) => parseJson(bytes, context.budget));

@@ -5,7 +5,7 @@ import { collectBody } from './collect-body.ts';
 import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { type HedgedCall, hedgeCall } from './hedge-call.ts';
-import { type ObjectBody, readObjectBody } from './object-body.ts';
+import { type ObjectBody, type ObjectWatcher, readObjectBody } from './object-body.ts';
 import { objectFailure } from './object-failure.ts';
 import { serviceFailure } from './source-error.ts';
 
@@ -59,33 +59,35 @@ const readObject = async (
   location: ObjectLocation,
   known: string | undefined,
   signal: AbortSignal,
-  onProgress: () => void,
+  watcher: ObjectWatcher,
 ) => {
   const answer = await sendGetObject(location, known, signal);
-  onProgress();
+  watcher.onProgress();
   if (!answer) return undefined;
   const body = answer.Body as unknown as ObjectBody;
   if (answer.$metadata.httpStatusCode !== 200) {
     body.destroy();
     throw notTheObject(answer);
   }
-  const bytes = await readObjectBody(body, answer.ContentLength ?? 0, signal, onProgress);
+  const bytes = await readObjectBody(body, answer.ContentLength, signal, watcher);
   return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
 };
 
 /**
  * An object in S3, or undefined when it still is the version that is known.
  * @param known an ETag.
+ * @param admit throws where the object is too large.
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or no object).
  */
 export const getObject = async (
   location: ObjectLocation,
   deadline: Deadline,
   known?: string,
+  admit: ObjectWatcher['admit'] = () => undefined,
 ): Promise<ObjectContent | undefined> => {
   try {
     const read: HedgedCall<ObjectContent | undefined> = (signal, onProgress) =>
-      readObject(location, known, signal, onProgress);
+      readObject(location, known, signal, { onProgress, admit });
     return await callSource(hedgeCall(read, HEDGE_DELAY_MS), deadline);
   } catch (error) {
     if (serviceFailure(error).name === 'WallfeedError') throw error;

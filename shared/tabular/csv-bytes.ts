@@ -32,6 +32,22 @@ export const refuseControlBytes = (bytes: Buffer): void => {
   }
 };
 
+const FIRST_PRINTABLE = 0x20;
+const TAB = 0x09;
+const BACKSLASH = 0x5c;
+/** JSON writes a control character as \u0001. */
+const ESCAPED_LENGTH = 6;
+
+/** Counts the bytes that JSON adds to a file where it escapes its characters. */
+export const escapeBytes = (bytes: Buffer): number => {
+  let added = 0;
+  for (const byte of bytes) {
+    if (byte === BACKSLASH) added += 1;
+    else if (byte < FIRST_PRINTABLE && byte !== LF && byte !== CR && byte !== TAB) added += ESCAPED_LENGTH - 1;
+  }
+  return added;
+};
+
 const TAIL = new Set([...' ,;\t\r\n'].map((one) => one.charCodeAt(0)));
 
 /** Cuts what follows the last line that holds more than blanks and delimiters: rows that office software leaves behind. */

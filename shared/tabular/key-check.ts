@@ -15,6 +15,9 @@ export interface KeyFault {
 export interface KeyCheck {
   /** The columns that place the rows' values rather than being values themselves. */
   readonly keyedBy: readonly string[];
-  /** `fill`: the number that stands in for missing pairs, if the endpoint has one. */
-  readonly check: (rows: readonly AnyRow[], fill: number | undefined) => readonly KeyFault[];
+  /**
+   * @param fill the number that stands in for missing pairs, if the endpoint has one.
+   * @param cellsLeft how many more cells the function has memory for.
+   */
+  readonly check: (rows: readonly AnyRow[], fill: number | undefined, cellsLeft?: number) => readonly KeyFault[];
 }

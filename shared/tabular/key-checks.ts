@@ -16,8 +16,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.length === other.length && one.every((part, index) => part === other[index])
     : one === other;
 
-/** How many missing pairs are named; a table that lacks more is told apart by its first ones. */
-const MISSING_NAMED = 20;
+/** The most faults that one check names. */
+const MAX_FAULTS = 20;
 
 /** The keys of one pivot: its lines down, each with the keys across that it has, and all keys across. */
 interface Keys {
@@ -46,15 +46,16 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
 }
 
 /** The most pairs that a fill completes: a few rows with many keys would make a table that fits no memory. */
-const MOST_PAIRS = 1_000_000;
+const MAX_PAIRS = 1_000_000;
 
-const tooManyPairs = (groups: Groups): KeyFault[] => {
+const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
   const sizes = Array.from(groups.values(), ({ lines, across }) => [lines.size, across.size] as const);
   const pairs = sizes.reduce((total, [down, across]) => total + down * across, 0);
-  if (pairs <= MOST_PAIRS) return [];
+  const max = Math.min(MAX_PAIRS, cellsLeft);
+  if (pairs <= max) return [];
   const [size] = sizes;
   const keys = sizes.length === 1 && size ? `${size[0]} by ${size[1]} keys` : `the keys of ${sizes.length} groups`;
-  const message = `${keys} make ${pairs} pairs; at most ${MOST_PAIRS} are filled`;
+  const message = `${keys} make ${pairs} pairs; at most ${max} are filled${max < MAX_PAIRS ? ' with the memory of this function' : ''}`;
   return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
 };
 
@@ -69,7 +70,7 @@ interface Scope {
 /** Every pair of a pivot stands in the table once; with a `fill`, a missing pair is right too. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => ({
   keyedBy: [...(within === undefined ? [] : [within]), grid.down, grid.across],
-  check: (rows, fill) => {
+  check: (rows, fill, cellsLeft = Number.POSITIVE_INFINITY) => {
     const groups = new Map<unknown, Keys>();
     const acrossTable = new Set<unknown>();
     const twice: KeyFault[] = [];
@@ -84,7 +85,7 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
       const down = row[grid.down];
       const key = row[grid.across];
       const keys = pivot.lines.get(down) ?? new Set();
-      if (keys.has(key)) {
+      if (keys.has(key) && twice.length < MAX_FAULTS) {
         const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
         twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
       }
@@ -92,7 +93,7 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
       pivot.lines.set(down, keys.add(key));
       pivot.across.add(key);
     });
-    const others = fill === undefined ? missingPairs(groups, grid).take(MISSING_NAMED) : tooManyPairs(groups);
+    const others = fill === undefined ? missingPairs(groups, grid).take(MAX_FAULTS) : tooManyPairs(groups, cellsLeft);
     return [...twice, ...others];
   },
 });
@@ -102,14 +103,16 @@ export const uniqueKeys = (column: string): KeyCheck => ({
   keyedBy: [column],
   check: (rows) => {
     const seen = new Set<unknown>();
-    return rows.flatMap((row, index): KeyFault[] => {
-      const cell = row[column];
+    const twice = rows.entries().filter(([, { [column]: cell }]) => {
       const key = Array.isArray(cell) ? JSON.stringify(cell) : cell;
-      const message = `${column} ${quoted(cell)} stands in the table twice`;
-      const twice = seen.has(key) ? [{ row: index, column, message, hint: 'give each row its own' }] : [];
-      seen.add(key);
-      return twice;
+      return seen.size === seen.add(key).size;
     });
+    return Array.from(twice.take(MAX_FAULTS), ([row, { [column]: cell }]) => ({
+      row,
+      column,
+      message: `${column} ${quoted(cell)} stands in the table twice`,
+      hint: 'give each row its own',
+    }));
   },
 });
 
@@ -128,7 +131,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
   check: (rows) => {
     const columns = [by].flat();
     const first = new Map<unknown, unknown>();
-    return rows.flatMap((row, index): KeyFault[] => {
+    const others = rows.entries().flatMap(([index, row]): KeyFault[] => {
       const key = groupKey(row, columns);
       if (!first.has(key)) first.set(key, row[column]);
       const expected = first.get(key);
@@ -137,6 +140,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
       const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
       return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
     });
+    return [...others.take(MAX_FAULTS)];
   },
 });
 

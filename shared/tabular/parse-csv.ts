@@ -1,8 +1,10 @@
 import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import { type CellCounter, createCellCounter } from './cell-limit.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from './column-count.ts';
-import { refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-bytes.ts';
-import { headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
+import { escapeBytes, refuseControlBytes, splitSeparatorLine, withoutBlankTail } from './csv-bytes.ts';
+import { type CsvText, headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
 import { decodeToUtf8 } from './decode.ts';
 import type { TableDefinition } from './define-table.ts';
 import type { Table } from './table.ts';
@@ -40,33 +42,20 @@ const columnFaults = (
     const message = `${found}; ${describeColumns(definition)}`;
     return [{ line: lineOf(0), message, hint: 'give exactly these columns, in this order; their names are free' }];
   }
-  return records.flatMap((cells, record): Detail[] => {
-    if (cells.length === header.length) return [];
-    const message = `the row has ${cells.length} cells, the header ${header.length}`;
-    return [
-      {
-        line: lineOf(record),
-        message,
-        hint: 'give every row one cell a column; quote a cell that holds the delimiter',
-      },
-    ];
-  });
+  const uneven = records.entries().filter(([, { length }]) => length !== header.length);
+  return Array.from(uneven.take(DETAILS_LIMIT), ([record, { length }]) => ({
+    line: lineOf(record),
+    message: `the row has ${length} cells, the header ${header.length}`,
+    hint: 'give every row one cell a column; quote a cell that holds the delimiter',
+  }));
 };
 
-interface CsvText {
-  readonly bytes: Buffer;
-  readonly delimiter: string;
-  readonly definition: TableDefinition;
-  /** Lines cut off ahead of `bytes`. */
-  readonly before: number;
-}
-
-const parseTable = ({ bytes, delimiter, definition, before }: CsvText): Table => {
-  const records = parseRecords(bytes, delimiter);
+const parseTable = (text: CsvText, definition: TableDefinition, counter: CellCounter): Table => {
+  const records = parseRecords(text.bytes, text.delimiter, counter);
   let lines: readonly number[] | undefined;
   const lineOf = (record: number): number => {
-    lines ??= recordLines(bytes, delimiter);
-    return before + (lines[record] ?? 1);
+    lines ??= recordLines(text.bytes, text.delimiter, text.budget);
+    return text.before + (lines[record] ?? 1);
   };
   const faults = columnFaults(records, definition, lineOf);
   const [fault] = faults;
@@ -82,11 +71,18 @@ const parseTable = ({ bytes, delimiter, definition, before }: CsvText): Table =>
 /**
  * CSV bytes to a table of text cells, by RFC 4180 as office software really writes it: any usual encoding and delimiter,
  * a `sep=` line, blank lines, blank rows at the end. The delimiter is the one that gives the expected columns.
- * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
+ * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), TABLE_COLUMNS, SOURCE_TOO_LARGE (rows, cells,
+ * memory), SOURCE_TIMEOUT.
  */
-export const parseCsv = (source: Uint8Array, format: CsvFormat, definition: TableDefinition): Table => {
+export const parseCsv = (
+  source: Uint8Array,
+  format: CsvFormat,
+  definition: TableDefinition,
+  budget: Budget = UNLIMITED,
+): Table => {
   const decoded = decodeToUtf8(source, format.encoding);
   refuseControlBytes(decoded);
+  budget.hold({ bytes: escapeBytes(decoded) });
   const { body, separator } = splitSeparatorLine(decoded);
   const bytes = withoutBlankTail(body);
   const before = separator === undefined ? 0 : 1;
@@ -94,11 +90,14 @@ export const parseCsv = (source: Uint8Array, format: CsvFormat, definition: Tabl
   const delimiters = named === undefined ? chooseDelimiters(bytes, definition) : [named];
   let first: unknown;
   for (const delimiter of delimiters) {
+    const text: CsvText = { bytes, delimiter, before, budget };
+    const counter = createCellCounter(budget);
     try {
-      const table = parseTable({ bytes, delimiter, definition, before });
+      const table = parseTable(text, definition, counter);
       return format.decimal ? { ...table, decimal: format.decimal } : table;
     } catch (error) {
-      first ??= parserFault(error, bytes, delimiter, before);
+      counter.release();
+      first ??= parserFault(error, text);
     }
   }
   throw first;

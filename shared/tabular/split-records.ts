@@ -1,4 +1,4 @@
-import { checkCells, MAX_CELLS } from './cell-limit.ts';
+import type { CellCounter } from './cell-limit.ts';
 
 interface Line {
   readonly text: string;
@@ -13,28 +13,24 @@ function* linesOf(text: string, delimiter: string): Generator<Line> {
     const next = text.indexOf('\n', from);
     const end = next === -1 ? text.length : next;
     const isCrlf = next > from && text[next - 1] === '\r';
-    const line = text.slice(from, isCrlf ? end - 1 : end);
-    if (line.includes(delimiter) || line.trim() !== '') yield { text: line, number };
+    const lineEnd = isCrlf ? end - 1 : end;
+    if (lineEnd > from) {
+      const line = text.slice(from, lineEnd);
+      if (line.includes(delimiter) || line.trim() !== '') yield { text: line, number };
+    }
     from = end + 1;
   }
 }
 
-/** The line of the first record. */
-export const firstRecord = (text: string, delimiter: string): string | undefined =>
-  linesOf(text, delimiter).next().value?.text;
-
 /**
- * The records of a text without quotes, at most so many: nothing in it is escaped, and cells are what stands between the
- * marks.
- * @throws WallfeedError SOURCE_TOO_LARGE (cells).
+ * Splits a text without quotes into its first `most` records. Nothing in it is escaped: a cell ends at the delimiter.
+ * @throws WallfeedError SOURCE_TOO_LARGE (cells), SOURCE_TIMEOUT.
  */
-export const splitRecords = (text: string, delimiter: string, most: number): string[][] => {
+export const splitRecords = (text: string, delimiter: string, most: number, counter: CellCounter): string[][] => {
   const records: string[][] = [];
-  let cells = 0;
   for (const line of linesOf(text, delimiter)) {
-    const record = line.text.split(delimiter, MAX_CELLS - cells + 1);
-    cells += record.length;
-    checkCells(cells);
+    const record = line.text.split(delimiter, counter.left() + 1);
+    counter.count(record.length);
     if (records.push(record) === most) break;
   }
   return records;

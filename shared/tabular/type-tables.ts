@@ -2,6 +2,7 @@ import type { Reading } from '../catalogue/shape.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { Column } from './column.ts';
 import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
@@ -18,6 +19,8 @@ export interface TypingContext {
   readonly reading?: Reading;
   /** Tables that were typed before, in the same way: these are not typed again. */
   readonly known?: WeakMap<Table, TypedTable>;
+  /** How long typing may take, and how many pairs a `fill` may complete. */
+  readonly budget?: Budget;
 }
 
 /** The rows of a table, or with free columns its header too. */
@@ -37,14 +40,22 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
   };
 };
 
-/** Types every cell by its position; faults are collected, not thrown. */
-const typeCells = (
-  columns: readonly Column<unknown>[],
-  names: readonly string[],
-  table: Table,
-  timezone: string,
+/** A typed row takes as much memory as so many cells, besides its cells. */
+const CELLS_OF_A_ROW = 2;
+
+interface Cells {
+  readonly columns: readonly Column<unknown>[];
+  readonly names: readonly string[];
+  readonly table: Table;
+}
+
+/** Types every cell by its position, until there are as many faults as a problem lists. `finish` makes a row of its values. */
+const typeCells = <FinishedRow>(
+  { columns, names, table }: Cells,
+  { timezone, budget = UNLIMITED }: TypingContext,
   faults: Fault[],
-): unknown[][] => {
+  finish: (values: readonly unknown[]) => FinishedRow,
+): FinishedRow[] => {
   const typers = columns.map((column, index) =>
     createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
       origin: table.origins?.[index] ?? 'text',
@@ -61,11 +72,19 @@ const typeCells = (
     for (let column = 0; column < typers.length; column++) {
       const value = (typers[column] as CellTyper)(cells[column] ?? null);
       if (isCellFault(value)) refuse(row, column, value);
+      if (Array.isArray(value)) budget.hold({ cells: value.length });
       values.push(isCellFault(value) ? undefined : value);
     }
     return values;
   };
-  return table.rows.map(typeRow);
+  budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
+  const rows: FinishedRow[] = [];
+  for (const [row, cells] of table.rows.entries()) {
+    budget.checkTime();
+    rows.push(finish(typeRow(cells, row)));
+    if (faults.length === DETAILS_LIMIT) break;
+  }
+  return rows;
 };
 
 const checkRowCount = (
@@ -88,10 +107,16 @@ const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => 
   return row;
 };
 
-const checkKeys = (definition: FixedTable, table: Table, rows: readonly AnyRow[], fill: unknown): Fault[] => {
+const checkKeys = (
+  definition: FixedTable,
+  table: Table,
+  rows: readonly AnyRow[],
+  { options, budget = UNLIMITED }: TypingContext,
+): Fault[] => {
   const names = Object.keys(definition.columns);
+  const fill = typeof options?.fill === 'number' ? options.fill : undefined;
   return definition.keys
-    .flatMap(({ check }) => check(rows, typeof fill === 'number' ? fill : undefined))
+    .flatMap(({ check }) => check(rows, fill, budget.cellsLeft()))
     .slice(0, DETAILS_LIMIT)
     .map(({ row, column, path, message, hint }) => ({
       code: path === undefined ? 'TABLE_KEYS' : 'BODY_INVALID',
@@ -109,9 +134,9 @@ const typeFixed = (
   faults: Fault[],
 ): readonly AnyRow[] => {
   const names = Object.keys(definition.columns);
-  const cells = typeCells(Object.values(definition.columns), names, table, context.timezone, faults);
-  const rows = cells.map((values) => asRow(names, values));
-  if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context.options?.fill));
+  const columns = Object.values(definition.columns);
+  const rows = typeCells({ columns, names, table }, context, faults, (values) => asRow(names, values));
+  if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context));
   return rows;
 };
 
@@ -136,11 +161,12 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 
-const typeFree = (definition: FreeTable, table: Table, { timezone, options }: TypingContext, faults: Fault[]) => {
+const typeFree = (definition: FreeTable, table: Table, context: TypingContext, faults: Fault[]) => {
   const { header } = table;
+  const { options } = context;
   faults.push(...checkNamed(definition, header, options));
   const columns = freeColumns(definition, header, options);
-  return { header, rows: typeCells(columns, header, table, timezone, faults) };
+  return { header, rows: typeCells({ columns, names: header, table }, context, faults, (values) => values) };
 };
 
 const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {

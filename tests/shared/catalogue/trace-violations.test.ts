@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { traceViolations } from '../../../shared/catalogue/trace-violations.ts';
+import { createBudget } from '../../../shared/limits/budget.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { freeTable, type TypedTables, table } from '../../../shared/tabular/define-table.ts';
 import { groupBy } from '../../../shared/tabular/group-by.ts';
@@ -50,7 +51,7 @@ describe('the cell behind a path', () => {
     expect(trace(picky, 'series[0].value')).toEqual([undefined]);
   });
 
-  test('is not looked for in a table of very many columns, which would be folded once for each', () => {
+  test('is found in a table of very many columns without folding once for each', () => {
     const header = Array.from({ length: 5_000 }, (_, index) => `column ${index}`);
     const wide = { table: freeTable(text, text) };
     let folds = 0;
@@ -58,8 +59,20 @@ describe('the cell behind a path', () => {
       folds++;
       return tables;
     };
-    const typed = { table: { header, rows: [header as [string, ...string[]]] } };
-    expect(traceViolations(wide, typed, fold, ['table.rows[0][7]'])).toEqual([undefined]);
+    const row = header as [string, ...string[]];
+    const typed = { table: { header, rows: [row, row] } };
+    expect(traceViolations(wide, typed, fold, ['table.rows[1][7]'])).toEqual([{ table: 'table', row: 1, column: 7 }]);
     expect(folds).toBeLessThan(10);
+  });
+
+  test('is not looked for when there is no time left', () => {
+    let folds = 0;
+    const fold = () => {
+      folds++;
+      return { series: rows };
+    };
+    const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => 1_001 });
+    expect(traceViolations(definitions, { table: rows }, fold, ['series[0].value'], budget)).toEqual([undefined]);
+    expect(folds).toBe(0);
   });
 });

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { buildFunctions } from '../../../infra/build/build-functions.ts';
+import { startRuntimeApi } from '../../../infra/local/runtime/runtime-api.ts';
+import { spawnEnvironment } from '../../../infra/local/runtime/spawn-environment.ts';
+import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import { createControlGroup } from './control-group.ts';
+
+/** Lambda gives a function one processor at so many megabytes, and a share of it below. */
+const MB_OF_ONE_PROCESSOR = 1769;
+const TIMEOUT_MS = 60_000;
+
+export interface LimitedOptions {
+  readonly family: string;
+  readonly endpoints: Readonly<Record<string, EndpointConfig>>;
+  readonly memoryMb: number;
+  /** True to give the function the processor share of its memory, from its second request on. */
+  readonly isSlow?: boolean;
+  /** Left out: as large as the memory. */
+  readonly memoryLimitMb?: number;
+}
+
+/** A response, or that the process died. */
+export interface Outcome {
+  readonly status: number | 'killed';
+  readonly error?: string;
+  readonly msg?: string;
+  readonly hint?: string;
+  readonly cache?: string;
+  readonly bytes: number;
+  /** By the wall clock. */
+  readonly ms: number;
+  /** Of the process, all its threads. */
+  readonly cpuMs: number;
+  /** The most memory that the process has had. */
+  readonly peakMb: number;
+  readonly steps?: unknown;
+}
+
+export interface LimitedFunction {
+  /** What S3 and the Data API hold: objects by key, and under `result` the next result of a statement. */
+  readonly objects: Map<string, Buffer>;
+  ask(slug: string): Promise<Outcome>;
+  stop(): Promise<void>;
+}
+
+/** A server that is S3 and the Data API to the function: every call reads a new version of an object. */
+const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
+  let version = 0;
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
+    const content = request.method === 'POST' ? objects.get('result') : objects.get(path.split('/').slice(2).join('/'));
+    version += 1;
+    request.resume();
+    if (!content) response.writeHead(404).end();
+    else response.writeHead(200, { etag: `"${version}"`, 'content-length': content.length }).end(content);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+const TICK_MS = 10;
+
+const cpuMsOf = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+const peakMbOf = (pid: number): number => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+const eventOf = (family: string, slug: string) => ({
+  version: '2.0',
+  routeKey: `POST /${family}/{endpoint}`,
+  rawPath: `/${family}/${slug}`,
+  rawQueryString: '',
+  pathParameters: { endpoint: slug },
+  headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+  body: '{"currentTime":1513137332798,"timePeriod":30}',
+  isBase64Encoded: false,
+});
+
+const readResponse = (payload: Buffer) => {
+  const { statusCode, headers = {}, body = '', isBase64Encoded } = JSON.parse(payload.toString());
+  const text = isBase64Encoded ? gunzipSync(Buffer.from(body, 'base64')).toString() : body;
+  const problem = statusCode === 200 ? {} : JSON.parse(text);
+  return {
+    status: statusCode as number,
+    error: problem.error,
+    msg: problem.msg,
+    hint: problem.details?.[0]?.hint,
+    cache: headers['x-wallfeed-cache'],
+    steps: headers['server-timing'],
+    bytes: text.length as number,
+  };
+};
+
+/** Starts a packaged function under the real runtime, within the memory and the processor share that Lambda gives it. */
+export const startLimitedFunction = async (options: LimitedOptions): Promise<LimitedFunction> => {
+  const { family, endpoints, memoryMb, isSlow = false, memoryLimitMb = memoryMb } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));
+  const { folder: bundles } = await buildFunctions({ families: [family] });
+  await cp(join(bundles, family), folder, { recursive: true });
+  const config: DashboardConfig = { dashboard: 'limits', version: '1', timezone: 'America/New_York', endpoints };
+  await writeFile(join(folder, 'dashboard.json'), JSON.stringify(config));
+  const objects = new Map<string, Buffer>();
+  const sources = await startSources(objects);
+  const api = await startRuntimeApi();
+  const child = spawnEnvironment({
+    taskRoot: folder,
+    handler: 'index.handler',
+    runtimeApi: api.address,
+    environment: {
+      WALLFEED_BUCKET: 'bucket',
+      WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:limits',
+      WALLFEED_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:limits',
+      WALLFEED_DATABASE: 'limits',
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'limits',
+      AWS_SECRET_ACCESS_KEY: 'limits',
+      AWS_ENDPOINT_URL: sources.url,
+    },
+    memory: memoryMb,
+  });
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const pid = child.pid ?? 0;
+  const group = createControlGroup(memoryLimitMb);
+  group?.add(pid);
+  const exit = once(child, 'exit').then(() => 'killed' as const);
+  const invoke = async (slug: string): Promise<Outcome> => {
+    const start = performance.now();
+    const cpu = cpuMsOf(pid);
+    const invoked = api.invoke({
+      requestId: `limits-${start}`,
+      event: JSON.stringify(eventOf(family, slug)),
+      deadline: Date.now() + TIMEOUT_MS,
+      functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:limits',
+    });
+    const result = await Promise.race([invoked, exit]);
+    const used = { ms: performance.now() - start, cpuMs: cpuMsOf(pid) - cpu, peakMb: peakMbOf(pid) };
+    if (result === 'killed') return { status: 'killed', bytes: 0, ...used };
+    if ('error' in result) return { status: 500, error: result.error.message, bytes: 0, ...used };
+    return { ...readResponse(result.payload), ...used };
+  };
+  await api.started;
+  await invoke('none');
+  if (isSlow) group?.limitCpu(memoryMb / MB_OF_ONE_PROCESSOR);
+  return {
+    objects,
+    ask: invoke,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await exit;
+      api.close();
+      sources.close();
+      await group?.remove();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
