@@ -1,3 +1,4 @@
+import { certificateRefusal, type DomainSettings } from '../../dashboard/check-domain.ts';
 import { routeRefusals } from '../../stack/http-api.ts';
 import { stageRefusal } from '../../stack/stage.ts';
 import { MAX_POLICY, type Permission } from './permissions.ts';
@@ -6,6 +7,8 @@ import { policySize } from './policy-size.ts';
 /** What AWS would refuse, and only after minutes. */
 export interface Limited {
   readonly stage: string;
+  readonly region: string;
+  readonly domain: DomainSettings | undefined;
   /** By their families. */
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
@@ -35,8 +38,16 @@ const policyRefusals = ({ permissions }: Limited): readonly string[] =>
         `the endpoints of ${family} name so many tokens, or files of other buckets, that their policy has ${size} characters, IAM takes ${MAX_POLICY}: let endpoints share tokens, or move the files into data/`,
     );
 
+const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
+  domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
+
 /** Throws when AWS could not take the stack, with what to do about it. */
 export const checkLimits = (limited: Limited): void => {
-  const [refusal] = [...nameRefusals(limited), ...routeRefusals(limited.routeKeys), ...policyRefusals(limited)];
+  const [refusal] = [
+    ...nameRefusals(limited),
+    ...routeRefusals(limited.routeKeys),
+    ...policyRefusals(limited),
+    ...domainRefusals(limited),
+  ];
   if (refusal !== undefined) throw new Error(refusal);
 };

@@ -1,3 +1,4 @@
+import { customDomain, domainIn } from '../../stack/custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from '../../stack/database.ts';
 import { warmUps } from '../../stack/warm-ups.ts';
 import { watchingResources } from '../../stack/watching.ts';
@@ -23,7 +24,7 @@ interface FunctionDeclaration {
 }
 
 /** A part of a template, as osls takes it. */
-type Fragment = Readonly<Record<'Resources' | 'extensions', Readonly<Record<string, object>>>>;
+type Fragment = Partial<Readonly<Record<'Resources' | 'extensions' | 'Outputs', object>>>;
 
 /** Everything in serverless.yml and infra/resources that depends on the dashboard. */
 export interface StackDescription {
@@ -135,15 +136,17 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
   const permissions = permissionsByFamily(dashboard, families);
   const fragment = fragmentOf(dashboard, stage, permissions);
   const tags = tagsOf(dashboard, stage);
+  const region = regionOf(dashboard, stage);
+  const domain = domainIn(dashboard, stage);
   if (stage !== LOCAL) {
     const functionNames = Array.from(families.keys(), (family) => functionName(dashboard, stage, family));
-    checkLimits({ stage, functionNames, routeKeys: routeKeys(families), permissions });
+    checkLimits({ stage, region, domain, functionNames, routeKeys: routeKeys(families), permissions });
   }
   return {
     name: stackName(dashboard, stage),
     tags,
     tagList: tagList(tags),
-    region: regionOf(dashboard, stage),
+    region,
     memory: dashboard.memory,
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,
@@ -151,6 +154,6 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     ...(needsDatabase(dashboard.endpoints) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),
-    resources: [...includesOf(dashboard), fragment],
+    resources: [...includesOf(dashboard), fragment, ...(domain ? [customDomain(domain, tags)] : [])],
   };
 };

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { SqlSource, Watch } from '../../../shared/config/dashboard-config.ts';
 import { checkDatabase } from '../../dashboard/check-database.ts';
+import { checkDomain, type DomainSettings } from '../../dashboard/check-domain.ts';
 import { checkHours, compileHours } from '../../dashboard/check-hours.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from '../../dashboard/check-watch.ts';
 import type { OpenTime } from '../../dashboard/opening-hours.ts';
@@ -43,6 +44,7 @@ export interface DashboardHead {
   /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
   readonly key?: string;
   readonly watch: Watch;
+  readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
 }
@@ -101,6 +103,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...checkDatabase(file.database),
   ...checkHours(file.hours),
   ...checkWatch(file),
+  ...checkDomain(file),
 ];
 
 /** A map under `database` either names a database or says how the stack makes its own. */
@@ -109,18 +112,19 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
   return 'cluster' in database ? { database } : { ownDatabase: database };
 };
 
+/** Keys whose values need no compiling. */
+const TAKEN_AS_GIVEN = 'dashboard timezone region origins memory throttle bucket key budget watch domain'.split(' ');
+
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
-  const { dashboard, timeout, timezone, region, origins, memory, throttle, bucket, database, key, budget, watch } =
-    file;
   const faulty = new Set(findings.map(({ path }) => path[0]));
-  const databases = faulty.has('database') ? {} : splitDatabase(database);
-  const given = { dashboard, timezone, region, origins, memory, throttle, bucket, key, budget, watch, ...databases };
+  const databases = faulty.has('database') ? {} : splitDatabase(file.database);
+  const given = { ...Object.fromEntries(TAKEN_AS_GIVEN.map((key) => [key, file[key]])), ...databases };
   const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
   const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
     dashboard?: string;
   };
-  const duration = faulty.has('timeout') ? undefined : parseDuration(timeout);
+  const duration = faulty.has('timeout') ? undefined : parseDuration(file.timeout);
   const hours = file.hours === undefined || faulty.has('hours') ? {} : { hours: compileHours(file.hours) };
   const alarms = file.alarms === undefined || faulty.has('alarms') ? {} : { alarms: compileAlarms(file.alarms) };
   const nobody = faulty.has('origins') ? { origins: [] } : {};

@@ -92,6 +92,16 @@ describe('what AWS would refuse is refused here', () => {
     expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes, an HTTP API takes 300');
   });
 
+  test('a certificate of another region than the API’s', () => {
+    const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b';
+    const domain = { name: 'wall.example.com', certificate };
+    const inRegion = (region: string) => dashboard([endpoint('pie', 'a')], { domain, region });
+    expect(() => describeStack(inRegion('eu-west-1'), 'dev')).not.toThrow();
+    expect(() => describeStack(inRegion('us-east-1'), 'dev')).toThrow('domain.certificate is in eu-west-1');
+    const elsewhere = dashboard([endpoint('pie', 'a')], { domain: { ...domain, stage: 'prod' } });
+    expect(JSON.stringify(describeStack(elsewhere, 'dev').resources)).not.toContain('ApiDomain');
+  });
+
   test('route keys that API Gateway does not take', () => {
     const withPath = (path: string) => dashboard([endpoint('pie', 'a', { path })]);
     expect(() => describeStack(withPath('/a'), 'dev')).not.toThrow();

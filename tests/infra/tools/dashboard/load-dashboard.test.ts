@@ -52,6 +52,24 @@ describe('the keys of a dashboard', () => {
     ['throttle: { rate: 0, burst: 1 }', '3:19  throttle.rate cannot be 0 (write requests a second, above 0 '],
     ['throttle: { rate: 5 }', '3:1  throttle.burst is missing (add burst: a whole number of requests from 1 to 5000)'],
     ['throttle: { rate: 5, burst: 5001 }', '3:29  throttle.burst cannot be 5001 ('],
+    ['domain: { name: wall.example.com }', '3:1  domain.certificate is missing (add certificate: the ARN of its '],
+    [
+      "domain: { name: Wall, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
+      '3:17  domain.name cannot be "Wall" (write a domain of yours',
+    ],
+    [
+      "domain: { name: '*.a.cd', certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
+      '3:17  domain.name cannot be "*.a.cd" (',
+    ],
+    ['domain: { name: a.cd, certificate: cert-1 }', '3:36  domain.certificate cannot be "cert-1" (write the ARN of'],
+    [
+      "domain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b', hostedZone: a.cd }",
+      '3:103  domain.hostedZone cannot be "a.cd" (write the ID of its public zone',
+    ],
+    [
+      "region: us-east-1\ndomain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
+      '4:36  domain.certificate is in eu-west-1, and the API in us-east-1: an API takes a certificate of its own region alone (request the certificate in us-east-1)',
+    ],
     ['watch: much', '3:8  watch cannot be "much" (write full (metrics and alarms of each function, '],
     ['alarms: { email: ops }', '3:18  alarms.email cannot be "ops" (write the address that is told, '],
     ['alarms: { screens: 3 }', '3:1  alarms.email is missing (add email: the address that is told, '],

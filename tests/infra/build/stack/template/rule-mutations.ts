@@ -56,6 +56,14 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /pie/{endpoint}/'),
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /bar/{endpoint}'),
   ],
+  'domains take TLS 1.2 at least': [
+    set('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy', 'TLS_1_0'),
+    remove('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy'),
+  ],
+  'domains lead to the API, and nothing else does': [
+    remove('ApiMapping'),
+    remove('HttpApi.Properties.DisableExecuteApiEndpoint'),
+  ],
   'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`), set(`${DATABASE}.SnapshotIdentifier`, 'last')],
   'databases have an owner, of the snapshot where they are restored': [
     remove(`${DATABASE}.MasterUsername`),

@@ -109,6 +109,22 @@ export const rules: Readonly<Record<string, Rule>> = {
     routeRefusals(
       resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties?.RouteKey)),
     ),
+  'domains take TLS 1.2 at least': breaking('AWS::ApiGatewayV2::DomainName', ({ DomainNameConfigurations }) =>
+    [DomainNameConfigurations].flat().every((one) => fields(one).SecurityPolicy === 'TLS_1_2'),
+  ),
+  'domains lead to the API, and nothing else does': (template) => {
+    const domains = resourcesOf(template, 'AWS::ApiGatewayV2::DomainName').map(([name]) => name);
+    const mappings = resourcesOf(template, 'AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties);
+    const [api] = resourcesOf(template, 'AWS::ApiGatewayV2::Api');
+    const isDisabled = api?.[1].Properties?.DisableExecuteApiEndpoint === true;
+    const isMapped = (domain: string): boolean =>
+      mappings.some(
+        (mapping) =>
+          JSON.stringify([mapping?.DomainName, mapping?.ApiId]) ===
+          JSON.stringify([{ Ref: domain }, { Ref: api?.[0] }]),
+      );
+    return domains.filter((domain) => !isMapped(domain) || !isDisabled);
+  },
   'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
     // A restored one is encrypted as its snapshot is, and AWS takes no second word on that.
     SnapshotIdentifier === undefined ? StorageEncrypted === true : StorageEncrypted === undefined,

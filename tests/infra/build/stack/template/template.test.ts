@@ -50,6 +50,9 @@ const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
 
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b';
+const DOMAIN = { name: 'wall.example.com', certificate: CERTIFICATE, hostedZone: 'Z0123456789' };
+
 let demo: PackagedFolder;
 let again: PackagedFolder;
 /** The demo with every resource that a dashboard can have. */
@@ -69,6 +72,7 @@ beforeAll(async () => {
       watch: 'full',
       alarms: { email: 'wall@example.com' },
       budget: { amount: 20, email: 'ops@example.com' },
+      domain: DOMAIN,
     }),
     packageFolder(await writeDashboard(NAMED)),
     packageFolder(await writeDashboard(ONE)),
@@ -130,6 +134,18 @@ test('a stack that nobody watches has no alarms, topics or metrics', () => {
     expect(countOf(unwatched, `AWS::${type}`)).toBe(0);
   }
   expect([...checkResources(unwatched.template), ...checkReferences(unwatched.template)]).toEqual([]);
+});
+
+test('a domain of one’s own has a DNS record, and is what the URLs begin with', () => {
+  const target = (name: string) => ({ 'Fn::GetAtt': ['ApiDomain', name] });
+  expect(complete.template.Resources.ApiRecord?.Properties).toEqual({
+    HostedZoneId: 'Z0123456789',
+    Name: 'wall.example.com',
+    Type: 'A',
+    AliasTarget: { DNSName: target('RegionalDomainName'), HostedZoneId: target('RegionalHostedZoneId') },
+  });
+  expect(complete.template.Outputs?.HttpApiUrl).toMatchObject({ Value: 'https://wall.example.com' });
+  expect(JSON.stringify(demo.template.Outputs?.HttpApiUrl)).toContain('.execute-api.');
 });
 
 describe('the rules of schedules', () => {

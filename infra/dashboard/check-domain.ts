@@ -1,0 +1,33 @@
+import type { Finding } from '../tools/dashboard/finding.ts';
+
+/** A domain of one's own for the URLs of a dashboard. */
+export interface DomainSettings {
+  readonly name: string;
+  /** The ARN of its certificate in ACM. */
+  readonly certificate: string;
+  /** The ID of its zone in Route 53; without it the DNS record is made elsewhere. */
+  readonly hostedZone?: string;
+  /** The only stage that has it; without it every stage has. */
+  readonly stage?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CERTIFICATE = /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/;
+
+/** Why an API in a region cannot use a certificate: a regional API takes one of its own region alone. */
+export const certificateRefusal = (certificate: string, region: string): string | undefined => {
+  const own = CERTIFICATE.exec(certificate)?.[1];
+  return own === undefined || own === region
+    ? undefined
+    : `domain.certificate is in ${own}, and the API in ${region}: an API takes a certificate of its own region alone`;
+};
+
+/** Finds what the schema cannot say about `domain`. */
+export const checkDomain = ({ domain, region }: Fields): readonly Finding[] => {
+  const { certificate } = Object(domain) as Fields;
+  if (typeof certificate !== 'string' || typeof region !== 'string') return [];
+  const message = certificateRefusal(certificate, region);
+  if (message === undefined) return [];
+  return [{ path: ['domain', 'certificate'], message, hint: `request the certificate in ${region}` }];
+};
