@@ -52,7 +52,7 @@ const VERSION_LENGTH = 16;
 const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, endpoints, watch } = dashboard;
   const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
-  const definition = { dashboard: name, timezone, endpoints: Object.fromEntries(own) };
+  const definition = { dashboard: name, family, timezone, endpoints: Object.fromEntries(own) };
   const hash = createHash('sha256').update(JSON.stringify(definition));
   for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
   return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_LENGTH) };

@@ -13,6 +13,7 @@ import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { type Answer, compress, createAnswer, type KeptAnswer } from './answer.ts';
 import { CLOCK_TOLERANCE, instantOf } from './instant.ts';
+import { keyPrefixOf } from './key-prefix.ts';
 
 /** An item has 400 KB at most, a third more as it is written in JSON. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -29,9 +30,6 @@ type Item = Record<string, AttributeValue>;
 const MAX_BODY_BYTES = 395_000;
 /** DynamoDB takes away what has expired when it finds the time, and counts in seconds. */
 const GRACE_SECONDS = 60;
-
-const answerKey = (name: string): AttributeValue => ({ S: `answer#${name}` });
-const leaseKey = (name: string): AttributeValue => ({ S: `lease#${name}` });
 
 const number = (value: number): AttributeValue => ({ N: String(value) });
 const expiry = (until: number): AttributeValue => number(Math.ceil(until / 1000) + GRACE_SECONDS);
@@ -83,10 +81,10 @@ const sharedAnswerOf = (item: Item): SharedAnswer | undefined => {
   }
 };
 
-const itemOf = (name: string, { answer, goodAt }: KeptAnswer, until: number): Item => {
+const itemOf = (key: AttributeValue, { answer, goodAt }: KeptAnswer, until: number): Item => {
   const body = Buffer.from(compress(answer), 'base64');
   return {
-    key: answerKey(name),
+    key,
     madeAt: number(Math.round(goodAt.wall)),
     rows: number(answer.rows),
     expiresAt: expiry(until),
@@ -107,40 +105,46 @@ const wasDone = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-export const createAnswersTable = (TableName: string): AnswersTable => ({
-  find: async (name, deadline) => {
-    const command = new GetItemCommand({ TableName, Key: { key: answerKey(name) }, ConsistentRead: true });
-    const { Item: item } = await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
-    return item && sharedAnswerOf(item);
-  },
-  put: async (name, kept, until, deadline) => {
-    const command = new PutItemCommand({ TableName, Item: itemOf(name, kept, until) });
-    await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
-  },
-  takeLease: (name, { owner, until }, deadline) => {
-    const command = new PutItemCommand({
-      TableName,
-      Item: { key: leaseKey(name), owner: { S: owner }, until: number(until), expiresAt: expiry(until) },
-      ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number)
+/** The items of one family's function in the table that all functions of a stack use. */
+export const createAnswersTable = (TableName: string, family: string): AnswersTable => {
+  const prefix = keyPrefixOf(family);
+  const answerKey = (name: string): AttributeValue => ({ S: `${prefix}answer#${name}` });
+  const leaseKey = (name: string): AttributeValue => ({ S: `${prefix}lease#${name}` });
+  return {
+    find: async (name, deadline) => {
+      const command = new GetItemCommand({ TableName, Key: { key: answerKey(name) }, ConsistentRead: true });
+      const { Item: item } = await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+      return item && sharedAnswerOf(item);
+    },
+    put: async (name, kept, until, deadline) => {
+      const command = new PutItemCommand({ TableName, Item: itemOf(answerKey(name), kept, until) });
+      await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+    },
+    takeLease: (name, { owner, until }, deadline) => {
+      const command = new PutItemCommand({
+        TableName,
+        Item: { key: leaseKey(name), owner: { S: owner }, until: number(until), expiresAt: expiry(until) },
+        ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number)
         OR #until < :now OR #until > :beyond OR #owner = :owner`,
-      ExpressionAttributeNames: { '#key': 'key', '#until': 'until', '#owner': 'owner' },
-      ExpressionAttributeValues: {
-        ':number': { S: 'N' },
-        ':now': number(Date.now()),
-        ':beyond': number(until + CLOCK_TOLERANCE),
-        ':owner': { S: owner },
-      },
-    });
-    return wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
-  },
-  giveUpLease: async (name, owner, deadline) => {
-    const command = new DeleteItemCommand({
-      TableName,
-      Key: { key: leaseKey(name) },
-      ConditionExpression: '#owner = :owner',
-      ExpressionAttributeNames: { '#owner': 'owner' },
-      ExpressionAttributeValues: { ':owner': { S: owner } },
-    });
-    await wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
-  },
-});
+        ExpressionAttributeNames: { '#key': 'key', '#until': 'until', '#owner': 'owner' },
+        ExpressionAttributeValues: {
+          ':number': { S: 'N' },
+          ':now': number(Date.now()),
+          ':beyond': number(until + CLOCK_TOLERANCE),
+          ':owner': { S: owner },
+        },
+      });
+      return wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+    },
+    giveUpLease: async (name, owner, deadline) => {
+      const command = new DeleteItemCommand({
+        TableName,
+        Key: { key: leaseKey(name) },
+        ConditionExpression: '#owner = :owner',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':owner': { S: owner } },
+      });
+      await wasDone(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+    },
+  };
+};

@@ -81,6 +81,8 @@ export interface DashboardConfig {
   readonly stage?: string;
   /** `basic` unless it says otherwise. */
   readonly watch?: Watch;
+  /** The family of components that the function serves. */
+  readonly family: string;
   /** Another for every other definition or code: answers that one version made are of no use to the next. */
   readonly version: string;
   /** An IANA name. */

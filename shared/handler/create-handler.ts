@@ -41,17 +41,17 @@ const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: H
     return { slug, ...endpoint, definition, validate };
   });
 
-const openAnswersTable = async () => {
+const openAnswersTable = async (family: string) => {
   const { createAnswersTable } = await import('../cache/answers-table.ts');
-  return createAnswersTable(process.env.WALLFEED_CACHE_TABLE ?? '');
+  return createAnswersTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
 /** The handler of a family's function: API Gateway event to response, by the eight steps of a request. */
 export const createHandler = (options: HandlerOptions) => {
   const config = options.config ?? loadConfig();
-  const { timezone, version } = config;
+  const { family, timezone, version } = config;
   const memory = createMemory();
-  const shared = createSharedAnswers(openAnswersTable);
+  const shared = createSharedAnswers(() => openAnswersTable(family));
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
     ...keepAlive(logRequests(config)),

@@ -17,6 +17,7 @@ const CSV =
 
 const config: DashboardConfig = {
   dashboard: 'bench',
+  family: 'pie',
   version: 'bench',
   timezone: 'UTC',
   endpoints: {

@@ -158,7 +158,7 @@ const nameOfItems = async (): Promise<string> => {
 const lend = async (milliseconds: number): Promise<void> => {
   const until = wall.clock.now() + milliseconds;
   const Item = {
-    key: { S: `lease#${await nameOfItems()}` },
+    key: { S: `pie#lease#${await nameOfItems()}` },
     owner: { S: 'another' },
     until: { N: String(until) },
     expiresAt: { N: String(Math.ceil(until / 1000) + 60) },

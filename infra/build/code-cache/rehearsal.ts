@@ -54,7 +54,7 @@ export const planRehearsal = async (family: string): Promise<Rehearsal> => {
   const parts = await Promise.all(shapes.map(rehearseShape));
   const endpoints = Object.assign({}, ...parts.map((part) => part.endpoints)) as DashboardConfig['endpoints'];
   return {
-    config: { dashboard: 'rehearsal', version: 'rehearsal', timezone: 'UTC', endpoints },
+    config: { dashboard: 'rehearsal', family: 'rehearsal', version: 'rehearsal', timezone: 'UTC', endpoints },
     objects: Object.assign({}, ...parts.map((part) => part.objects)) as Rehearsal['objects'],
   };
 };

@@ -1,3 +1,4 @@
+import { keyPrefixOf } from '../../../shared/cache/key-prefix.ts';
 import type { ObjectLocation } from '../../../shared/config/dashboard-config.ts';
 import { policyKey } from '../../stack/policy-key.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../tools/dashboard/load-dashboard.ts';
@@ -97,9 +98,11 @@ const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
   ];
 };
 
-/** The leader of a refresh takes a lease and gives it up. */
-const shareAnswers = ({ endpoints }: Needs): readonly Permission[] =>
-  allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : []);
+/** The leader of a refresh takes a lease and gives it up. A function uses the items of its own family and no others. */
+const shareAnswers = (family: string, { endpoints }: Needs): readonly Permission[] =>
+  allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : [], {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${keyPrefixOf(family)}*`] },
+  });
 
 /** What the stack makes itself is under keys of AWS, which ask for no permission. */
 const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
@@ -118,7 +121,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...readObjects(needs, each),
     ...readSecrets(needs),
     ...queryDatabases(needs),
-    ...shareAnswers(needs),
+    ...shareAnswers(family, needs),
     ...decrypt(needs),
   ];
   const exact = withObjects(true);

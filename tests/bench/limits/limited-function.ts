@@ -124,7 +124,13 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));
   const { folder: bundles } = await buildFunctions({ families: [family] });
   await cp(join(bundles, family), folder, { recursive: true });
-  const config: DashboardConfig = { dashboard: 'limits', version: '1', timezone: 'America/New_York', endpoints };
+  const config: DashboardConfig = {
+    dashboard: 'limits',
+    family,
+    version: '1',
+    timezone: 'America/New_York',
+    endpoints,
+  };
   await writeFile(join(folder, 'dashboard.json'), JSON.stringify(config));
   const objects = new Map<string, Buffer>();
   const sources = await startSources(objects);

@@ -24,6 +24,7 @@ const configOf = (
   variant: Variant,
 ): DashboardConfig => ({
   dashboard,
+  family,
   version: 'simulated',
   timezone,
   endpoints: Object.fromEntries(

@@ -29,6 +29,7 @@ export const writeFunctions = async (endpoints: readonly PlannedEndpoint[]): Pro
   for (const family of families) {
     const config: DashboardConfig = {
       dashboard: 'hostile',
+      family,
       version: '1',
       timezone: timezoneOf(family),
       endpoints: Object.fromEntries(

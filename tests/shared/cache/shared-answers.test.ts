@@ -80,7 +80,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const { createAnswersTable } = await import('../../../shared/cache/answers-table.ts');
-  open = async () => createAnswersTable(TABLE);
+  open = async () => createAnswersTable(TABLE, 'pie');
 });
 beforeEach(() => {
   tests += 1;
@@ -180,12 +180,12 @@ describe('a turn', () => {
 
   test('that ends later than any that could be taken is of a wrong clock, and void', async () => {
     const until = { N: String(Date.now() + 3_600_000) };
-    await put({ key: { S: `lease#${name}` }, owner: { S: 'another' }, until });
+    await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until });
     expect((await create().consult(name, TERMS)).lease).toBeDefined();
   });
 
   test('whose end is no time is void', async () => {
-    await put({ key: { S: `lease#${name}` }, owner: { S: 'another' }, until: { S: 'tomorrow' } });
+    await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until: { S: 'tomorrow' } });
     expect((await create().consult(name, TERMS)).lease).toBeDefined();
   });
 
@@ -194,7 +194,7 @@ describe('a turn', () => {
     later(31 * SECOND);
     const shared = create();
     const hold = () =>
-      put({ key: { S: `lease#${name}` }, owner: { S: 'x' }, until: { N: String(Date.now() + SECOND) } });
+      put({ key: { S: `pie#lease#${name}` }, owner: { S: 'x' }, until: { N: String(Date.now() + SECOND) } });
     await hold();
     expect((await shared.consult(name, TERMS)).isRefreshing).toBe(true);
     later(4 * SECOND);
@@ -245,7 +245,7 @@ describe('what is shared', () => {
     ['does not say when it was made', { madeAt: { S: 'yesterday' } }],
   ])('is nothing when it %s, and is replaced', async (_, wrong) => {
     const body = { B: gzipSync('"first"') };
-    const key = { S: `answer#${name}` };
+    const key = { S: `pie#answer#${name}` };
     await put({ key, madeAt: { N: String(Date.now()) }, body, ...wrong });
     const { lease } = await create().consult(name, TERMS);
     await lease?.share(answer('"second"'));

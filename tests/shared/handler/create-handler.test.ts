@@ -117,7 +117,7 @@ beforeAll(async () => {
   const handler = createHandler({
     shapes,
     validators,
-    config: { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS },
+    config: { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS },
   });
   invoke = async (sent) => {
     const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;

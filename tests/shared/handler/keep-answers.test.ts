@@ -129,7 +129,7 @@ beforeAll(async () => {
   const shapes = (await loadCatalogue()).filter(({ family }) => families.includes(family)).map(({ shape }) => shape);
   const { pie, relation } = await loadValidators();
   const validators = { ...pie, ...relation };
-  const config = { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS };
+  const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS };
   options = { shapes, validators, config };
 });
 beforeEach(async () => {

@@ -38,7 +38,7 @@ export const createServe = async () => {
   const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
   const validators = (await loadValidators()).pie ?? {};
   return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
-    const config = { dashboard: 'wall', version: 'one', timezone: 'UTC', endpoints };
+    const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints };
     const handler = createHandler({ shapes, validators, config });
     return async (event: unknown, more: Partial<ExchangeContext> = {}): Promise<Served> => {
       const context = { awsRequestId: 'request-1', functionName: 'wall-pie', ...more } as ExchangeContext;

@@ -17,6 +17,7 @@ describe('a warm-up', () => {
     expect(line).toEqual({
       dashboard: 'wall',
       function: 'wall-pie',
+      stage: 'local',
       warmUps: 1,
       coldStarts: 1,
       duration: expect.any(Number),

@@ -53,7 +53,7 @@ beforeAll(async () => {
     S3: () => getObject({ bucket: 'wall', key: 'share.csv' }, within()),
     'the Data API': () => executeStatement(statement, database, { currentTime: 0, timePeriod: 60 }, within()),
     'the parameter store': () => getParameter('/wall/token', within()),
-    DynamoDB: () => createAnswersTable('answers').find('pie', within()),
+    DynamoDB: () => createAnswersTable('answers', 'pie').find('pie', within()),
   });
 });
 beforeEach(() => {

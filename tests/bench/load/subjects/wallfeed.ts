@@ -31,6 +31,7 @@ const endpointsOf = (rows: number): Readonly<Record<string, EndpointConfig>> => 
 
 const config: DashboardConfig = {
   dashboard: 'bench',
+  family: 'pie',
   version: 'bench',
   timezone: 'UTC',
   endpoints: Object.assign({}, ...SIZES.map(endpointsOf)),

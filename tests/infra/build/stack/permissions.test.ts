@@ -72,13 +72,16 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with answers that are shared: to get, put and delete items of the one table', () => {
+  test('with answers that are shared: to get, put and delete items of its own family in the one table', () => {
     const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
+    const table = (family: string) =>
+      `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
     expect(grants(dashboard([kept(true), endpoint('pie', 'b')])).slice(-3)).toEqual([
-      'dynamodb:GetItem <AnswersTable.Arn>',
-      'dynamodb:PutItem <AnswersTable.Arn>',
-      'dynamodb:DeleteItem <AnswersTable.Arn>',
+      `dynamodb:GetItem ${table('pie')}`,
+      `dynamodb:PutItem ${table('pie')}`,
+      `dynamodb:DeleteItem ${table('pie')}`,
     ]);
+    expect(grants(dashboard([kept(true)]), 'bar').at(-1)).toBe(`dynamodb:DeleteItem ${table('bar')}`);
     expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
   });
 
