@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import type { Template } from '../local/template/template.ts';
+import { withEndpoints } from '../stack/endpoint-metadata.ts';
 import { withLiveAliases } from '../stack/live-aliases.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import { withBuildLock } from './build-lock.ts';
@@ -95,10 +96,11 @@ interface OslsState {
   readonly service: { readonly provider: { readonly compiledCloudFormationTemplate: Template } };
 }
 
-/** Adds the functions' aliases to what osls has packaged, and returns the template. */
-const addAliases = async (packaged: string): Promise<Template> => {
+/** Adds to what osls has packaged: the functions' aliases, and which endpoints there are. Returns the template. */
+const completeTemplate = async (packaged: string, { endpoints }: LoadedDashboard): Promise<Template> => {
   const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
-  const template = withLiveAliases(JSON.parse(await readFile(templateFile, 'utf8')) as Template);
+  const compiled = JSON.parse(await readFile(templateFile, 'utf8')) as Template;
+  const template = withEndpoints(withLiveAliases(compiled), endpoints);
   const { service, ...state } = JSON.parse(await readFile(stateFile, 'utf8')) as OslsState;
   const provider = { ...service.provider, compiledCloudFormationTemplate: template };
   await writeFile(templateFile, JSON.stringify(template, null, 2));
@@ -115,5 +117,5 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   await copyBundles(families, options);
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
-  return { template: await addAliases(join(folder, '.serverless')), functions };
+  return { template: await completeTemplate(join(folder, '.serverless'), dashboard), functions };
 };

@@ -9,6 +9,7 @@ export interface Resource {
 /** As much of a CloudFormation template as the local stack reads. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 

@@ -17,6 +17,8 @@ export interface DeployedStack extends StackAddress {
   readonly status: string;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;
+  /** Those of the stack itself, which say whose it is. */
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 export interface StackResource {
@@ -34,9 +36,10 @@ export const findStack = async ({ name, region }: StackAddress): Promise<Deploye
   const client = new CloudFormationClient({ region });
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    const [{ StackStatus = '', EnableTerminationProtection = false, Outputs = [] } = {}] = Stacks;
+    const [{ StackStatus = '', EnableTerminationProtection = false, Outputs = [], Tags = [] } = {}] = Stacks;
     const outputs = Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-    return { name, region, status: StackStatus, isProtected: EnableTerminationProtection, outputs };
+    const tags = Object.fromEntries(Tags.map(({ Key = '', Value = '' }) => [Key, Value]));
+    return { name, region, status: StackStatus, isProtected: EnableTerminationProtection, outputs, tags };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new Error(explainError(`reading the stack ${name}`, error), { cause: error });

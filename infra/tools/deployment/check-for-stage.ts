@@ -7,16 +7,19 @@ import type { Target } from './target.ts';
 import { withRegion } from './with-region.ts';
 
 /**
- * Checks a dashboard as it would be in a stage, and prints every fault and warning: nothing faulty leaves this machine. It comes with its
- * region, whoever names it.
+ * Checks a dashboard as it would be in a stage, and prints every fault and warning: nothing faulty leaves this machine. It
+ * comes with its region, whoever names it.
  */
-export const checkForStage = async ({ folder, stage }: Target): Promise<LoadedDashboard | CommandFailure> => {
+export const checkForStage = async (
+  { folder, stage }: Target,
+  print: (text: string) => void = console.log,
+): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, faults, warnings } = await checkDashboard(folder.path);
   const all = stage === 'local' ? faults : sortFaults([...faults, ...dashboard.localOnly]);
   if (all.length > 0) {
-    console.log(reportFaults({ faults: all, warnings }, folder.nameOf));
+    print(reportFaults({ faults: all, warnings }, folder.nameOf));
     return fail('');
   }
-  if (warnings.length > 0) console.log(reportWarnings(warnings, folder.nameOf));
+  if (warnings.length > 0) print(reportWarnings(warnings, folder.nameOf));
   return withRegion(dashboard);
 };

@@ -72,12 +72,12 @@ export const startSession = async ({
   listen,
   signal,
 }: SessionOptions): Promise<Session | { readonly problem: string }> => {
-  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder), signal);
+  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder), { signal });
   print(first.report);
   if (first.dashboard.endpoints.length === 0) return { problem: explainNothing(first.dashboard) };
   let { dashboard, faulty } = first;
 
-  const bundles = await step('Building the functions', () => build(dashboard), signal);
+  const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
   const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
   const held: string[] = [];
@@ -92,7 +92,7 @@ export const startSession = async ({
   });
   const close = (): Promise<void> => stack.close();
   try {
-    await step('Packaging and starting the stack', () => stack.deploy(dashboard), signal);
+    await step('Packaging and starting the stack', () => stack.deploy(dashboard), { signal });
   } catch (error) {
     await close();
     throw error;

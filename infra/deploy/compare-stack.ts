@@ -1,0 +1,109 @@
+import type { ResourceChange } from '@aws-sdk/client-cloudformation';
+import type { Resource, Template } from '../local/template/template.ts';
+import { endpointsIn } from '../stack/endpoint-metadata.ts';
+import { type DeployedStack, outputOf, type StackAddress } from '../tools/aws/stacks.ts';
+import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
+import { publishTemplate } from './publish-template.ts';
+import { readChangeSet } from './read-change-set.ts';
+import { findUpdatable } from './require-own-stack.ts';
+import type { ChangeAction, Kept, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+
+export interface CompareOptions {
+  readonly address: StackAddress;
+  /** What would be deployed. */
+  readonly template: Template;
+  /** The tags of the dashboard's own stack. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** Databases and files; the shared cache only holds responses that are made again. */
+const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket', 'AWS::EFS::FileSystem']);
+
+const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
+
+const nameOf = (logicalId: string, { Properties = {} }: Resource): string => {
+  const own = NAMES.map((name) => Properties[name]).find((value) => typeof value === 'string');
+  return own === undefined ? logicalId : String(own);
+};
+
+const addition = ([logicalId, resource]: readonly [string, Resource]): StackChange => ({
+  action: 'add',
+  logicalId,
+  type: resource.Type,
+  name: nameOf(logicalId, resource),
+  properties: [],
+  mayReplace: false,
+  holdsData: DATA_TYPES.has(resource.Type),
+});
+
+const ACTIONS: Readonly<Record<string, ChangeAction>> = { Add: 'add', Modify: 'change', Remove: 'remove' };
+
+const actionOf = ({ Action, Replacement }: ResourceChange): ChangeAction =>
+  Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
+
+/** By the change set's policy action, else by the policy of the template. */
+const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
+  const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
+  if (policy.includes('Retain')) return 'everything';
+  return policy.includes('Snapshot') ? 'snapshot' : 'nothing';
+};
+
+const readChange =
+  (before: Template, after: Template) =>
+  (change: ResourceChange): StackChange => {
+    const { LogicalResourceId: logicalId = '', PhysicalResourceId, ResourceType: type = '', Details = [] } = change;
+    const old = before.Resources[logicalId] ?? { Type: type };
+    const next = after.Resources[logicalId] ?? old;
+    const action = actionOf(change);
+    const mayReplace = action === 'change' && change.Replacement === 'Conditional';
+    const given = nameOf(logicalId, next);
+    const properties = Details.flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
+    return {
+      action,
+      logicalId,
+      type,
+      name: given === logicalId && !next.Type.includes('Lambda') ? (PhysicalResourceId ?? given) : given,
+      properties: Array.from(new Set(properties)),
+      mayReplace,
+      holdsData: DATA_TYPES.has(type),
+      ...((mayReplace || action === 'remove' || action === 'replace') && { kept: keptBy(change, old, next) }),
+    };
+  };
+
+const compareUrls = (before: Template, after: Template): UrlChanges | undefined => {
+  const [old, next] = [endpointsIn(before), endpointsIn(after)];
+  if (!old || !next) return undefined;
+  return {
+    added: Object.keys(next).filter((path) => !(path in old)),
+    changed: Object.keys(next).filter((path) => path in old && old[path] !== next[path]),
+    removed: Object.keys(old).filter((path) => !(path in next)),
+  };
+};
+
+const compareDeployed = async (stack: DeployedStack, options: CompareOptions): Promise<StackDiff> => {
+  const { address, template, tags } = options;
+  const deployed = await readDeployedTemplate(address);
+  const place = { bucket: outputOf(stack, 'ServerlessDeploymentBucketName'), region: address.region };
+  const found = await publishTemplate(withDeployedCode(template, deployed), place, (source) =>
+    readChangeSet(address, source, tags),
+  );
+  const urls = compareUrls(deployed, template);
+  return { address, stack, changes: found.map(readChange(deployed, template)), ...(urls && { urls }) };
+};
+
+/**
+ * Finds out what deploying a template would do, without changing anything. Of a stack that does not exist yet, everything
+ * is added.
+ * @throws Error if the stack is another dashboard's, or cannot be updated.
+ */
+export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
+  const { address, template, tags } = options;
+  const stack = await findUpdatable(address, tags);
+  if (stack) return compareDeployed(stack, options);
+  const added = Object.keys(endpointsIn(template) ?? {});
+  return {
+    address,
+    changes: Object.entries(template.Resources).map(addition),
+    urls: { added, changed: [], removed: [] },
+  };
+};

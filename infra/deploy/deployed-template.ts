@@ -1,0 +1,48 @@
+import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
+import { type Resource, resourcesOf, type Template } from '../local/template/template.ts';
+import { explained } from '../tools/aws/explain-error.ts';
+import type { StackAddress } from '../tools/aws/stacks.ts';
+
+const FUNCTION = 'AWS::Lambda::Function';
+
+/** The template with which a stack was deployed last. */
+export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Template> =>
+  explained(`reading the template of the stack ${name}`, async () => {
+    const client = new CloudFormationClient({ region });
+    const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: name }));
+    client.destroy();
+    return { Resources: {}, ...(JSON.parse(TemplateBody) as Partial<Template>) };
+  });
+
+const codeOf = ({ Properties = {} }: Resource): { readonly S3Key?: string } => Properties.Code as object;
+
+interface Reference {
+  readonly Ref: string;
+}
+
+const functionsOfVersions = ({ Resources }: Template, deployed: Template): ReadonlySet<string> => {
+  const versions = resourcesOf({ Resources }, 'AWS::Lambda::Version').filter(([id]) => deployed.Resources[id]);
+  return new Set(
+    versions.map(([, { Properties }]) => String((Properties?.FunctionName as Reference | undefined)?.Ref)),
+  );
+};
+
+/**
+ * Gives functions whose version is deployed already the code of the deployed template. Every packaging has a folder of its
+ * own for its zips, so without this each function would seem to change each time.
+ */
+export const withDeployedCode = (template: Template, deployed: Template): Template => {
+  const unchanged = functionsOfVersions(template, deployed);
+  const Resources = Object.entries(template.Resources).map(([id, resource]) => {
+    const before = deployed.Resources[id];
+    if (!before || !unchanged.has(id)) return [id, resource] as const;
+    return [id, { ...resource, Properties: { ...resource.Properties, Code: codeOf(before) } }] as const;
+  });
+  return { ...template, Resources: Object.fromEntries(Resources) };
+};
+
+/** The folder of the deployment bucket that holds the zips of a template's functions; absent without functions. */
+export const artefactFolderOf = (template: Template): string | undefined => {
+  const [first] = resourcesOf(template, FUNCTION);
+  return first && codeOf(first[1]).S3Key?.replace(/\/[^/]*$/, '');
+};

@@ -1,0 +1,30 @@
+import { isLoss, type Kept, type StackChange } from './stack-diff.ts';
+
+const DATABASE = 'AWS::RDS::DBCluster';
+
+const DATABASE_KEPT: Readonly<Record<Kept, string>> = {
+  nothing: 'Its tables are lost for good',
+  snapshot: 'Its tables go with it. A last snapshot stays in the account, and is paid for, until you delete it',
+  everything: 'It stays in the account, and is paid for, but no endpoint reads it any more',
+};
+
+const BUCKET_KEPT: Readonly<Record<Kept, string>> = {
+  nothing: 'Its files are lost for good',
+  snapshot: 'Its files are lost for good',
+  everything: 'It stays in the account with its files, but a bucket that comes back later is a new, empty one',
+};
+
+const verbOf = ({ action, mayReplace }: StackChange): string => {
+  if (mayReplace) return 'may be replaced by a new, empty one';
+  return action === 'replace' ? 'is replaced by a new, empty one' : 'leaves the stack';
+};
+
+const sentenceFor = (change: StackChange): string => {
+  const { type, name, kept = 'nothing' } = change;
+  const [noun, words] = type === DATABASE ? ['database', DATABASE_KEPT] : ['bucket', BUCKET_KEPT];
+  return `The ${noun} ${name} ${verbOf(change)}. ${words[kept]}.`;
+};
+
+/** What data a deployment would take from the stack, a paragraph each; none if it takes none. */
+export const describeLosses = (changes: readonly StackChange[]): readonly string[] =>
+  changes.filter(isLoss).map(sentenceFor);

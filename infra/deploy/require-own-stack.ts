@@ -1,0 +1,43 @@
+import { type DeployedStack, findStack, type StackAddress } from '../tools/aws/stacks.ts';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** A stack that a change set has announced and nobody has made. It holds nothing. */
+export const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
+
+const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/;
+
+/** What to do about a status in which CloudFormation updates no stack. */
+const adviceFor = ({ name, region, status }: DeployedStack): string | undefined => {
+  if (FAILED_AT_FIRST.test(status)) {
+    return 'CloudFormation updates it no more. Remove it (npm run remove), then deploy again';
+  }
+  if (status === 'UPDATE_ROLLBACK_FAILED') {
+    return `finish its roll-back first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
+  }
+  return /_IN_PROGRESS$/.test(status) ? 'another deployment is under way. Wait until it has ended' : undefined;
+};
+
+/** @throws Error if the stack is tagged as that of another dashboard or stage. */
+export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): void => {
+  const foreign = Object.keys(own).find((key) => tags[key] !== undefined && tags[key] !== own[key]);
+  if (foreign === undefined) return;
+  throw new Error(
+    `The stack ${name} belongs to the dashboard ${tags.dashboard} at the stage ${tags.stage}, not to ${own.dashboard} at ` +
+      `${own.stage}. Choose another stage, or rename the dashboard`,
+  );
+};
+
+/**
+ * Finds the stack that a deployment would update; nothing where it would make a new one.
+ * @throws Error if the stack is another dashboard's, or CloudFormation would not update it.
+ */
+export const findUpdatable = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {
+  const stack = await findStack(address);
+  if (!stack) return undefined;
+  refuseForeignStack(stack, own);
+  if (isOnlyAnnounced(stack)) return undefined;
+  const advice = adviceFor(stack);
+  if (advice !== undefined) throw new Error(`The stack ${stack.name} is ${stack.status}: ${advice}`);
+  return stack;
+};

@@ -1,0 +1,46 @@
+import type { DeployedStack, StackAddress } from '../tools/aws/stacks.ts';
+
+export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** What AWS keeps of a resource that is removed or replaced. */
+export type Kept = 'nothing' | 'snapshot' | 'everything';
+
+/** What happens to one resource. */
+export interface StackChange {
+  readonly action: ChangeAction;
+  readonly logicalId: string;
+  /** Such as `AWS::Lambda::Function`. */
+  readonly type: string;
+  /** The name in AWS where there is one, else what tells it apart. */
+  readonly name: string;
+  /** The properties that change, by CloudFormation's names. */
+  readonly properties: readonly string[];
+  /** True if AWS decides only during the update between change and replacement. */
+  readonly mayReplace: boolean;
+  /** True if the resource holds data that no deployment brings back. */
+  readonly holdsData: boolean;
+  /** Absent unless the resource is, or may be, removed or replaced. */
+  readonly kept?: Kept;
+}
+
+/** Paths below the base URL. */
+export interface UrlChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** What a deployment would do to a stack. */
+export interface StackDiff {
+  readonly address: StackAddress;
+  /** Absent for a stack that does not exist yet. */
+  readonly stack?: DeployedStack;
+  readonly changes: readonly StackChange[];
+  /** Absent where the deployed template does not note its endpoints. */
+  readonly urls?: UrlChanges;
+}
+
+/** True for what cannot be taken back: data that leaves, or may leave, the stack. */
+export const isLoss = ({ action, mayReplace, holdsData }: StackChange): boolean =>
+  holdsData && (action === 'remove' || action === 'replace' || mayReplace);

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Template } from '../local/template/template.ts';
+import type { LoadedEndpoint } from '../tools/dashboard/load-dashboard.ts';
+
+/** The endpoints of a template: their paths, each with a digest of its definition. */
+export type EndpointDigests = Readonly<Record<string, string>>;
+
+const KEY = 'WallfeedEndpoints';
+const DIGEST_LENGTH = 12;
+
+const digestOf = ({ component, config }: LoadedEndpoint): string =>
+  createHash('sha256')
+    .update(JSON.stringify([component, config]))
+    .digest('hex')
+    .slice(0, DIGEST_LENGTH);
+
+/** Notes the endpoints in a template, which otherwise names families alone: so a later diff can tell which URLs change. */
+export const withEndpoints = (template: Template, endpoints: readonly LoadedEndpoint[]): Template => ({
+  ...template,
+  Metadata: {
+    ...template.Metadata,
+    [KEY]: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, digestOf(endpoint)])),
+  },
+});
+
+/** The endpoints that a template notes; absent where it notes none. */
+export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
+  Metadata?.[KEY] as EndpointDigests | undefined;
