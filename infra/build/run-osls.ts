@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { projectRoot } from './project-root.ts';
 
 export interface OslsRun {
-  readonly command: 'package' | 'deploy' | 'remove';
+  readonly command: 'package' | 'deploy' | 'rollback' | 'remove';
   readonly stage: string;
   /** Where serverless.yml is. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-import type { ResourceChange } from '@aws-sdk/client-cloudformation';
+import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloudformation';
 import type { Resource, Template } from '../local/template/template.ts';
 import { endpointsIn } from '../stack/endpoint-metadata.ts';
 import { type DeployedStack, outputOf, type StackAddress } from '../tools/aws/stacks.ts';
@@ -16,8 +16,12 @@ export interface CompareOptions {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Databases and files; the shared cache only holds responses that are made again. */
-const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket', 'AWS::EFS::FileSystem']);
+const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
+/** osls's own, with the packages of deployments. */
+const PACKAGE_BUCKET = 'ServerlessDeploymentBucket';
+
+/** The shared cache holds no data: its responses are made again. */
+const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== PACKAGE_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
 
@@ -33,7 +37,7 @@ const addition = ([logicalId, resource]: readonly [string, Resource]): StackChan
   name: nameOf(logicalId, resource),
   properties: [],
   mayReplace: false,
-  holdsData: DATA_TYPES.has(resource.Type),
+  holdsData: holdsData(logicalId, resource.Type),
 });
 
 const ACTIONS: Readonly<Record<string, ChangeAction>> = { Add: 'add', Modify: 'change', Remove: 'remove' };
@@ -48,6 +52,13 @@ const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, afte
   return policy.includes('Snapshot') ? 'snapshot' : 'nothing';
 };
 
+/** What the template itself changes; only without that, what may follow from a change of another resource. */
+const propertiesOf = (details: readonly ResourceChangeDetail[]): readonly string[] => {
+  const direct = details.filter(({ Evaluation }) => Evaluation !== 'Dynamic');
+  const names = (direct.length > 0 ? direct : details).flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
+  return Array.from(new Set(names));
+};
+
 const readChange =
   (before: Template, after: Template) =>
   (change: ResourceChange): StackChange => {
@@ -57,15 +68,14 @@ const readChange =
     const action = actionOf(change);
     const mayReplace = action === 'change' && change.Replacement === 'Conditional';
     const given = nameOf(logicalId, next);
-    const properties = Details.flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
     return {
       action,
       logicalId,
       type,
       name: given === logicalId && !next.Type.includes('Lambda') ? (PhysicalResourceId ?? given) : given,
-      properties: Array.from(new Set(properties)),
+      properties: propertiesOf(Details),
       mayReplace,
-      holdsData: DATA_TYPES.has(type),
+      holdsData: holdsData(logicalId, type),
       ...((mayReplace || action === 'remove' || action === 'replace') && { kept: keptBy(change, old, next) }),
     };
   };

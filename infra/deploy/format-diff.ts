@@ -4,7 +4,8 @@ import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
 import type { StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
 
-const MAX_NAMES = 14;
+const MAX_NAMES = 20;
+const MAX_LINE = 90;
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
 
@@ -15,12 +16,25 @@ const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[]
   ['Changes, and may replace', ({ mayReplace }) => mayReplace],
   ['Replaces', ({ action }) => action === 'replace'],
   ['Removes', (change) => change.action === 'remove' && !isRetained(change)],
-  ['Lets go of, and leaves in the account', isRetained],
+  ['Leaves in the account', isRetained],
 ];
 
 const listed = (names: readonly string[]): string => {
   const rest = names.length - MAX_NAMES;
   return rest > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${rest} more` : names.join(', ');
+};
+
+type Group = readonly [StackChange, ...StackChange[]];
+
+/** Breaks a list into lines, at its commas only. */
+const wrap = (list: string): readonly string[] => {
+  const lines: string[] = [];
+  for (const item of list.split(/(?<=,) /)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + item.length >= MAX_LINE) lines.push(item);
+    else lines[lines.length - 1] = `${last} ${item}`;
+  }
+  return lines;
 };
 
 const plural = (count: number, noun: string): string => {
@@ -34,20 +48,19 @@ const changedProperties = ({ type, properties }: StackChange): string =>
 
 const markedName = ({ name, holdsData }: StackChange): string => (holdsData ? `${name} (holds data)` : name);
 
-/** One line for resources of one kind that change in the same way. */
-const mainRow = ([first, ...rest]: readonly [StackChange, ...StackChange[]]): readonly string[] => {
+/** Resources of one kind that change in the same way. */
+const mainRows = ([first, ...rest]: Group): readonly (readonly string[])[] => {
   const all = [first, ...rest];
   const properties = changedProperties(first);
   const names = listed(all.map(markedName));
-  return [`  ${plural(all.length, kindOf(first.type).noun)}`, properties ? `${names}: ${properties}` : names];
+  const [line = '', ...lines] = wrap(properties ? `${names}: ${properties}` : names);
+  return [[`  ${plural(all.length, kindOf(first.type).noun)}`, line], ...lines.map((more) => ['', more])];
 };
 
-const partWords = ([first, ...rest]: readonly [StackChange, ...StackChange[]]): string => {
+const partWords = ([first, ...rest]: Group): string => {
   const properties = changedProperties(first);
   return plural(rest.length + 1, kindOf(first.type).noun) + (properties ? ` (${properties})` : '');
 };
-
-type Group = readonly [StackChange, ...StackChange[]];
 
 const groupsOf = (changes: readonly StackChange[]): readonly Group[] =>
   Array.from(
@@ -62,19 +75,20 @@ const section = (heading: string, changes: readonly StackChange[]): readonly str
   const partLine = (parts ?? []).map(partWords).join(', ');
   return [
     heading,
-    ...(mains?.length ? [formatTable(mains.map(mainRow))] : []),
-    ...(partLine ? [`  ${mains?.length ? 'and ' : ''}${partLine}`] : []),
+    ...(mains?.length ? [formatTable(mains.flatMap(mainRows))] : []),
+    ...(partLine ? wrap(`${mains?.length ? 'and ' : ''}${partLine}`).map((line) => `  ${line}`) : []),
     '',
   ];
 };
 
+const urlRows = (label: string, paths: readonly string[]): readonly (readonly string[])[] =>
+  paths.length === 0 ? [] : wrap(listed(paths)).map((line, index) => [index === 0 ? `  ${label}` : '', line]);
+
 const urlSection = ({ added, changed, removed }: UrlChanges): readonly string[] => {
-  const lines = [
-    ...(added.length > 0 ? [`  new        ${listed(added)}`] : []),
-    ...(changed.length > 0 ? [`  redefined  ${listed(changed)}`] : []),
-    ...(removed.length > 0 ? [`  gone       ${listed(removed)}; components that have them stay blank`] : []),
-  ];
-  return lines.length > 0 ? ['URLs', ...lines, ''] : [];
+  const rows = [...urlRows('new', added), ...urlRows('redefined', changed), ...urlRows('gone', removed)];
+  if (rows.length === 0) return [];
+  const blank = removed.length > 0 ? ['  Components that have a URL that is gone stay blank.'] : [];
+  return ['URLs', formatTable(rows), ...blank, ''];
 };
 
 const VERBS = { add: 'added', change: 'changed', replace: 'replaced', remove: 'removed' } as const;

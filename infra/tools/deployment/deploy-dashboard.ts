@@ -1,19 +1,23 @@
 import type { RunOsls } from '../../build/run-osls.ts';
-import { OWN_DATABASE } from '../../build/stack/permissions.ts';
 import { needsDatabase } from '../../build/stack/sources.ts';
-import type { DatabaseAddress } from '../aws/run-transaction.ts';
-import { type DeployedStack, outputOf, requireStack } from '../aws/stacks.ts';
-import { deadlineOf } from '../dashboard/check-head.ts';
+import { tagsOf } from '../../build/stack/tags.ts';
+import { discardUndeployed, timestampOf } from '../../deploy/artefacts.ts';
+import { compareStack } from '../../deploy/compare-stack.ts';
+import { artefactFolderOf, readDeployedTemplate } from '../../deploy/deployed-template.ts';
+import { letFunctionsRead, ownDatabase } from '../../deploy/let-functions-read.ts';
+import type { StackDiff } from '../../deploy/stack-diff.ts';
+import { type ConfirmLoss, updateStack } from '../../deploy/update-stack.ts';
+import { outputOf, requireStack } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { counted } from '../dashboard/report-faults.ts';
-import { createReader } from '../reader/create-reader.ts';
+import type { CommandFailure } from '../run-command.ts';
 import type { SeedStatement } from '../seed/read-statements.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { step } from '../start/step.ts';
 import { uploadData } from '../upload/upload-data.ts';
 import { listUrls, URL_FORMATS } from '../urls/format-urls.ts';
 import { describePackage } from './describe-package.ts';
-import { packageDashboard } from './package-dashboard.ts';
+import { type PackagedDashboard, packageDashboard } from './package-dashboard.ts';
 import { packageFolderOf, writePackage } from './package-folder.ts';
 import { stackOf } from './stack-of.ts';
 
@@ -22,39 +26,51 @@ export interface DeployOptions {
   readonly stage: string;
   /** What to apply to the stack's own database, if anything. */
   readonly seeds: readonly SeedStatement[];
+  /** Asked before data is lost. */
+  readonly confirm: ConfirmLoss;
   readonly osls: RunOsls;
   readonly print: (text: string) => void;
 }
 
-/** The database that a stack has made, as its owner opens it. */
-const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
-  region: stack.region,
-  cluster: outputOf(stack, 'DatabaseClusterArn'),
-  secret: outputOf(stack, 'DatabaseSecretArn'),
-  database: OWN_DATABASE,
-});
+/** Deletes what failed deployments have left, then deploys; osls would compare with what they left. */
+const deployPackage = async (
+  { dashboard, stage, osls }: DeployOptions,
+  { folder }: PackagedDashboard,
+  { stack, address }: StackDiff,
+): Promise<void> => {
+  if (stack) {
+    const bucket = outputOf(stack, 'ServerlessDeploymentBucketName');
+    const deployed = timestampOf(artefactFolderOf(await readDeployedTemplate(address)) ?? '');
+    await discardUndeployed({ bucket, region: address.region, dashboard: dashboard.name, stage }, deployed);
+  }
+  const args = ['--package', '.serverless', '--force'];
+  await step(`Deploying the stack ${address.name}, the first time for minutes`, () =>
+    osls({ command: 'deploy', stage, folder, args }),
+  );
+};
 
-/**
- * Packages, deploys, lets the functions into the database, uploads, seeds, in this order, and prints the URLs; a step that
- * fails is the last one.
- */
-export const deployDashboard = async ({ dashboard, stage, seeds, osls, print }: DeployOptions): Promise<void> => {
+const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, confirm, print } = options;
   const address = stackOf(dashboard, stage);
-  await packageDashboard(dashboard, stage, async (packaged) => {
+  return packageDashboard(dashboard, stage, async (packaged) => {
     await writePackage(packaged, packageFolderOf(dashboard.name, stage));
     print(`\n${await describePackage(packaged, address)}\n`);
-    const args = ['--package', '.serverless'];
-    await step(`Deploying the stack ${address.name}, the first time for minutes`, () =>
-      osls({ command: 'deploy', stage, folder: packaged.folder, args }),
-    );
+    const diff = await compareStack({ address, template: packaged.template, tags: tagsOf(dashboard, stage) });
+    return updateStack({ diff, confirm, print, update: () => deployPackage(options, packaged, diff) });
   });
+};
+
+/**
+ * Packages, says what changes, asks before data is lost, deploys, lets the functions into the database, uploads, seeds, in
+ * this order, and prints the URLs; a step that fails is the last one.
+ */
+export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, seeds, print } = options;
+  const failed = await packageAndDeploy(options);
+  if (failed) return failed;
+  const address = stackOf(dashboard, stage);
   const stack = await requireStack(address);
-  if (needsDatabase(dashboard.endpoints)) {
-    const secret = outputOf(stack, 'ReaderSecretArn');
-    await step('Letting the functions read the database', () =>
-      createReader(ownDatabase(stack), secret, deadlineOf(dashboard)),
-    );
-  }
+  if (needsDatabase(dashboard.endpoints)) await letFunctionsRead(dashboard, stack);
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
   await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
   if (seeds.length > 0) {
@@ -63,4 +79,5 @@ export const deployDashboard = async ({ dashboard, stage, seeds, osls, print }: 
     );
   }
   print(`\n${URL_FORMATS.table?.(listUrls(dashboard, outputOf(stack, 'HttpApiUrl')))}`);
+  return undefined;
 };

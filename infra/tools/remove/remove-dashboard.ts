@@ -3,7 +3,9 @@ import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { writeService } from '../../build/package-service.ts';
 import type { RunOsls } from '../../build/run-osls.ts';
 import { describeStack } from '../../build/stack/describe-stack.ts';
+import { tagsOf } from '../../build/stack/tags.ts';
 import { createStagingFolder } from '../../build/staging-folder.ts';
+import { refuseForeignStack } from '../../deploy/require-own-stack.ts';
 import { setDeletionProtection } from '../aws/databases.ts';
 import { explained } from '../aws/explain-error.ts';
 import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
@@ -35,9 +37,10 @@ const countIn = async (bucket: string, region: string): Promise<Doomed['bucket']
 };
 
 /** Of the data bucket alone: osls empties the one that it deploys from. */
-const examine = async (dashboard: LoadedDashboard, address: StackAddress): Promise<Doomed | undefined> => {
+const examine = async ({ dashboard, stage }: RemoveOptions, address: StackAddress): Promise<Doomed | undefined> => {
   const stack = await findStack(address);
   if (!stack) return undefined;
+  refuseForeignStack(stack, tagsOf(dashboard, stage));
   const resources = await listResources(address);
   const own = resources.find(({ logicalId, type }) => logicalId === 'DataBucket' && type === 'AWS::S3::Bucket');
   const bucket = own && (await countIn(own.id, address.region));
@@ -99,7 +102,7 @@ export const removeDashboard = async (options: RemoveOptions): Promise<CommandFa
   const { dashboard, stage, confirm, print } = options;
   const address = stackOf(dashboard, stage);
   const { name, region } = address;
-  const doomed = await examine(dashboard, address);
+  const doomed = await examine(options, address);
   if (!doomed) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
   if (doomed.stack.isProtected) {
     return fail(`The stack ${name} is protected from termination: end that protection first, then repeat the command`);

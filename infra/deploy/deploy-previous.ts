@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { writeService } from '../build/package-service.ts';
+import type { RunOsls } from '../build/run-osls.ts';
+import { describeStack } from '../build/stack/describe-stack.ts';
+import { tagsOf } from '../build/stack/tags.ts';
+import { createStagingFolder } from '../build/staging-folder.ts';
+import type { Template } from '../local/template/template.ts';
+import { outputOf, requireStack } from '../tools/aws/stacks.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { type CommandFailure, fail } from '../tools/run-command.ts';
+import { step } from '../tools/start/step.ts';
+import { type ArtefactPlace, type Artefacts, listArtefacts, readArtefactTemplate, timestampOf } from './artefacts.ts';
+import { compareStack } from './compare-stack.ts';
+import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
+import { letFunctionsRead } from './let-functions-read.ts';
+import { findUpdatable } from './require-own-stack.ts';
+import { type ConfirmLoss, updateStack } from './update-stack.ts';
+
+export interface PreviousOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  readonly confirm: ConfirmLoss;
+  readonly osls: RunOsls;
+  readonly print: (text: string) => void;
+}
+
+interface Previous {
+  readonly artefacts: Artefacts;
+  readonly template: Template;
+}
+
+const findPrevious = async (place: ArtefactPlace, deployed: number): Promise<Previous | undefined> => {
+  const older = (await listArtefacts(place)).filter(({ timestamp }) => timestamp < deployed);
+  for (const artefacts of older.toReversed()) {
+    const template = await readArtefactTemplate(place, artefacts);
+    if (template) return { artefacts, template };
+  }
+  return undefined;
+};
+
+const rollBack = async ({ dashboard, stage, osls }: PreviousOptions, timestamp: number): Promise<void> => {
+  const folder = await createStagingFolder();
+  try {
+    await writeService(folder, describeStack({ ...dashboard, endpoints: [] }, stage));
+    await osls({ command: 'rollback', stage, folder, args: ['--timestamp', String(timestamp)] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Takes a stack back to the deployment before the one that is deployed: functions, routes, settings. Data stays as it is.
+ * Asks before data is lost, as a deployment does.
+ */
+export const deployPrevious = async (options: PreviousOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, confirm, print } = options;
+  const address = stackOf(dashboard, stage);
+  const tags = tagsOf(dashboard, stage);
+  const stack = await findUpdatable(address, tags);
+  if (!stack) return fail(`There is no stack ${address.name} in ${address.region}: nothing to go back from`);
+  const bucket = outputOf(stack, 'ServerlessDeploymentBucketName');
+  const place = { bucket, region: address.region, dashboard: dashboard.name, stage };
+  const deployed = timestampOf(artefactFolderOf(await readDeployedTemplate(address)) ?? '');
+  const previous = await findPrevious(place, deployed);
+  if (!previous) {
+    return fail(`The bucket ${bucket} keeps no deployment older than the one that is deployed: deploy an older source`);
+  }
+  const { template, artefacts } = previous;
+  const time = new Date(artefacts.timestamp).toISOString();
+  print(`The deployment before was packaged at ${time}. Going back to it changes the stack, not its data:\n`);
+  const diff = await compareStack({ address, template, tags });
+  const update = () => step(`Taking the stack ${address.name} back`, () => rollBack(options, artefacts.timestamp));
+  const failed = await updateStack({ diff, confirm, print, update });
+  if (failed) return failed;
+  const restored = await requireStack(address);
+  if (restored.outputs.ReaderSecretArn) await letFunctionsRead(dashboard, restored);
+  print(`${address.name} is as it was packaged at ${time}.`);
+  return undefined;
+};

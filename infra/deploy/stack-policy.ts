@@ -1,0 +1,37 @@
+import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
+import { explained } from '../tools/aws/explain-error.ts';
+import type { StackAddress } from '../tools/aws/stacks.ts';
+
+const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
+
+/** By type: a stack policy may name only resources that the stack has. */
+const KEEP_DATA = {
+  Effect: 'Deny',
+  Principal: '*',
+  Action: ['Update:Replace', 'Update:Delete'],
+  Resource: '*',
+  Condition: { StringEquals: { ResourceType: ['AWS::RDS::DBCluster', 'AWS::S3::Bucket'] } },
+};
+
+const setPolicy = ({ name, region }: StackAddress, ...Statement: readonly object[]): Promise<void> =>
+  explained(`setting the stack policy of ${name}`, async () => {
+    const client = new CloudFormationClient({ region });
+    const StackPolicyBody = JSON.stringify({ Statement });
+    await client.send(new SetStackPolicyCommand({ StackName: name, StackPolicyBody }));
+    client.destroy();
+  });
+
+/** From now on, no update of the stack by anybody removes or replaces its database or its buckets. */
+export const protectData = (address: StackAddress): Promise<void> => setPolicy(address, ALLOW_ALL, KEEP_DATA);
+
+/** Lets `update` take data away, and protects what is left, also when `update` fails. */
+export const withDataOpen = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
+  await setPolicy(address, ALLOW_ALL);
+  try {
+    await update();
+  } catch (error) {
+    await protectData(address).catch(() => undefined);
+    throw error;
+  }
+  await protectData(address);
+};

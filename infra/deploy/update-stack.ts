@@ -1,0 +1,53 @@
+import { setDeletionProtection } from '../tools/aws/databases.ts';
+import { type CommandFailure, fail } from '../tools/run-command.ts';
+import { describeLosses } from './describe-loss.ts';
+import { formatDiff } from './format-diff.ts';
+import { isLoss, type StackDiff } from './stack-diff.ts';
+import { protectData, withDataOpen } from './stack-policy.ts';
+
+/** Asks the user whether data may be lost, once they have read what. */
+export type ConfirmLoss = () => Promise<boolean>;
+
+export interface UpdateOptions {
+  readonly diff: StackDiff;
+  readonly confirm: ConfirmLoss;
+  readonly print: (text: string) => void;
+  /** Makes or updates the stack. */
+  readonly update: () => Promise<void>;
+}
+
+const REFUSAL =
+  'Nothing is deployed, as data would be lost (see Data above). Repeat the command with --yes if that is meant';
+
+const CLUSTER = 'AWS::RDS::DBCluster';
+
+/** Updates the stack without the protection of the databases that go, and protects again those that are still there. */
+const updateUnprotected = async ({ diff, update }: UpdateOptions): Promise<void> => {
+  const { region } = diff.address;
+  const databases = diff.changes.filter((change) => isLoss(change) && change.type === CLUSTER).map(({ name }) => name);
+  for (const database of databases) await setDeletionProtection(database, region, false);
+  try {
+    await withDataOpen(diff.address, update);
+  } finally {
+    for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
+  }
+};
+
+/**
+ * Prints a diff and updates the stack, unless nothing changes. Before data is lost it asks; only then do the stack
+ * policy and the databases' own protection let data go.
+ */
+export const updateStack = async (options: UpdateOptions): Promise<CommandFailure | undefined> => {
+  const { diff, confirm, print, update } = options;
+  print(`${formatDiff(diff)}\n`);
+  const losesData = describeLosses(diff.changes).length > 0;
+  if (losesData && !(await confirm())) return fail(REFUSAL);
+  if (diff.changes.length === 0) return undefined;
+  if (losesData) {
+    await updateUnprotected(options);
+  } else {
+    await update();
+    await protectData(diff.address);
+  }
+  return undefined;
+};
