@@ -101,7 +101,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...timeoutFindings(file.timeout),
   ...checkCache(file.cache, []),
   ...checkDatabase(file.database),
-  ...checkHours(file.hours),
+  ...checkHours(file),
   ...checkWatch(file),
   ...checkDomain(file),
 ];

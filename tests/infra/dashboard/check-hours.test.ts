@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { formatFault } from '../../../infra/tools/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { writeFolder } from '../tools/dashboard/write-folder.ts';
+
+const load = async (...head: readonly string[]) => {
+  const endpoints = 'endpoints: { pie: { component: 3D Pie Chart, csv: a.csv } }';
+  const file = ['dashboard: ops-room', ...head, endpoints, ''].join('\n');
+  const loaded = await loadDashboard(await writeFolder({ 'dashboard.yml': file, 'data/a.csv': 'a,b,c,d\nx,1,,\n' }));
+  return { ...loaded, warnings: loaded.warnings.map((warning) => formatFault(warning, 'dashboard.yml')) };
+};
+
+const HOURS = 'hours: Mon 08:00-12:00';
+
+test('opening hours without a timezone are a warning, and hold', async () => {
+  const { faults, warnings, hours } = await load(HOURS);
+  expect([faults, hours]).toEqual([[], [{ from: 480, to: 720 }]]);
+  expect(warnings).toEqual([
+    'dashboard.yml:2:8  warning: hours are read in UTC, as the dashboard has no timezone (add timezone: Europe/Berlin, or timezone: UTC if that is meant)',
+  ]);
+});
+
+test('opening hours with a timezone, UTC too, are no warning', async () => {
+  expect((await load(HOURS, 'timezone: UTC')).warnings).toEqual([]);
+  expect((await load('timezone: Asia/Shanghai')).warnings).toEqual([]);
+});
