@@ -1,4 +1,5 @@
 import { ExecuteStatementCommand, RDSDataClient, type SqlParameter } from '@aws-sdk/client-rds-data';
+import { createRegionClients, regionOfArn } from '../aws/region.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
@@ -40,11 +41,11 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
   return bytes;
 };
 
-const client = new RDSDataClient({
-  maxAttempts: 1,
-  requestHandler: CONNECTION,
-  streamCollector: collectResult,
-});
+/** A cluster is asked in its own region, which need not be the stack's. */
+const clientOf = createRegionClients(
+  (region) =>
+    new RDSDataClient({ ...region, maxAttempts: 1, requestHandler: CONNECTION, streamCollector: collectResult }),
+);
 
 const MINUTE = 60_000;
 
@@ -78,6 +79,7 @@ const execute = async (
     resultSetOptions: { longReturnType: 'STRING' },
   });
   try {
+    const client = clientOf(regionOfArn(cluster));
     return await callSource((signal) => client.send(command, { abortSignal: signal }).catch(markPassing), deadline);
   } catch (error) {
     throw dataApiFailure(error, deadline.signal);

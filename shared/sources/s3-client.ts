@@ -1,4 +1,5 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { createRegionClients } from '../aws/region.ts';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
 import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
@@ -15,12 +16,43 @@ const HEDGE_DELAY_MS = 2_500;
 /** Objects are read as they come; what S3 says of a failure is some hundred bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-const client = new S3Client({
-  responseChecksumValidation: 'WHEN_REQUIRED',
-  maxAttempts: 1,
-  requestHandler: CONNECTION,
-  streamCollector: collectBody(MAX_ERROR_BYTES),
-});
+const clientOf = createRegionClients(
+  (region) =>
+    new S3Client({
+      ...region,
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 1,
+      requestHandler: CONNECTION,
+      streamCollector: collectBody(MAX_ERROR_BYTES),
+    }),
+);
+
+/** The regions of buckets that are not in the stack's own, once S3 has named them. */
+const regionsOfBuckets = new Map<string, string>();
+
+/** The region of a bucket that was asked for in another one: S3 names it in its refusal, and asks for no permission. */
+const regionNamedBy = (error: unknown): string | undefined => {
+  const { name, status } = serviceFailure(error);
+  const isElsewhere = status === 301 || (status === 400 && name === 'AuthorizationHeaderMalformed');
+  const region: unknown = Object(error).$response?.headers?.['x-amz-bucket-region'];
+  return isElsewhere && typeof region === 'string' && region !== '' ? region : undefined;
+};
+
+/**
+ * Sends a command to the region of its bucket. The SDK's own `followRegionRedirects` forgets the region, so that every call
+ * would be made twice.
+ */
+const sendToBucket = async (bucket: string, command: GetObjectCommand, abortSignal: AbortSignal) => {
+  const region = regionsOfBuckets.get(bucket);
+  try {
+    return await clientOf(region).send(command, { abortSignal });
+  } catch (error) {
+    const named = regionNamedBy(error);
+    if (named === undefined || named === region) throw error;
+    regionsOfBuckets.set(bucket, named);
+    return clientOf(named).send(command, { abortSignal });
+  }
+};
 
 /** An object's content, and the version that it is. */
 export interface ObjectContent {
@@ -44,7 +76,7 @@ const sendGetObject = async (
 ): Promise<GetObjectCommandOutput | undefined> => {
   const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) });
   try {
-    return await client.send(command, { abortSignal: signal });
+    return await sendToBucket(bucket ?? '', command, signal);
   } catch (error) {
     if (known && isUnchanged(error, known)) return undefined;
     throw error;

@@ -6,6 +6,7 @@ import { checkHours, compileHours } from '../../dashboard/check-hours.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from '../../dashboard/check-watch.ts';
 import type { OpenTime } from '../../dashboard/opening-hours.ts';
 import { checkCache } from './check-cache.ts';
+import { regionWarnings } from './check-region.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
 import type { Finding } from './finding.ts';
@@ -104,6 +105,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Fin
   ...checkHours(file),
   ...checkWatch(file),
   ...checkDomain(file),
+  ...regionWarnings(file),
 ];
 
 /** A map under `database` either names a database or says how the stack makes its own. */

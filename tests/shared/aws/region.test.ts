@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { regionOfArn } from '../../../shared/aws/region.ts';
+import { createDeadline } from '../../../shared/sources/deadline.ts';
+
+const CONTENT = 'name,value\nSearch,1\n';
+const HOME = 'eu-central-1';
+
+/** The region that a call was signed for. */
+const regionOf = ({ headers }: IncomingMessage): string =>
+  /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? '';
+
+let answer: (region: string, response: ServerResponse) => void;
+let asked: string[] = [];
+let server: Server;
+let get: (bucket: string) => Promise<string>;
+let query: (cluster: string) => Promise<unknown>;
+
+const soon = () => createDeadline(performance.now() + 5_000);
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    asked.push(regionOf(request));
+    answer(regionOf(request), response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_ENDPOINT_URL_RDS_DATA: url,
+    AWS_REGION: HOME,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const { getObject } = await import('../../../shared/sources/s3-client.ts');
+  const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
+  get = async (bucket) => Buffer.from((await getObject({ bucket, key: 'a.csv' }, soon()))?.bytes ?? []).toString();
+  query = (cluster) =>
+    executeStatement(
+      { source: 'sql', statement: 'select 1', parameters: [] },
+      { cluster, secret: 'arn:secret', name: 'wall' },
+      { currentTime: 0, timePeriod: 30 },
+      soon(),
+    );
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** S3, whose bucket is in one region alone. */
+const bucketIn =
+  (home: string, status: number, code: string): typeof answer =>
+  (region, response) => {
+    if (region === home) return response.writeHead(200, { 'content-length': CONTENT.length }).end(CONTENT);
+    const headers = { 'content-type': 'application/xml', 'x-amz-bucket-region': home };
+    return response.writeHead(status, headers).end(`<Error><Code>${code}</Code><Message>elsewhere</Message></Error>`);
+  };
+
+describe('a bucket in another region', () => {
+  test.each([
+    ['asia', 301, 'PermanentRedirect'],
+    ['america', 400, 'AuthorizationHeaderMalformed'],
+  ])('is read from there, and asked for at home only once (bucket %s, status %i)', async (bucket, status, code) => {
+    answer = bucketIn('ap-southeast-1', status, code);
+    expect(await get(bucket)).toBe(CONTENT);
+    expect(await get(bucket)).toBe(CONTENT);
+    expect(asked).toEqual([HOME, 'ap-southeast-1', 'ap-southeast-1']);
+  });
+
+  test('is followed once where it has moved, and never in a circle', async () => {
+    answer = bucketIn('us-west-2', 301, 'PermanentRedirect');
+    expect(await get('asia')).toBe(CONTENT);
+    const refuse = bucketIn('nowhere-1', 301, 'PermanentRedirect');
+    answer = (_, response) => refuse('', response);
+    await expect(get('asia')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
+    expect(asked).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
+  });
+});
+
+test('a cluster is asked in the region of its ARN', async () => {
+  answer = (_, response) => {
+    const body = JSON.stringify({ columnMetadata: [{ label: 'a', typeName: 'int4' }], records: [[{ longValue: 1 }]] });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  };
+  await query('arn:aws:rds:ap-southeast-1:123456789012:cluster:metrics');
+  await query(`arn:aws:rds:${HOME}:123456789012:cluster:metrics`);
+  expect(asked).toEqual(['ap-southeast-1', HOME]);
+});
+
+test.each([
+  ['arn:aws:rds:eu-west-1:123456789012:cluster:metrics', 'eu-west-1'],
+  ['arn:aws:s3:::bucket', undefined],
+  ['arn:cluster', undefined],
+])('the region of %s is %p', (arn, expected) => {
+  expect(regionOfArn(arn)).toBe(expected);
+});
