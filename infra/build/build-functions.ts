@@ -6,6 +6,8 @@ import { type BundledFile, bundleFunction } from './bundle-function.ts';
 import { wrapBundle } from './code-cache/wrap-bundle.ts';
 import { writeCodeCache } from './code-cache/write-code-cache.ts';
 import { listFunctions } from './list-functions.ts';
+import { writePackageList } from './notices/package-list.ts';
+import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { projectRoot } from './project-root.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { isCurrent, writeStamp } from './stamp.ts';
@@ -36,15 +38,17 @@ const writeFiles = async (folder: string, files: readonly BundledFile[]): Promis
 const buildFunction = async (family: string, folder: string, codeCache: boolean): Promise<void> => {
   const target = join(folder, family);
   if (await isCurrent(target)) return;
-  const { files, inputs } = await bundleFunction(family);
+  const { files, inputs, packages } = await bundleFunction(family);
+  const notices = { path: NOTICES_FILE, text: await thirdPartyNotices(packages) };
   const unfinished = join(dist, 'unfinished', randomUUID());
   try {
-    await writeFiles(unfinished, codeCache ? await wrapBundle(files) : files);
+    await writeFiles(unfinished, [...(codeCache ? await wrapBundle(files) : files), notices]);
     if (codeCache) await writeCodeCache(family, unfinished);
     await replaceFolder(unfinished, target);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+  await writePackageList(target, packages);
   await writeStamp(target, inputs);
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
+import { type BundledPackage, bundledPackages } from './notices/bundled-packages.ts';
 import { projectRoot } from './project-root.ts';
 import { shakeSchemas } from './shake-schemas.ts';
 
@@ -13,6 +14,8 @@ export interface Bundle {
   readonly files: readonly BundledFile[];
   /** What it was made from, by paths from the project's root. */
   readonly inputs: readonly string[];
+  /** Packages of npm that have code in it. */
+  readonly packages: readonly BundledPackage[];
 }
 
 const COMMON = {
@@ -52,5 +55,9 @@ export const bundleFunction = async (family: string): Promise<Bundle> => {
     path: path.slice(folder.length),
     text: await toCommonJs(text),
   }));
-  return { files: await Promise.all(files), inputs: Object.keys(metafile.inputs).sort() };
+  return {
+    files: await Promise.all(files),
+    inputs: Object.keys(metafile.inputs).sort(),
+    packages: await bundledPackages(metafile),
+  };
 };

@@ -1,6 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildFunctions } from '../../build/build-functions.ts';
+import { createSbom } from '../../build/notices/create-sbom.ts';
+import { readPackageLists } from '../../build/notices/package-list.ts';
 import { type PackagedService, packageService } from '../../build/package-service.ts';
+import { projectRoot } from '../../build/project-root.ts';
 import { createStagingFolder } from '../../build/staging-folder.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { step } from '../start/step.ts';
@@ -8,7 +12,20 @@ import { step } from '../start/step.ts';
 export interface PackagedDashboard extends PackagedService {
   /** Where osls has packaged it: what osls deploys. */
   readonly folder: string;
+  /** What is in the zips, in CycloneDX. */
+  readonly sbom: object;
 }
+
+const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+
+const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: readonly string[]): Promise<object> => {
+  const [lists, { version }, { packages }] = await Promise.all([
+    readPackageLists(bundles, families),
+    readProject('package.json'),
+    readProject('package-lock.json'),
+  ]);
+  return createSbom(name, version, lists, packages);
+};
 
 /**
  * Builds and packages a dashboard in a folder of its own, hands it to `use`, and clears the folder away. Progress goes to
@@ -25,7 +42,7 @@ export const packageDashboard = async <Result>(
   const folder = await createStagingFolder();
   try {
     const packaged = await step('Packaging', () => packageService({ dashboard, stage, folder, bundles }), { output });
-    return await use({ ...packaged, folder });
+    return await use({ ...packaged, folder, sbom: await sbomOf(dashboard, bundles, families) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

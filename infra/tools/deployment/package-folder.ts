@@ -6,12 +6,13 @@ import { replaceFolder } from '../../build/replace-folder.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
 export const TEMPLATE_FILE = 'template.json';
+export const SBOM_FILE = 'sbom.cdx.json';
 
 /** Where a package goes unless told otherwise. */
 export const packageFolderOf = (dashboard: string, stage: string): string =>
   join(projectRoot, 'dist', 'packages', `${dashboard}-${stage}`);
 
-const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name.endsWith('.zip');
+const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
 
 /** What in a folder would be lost if a package took its place. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
@@ -23,12 +24,13 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
   return names.find((name) => !(isPackage && isOfPackage(name)));
 };
 
-/** Puts the template and the zips into a folder, in the place of the package before. */
-export const writePackage = async ({ template, functions }: PackagedDashboard, folder: string): Promise<void> => {
+/** Puts the template, the zips and the bill of materials into a folder, in the place of the package before. */
+export const writePackage = async ({ template, functions, sbom }: PackagedDashboard, folder: string): Promise<void> => {
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
   await mkdir(unfinished, { recursive: true });
   try {
     await writeFile(join(unfinished, TEMPLATE_FILE), `${JSON.stringify(template, null, 2)}\n`);
+    await writeFile(join(unfinished, SBOM_FILE), `${JSON.stringify(sbom, null, 2)}\n`);
     for (const { family, zip } of functions) await cp(zip, join(unfinished, `${family}.zip`));
     await replaceFolder(unfinished, folder);
   } finally {

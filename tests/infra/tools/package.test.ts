@@ -15,15 +15,18 @@ describe('npm run package', () => {
     expect([first.code, first.error]).toEqual([0, '']);
     expect(first.out).toMatch(/\nStack wallfeed-ops-room-dev in us-east-1: 1 function, 2 routes, \d+ resources\n/);
     expect(first.out).toMatch(/\npie +[\d.]+ KB {2}POST \/pie\/\{endpoint\}, POST \/own\n\nIn out\n$/);
-    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'template.json']);
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'sbom.cdx.json', 'template.json']);
     const { Resources } = JSON.parse(await readFile(join(folder, 'out/template.json'), 'utf8'));
     expect(Resources.PieLambdaFunction.Type).toBe('AWS::Lambda::Function');
 
     const zip = await readFile(join(folder, 'out/pie.zip'));
+    const sbom = await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8');
+    expect(JSON.parse(sbom)).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
     await writeFile(join(folder, 'out/gone.zip'), '');
     expect((await packageInto(folder, folder, '--stage', 'dev')).code).toBe(0);
-    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'template.json']);
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'sbom.cdx.json', 'template.json']);
     expect(zip.equals(await readFile(join(folder, 'out/pie.zip')))).toBe(true);
+    expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
   }, 60_000);
 
   test('leaves a folder alone that holds something else', async () => {

@@ -197,10 +197,14 @@ describe('a packaging', () => {
     for (const { zip, family } of demo.functions) {
       const files = unzipSync(await readFile(zip));
       const names = Object.keys(files);
-      expect(names).toEqual(expect.arrayContaining(['index.js', 'dashboard.json', 'package.json']));
-      expect(names.filter((name) => !/^(index\.js|(dashboard|package)\.json|chunks\/[\w.-]+\.js)$/.test(name))).toEqual(
-        [],
+      expect(names).toEqual(
+        expect.arrayContaining(['index.js', 'dashboard.json', 'package.json', 'THIRD-PARTY-NOTICES']),
       );
+      expect(
+        names.filter(
+          (name) => !/^(index\.js|THIRD-PARTY-NOTICES|(dashboard|package)\.json|chunks\/[\w.-]+\.js)$/.test(name),
+        ),
+      ).toEqual([]);
       const code = names
         .filter((name) => name.endsWith('.js'))
         .map((name) => Buffer.from(files[name] ?? []).toString());

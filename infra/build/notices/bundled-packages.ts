@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { projectRoot } from '../project-root.ts';
+
+/** A package of npm whose code is in a bundle. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX identifier or expression. */
+  readonly licence: string;
+  /** Path from the project's root. */
+  readonly folder: string;
+}
+
+const MODULES = 'node_modules/';
+
+/** `node_modules/a/node_modules/@b/c` of a file below it. */
+const folderOf = (path: string): string | undefined => {
+  const at = path.lastIndexOf(MODULES);
+  if (at === -1) return undefined;
+  const start = at + MODULES.length;
+  const parts = path.slice(start).split('/');
+  return path.slice(0, start) + parts.slice(0, parts[0]?.startsWith('@') ? 2 : 1).join('/');
+};
+
+const readPackage = async (folder: string): Promise<BundledPackage> => {
+  const { name, version, license } = JSON.parse(await readFile(join(projectRoot, folder, 'package.json'), 'utf8'));
+  if (typeof license !== 'string') throw new Error(`${folder}/package.json names no licence: bundle another package`);
+  return { name, version, licence: license, folder };
+};
+
+const isBefore = (one: BundledPackage, other: BundledPackage): number =>
+  one.name < other.name ? -1 : Number(one.name > other.name);
+
+/** The packages that esbuild put at least one byte of into a bundle, by their names. */
+export const bundledPackages = async ({ outputs }: Metafile): Promise<readonly BundledPackage[]> => {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => folderOf(path));
+  const folders = [...new Set(used)].filter((folder) => folder !== undefined);
+  return (await Promise.all(folders.map(readPackage))).sort(isBefore);
+};

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../project-root.ts';
+import type { BundledPackage } from './bundled-packages.ts';
+
+const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
+const NOTICE_FILE = /^notice(\.\w+)?$/i;
+const README_FILE = /^readme\.md$/i;
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/** Its licence is that of the AWS SDK's other packages, which ship its text. */
+const APACHE_SOURCE = 'node_modules/@smithy/core/LICENSE';
+
+const readFirst = async (folder: string, pattern: RegExp): Promise<string | undefined> => {
+  const names = (await readdir(join(projectRoot, folder))).toSorted();
+  const name = names.find((one) => pattern.test(one));
+  return name && (await readFile(join(projectRoot, folder, name), 'utf8')).replaceAll('\r\n', '\n').trim();
+};
+
+/** Whose copyright it is, from the README of a package that ships no licence file; links are reduced to their texts. */
+const copyrightOf = async (folder: string): Promise<string | undefined> => {
+  const readme = (await readFirst(folder, README_FILE)) ?? '';
+  return /Copyright \(c\)[^\n]+/.exec(readme)?.[0].replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+};
+
+const standardText = async ({ licence, folder }: BundledPackage): Promise<string | undefined> => {
+  if (licence === 'Apache-2.0') return (await readFile(join(projectRoot, APACHE_SOURCE), 'utf8')).trim();
+  const copyright = await copyrightOf(folder);
+  return licence === 'MIT' && copyright !== undefined ? `${copyright}\n\n${MIT}` : undefined;
+};
+
+/** The licence of a package in full, with its NOTICE file. Throws for a package whose text nobody knows. */
+export const licenceText = async (one: BundledPackage): Promise<string> => {
+  const text = (await readFirst(one.folder, LICENCE_FILE)) ?? (await standardText(one));
+  if (text === undefined) {
+    throw new Error(`${one.name} ships no licence text (${one.licence}): infra/build/notices cannot credit it`);
+  }
+  const notice = await readFirst(one.folder, NOTICE_FILE);
+  return notice === undefined ? text : `${text}\n\n${notice}`;
+};

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildFunctions } from '../../../../infra/build/build-functions.ts';
+import type { BundledPackage } from '../../../../infra/build/notices/bundled-packages.ts';
+import { createSbom } from '../../../../infra/build/notices/create-sbom.ts';
+import { licenceText } from '../../../../infra/build/notices/licence-text.ts';
+import { readPackageLists } from '../../../../infra/build/notices/package-list.ts';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+
+let packages: readonly BundledPackage[];
+let notices: string;
+
+beforeAll(async () => {
+  const { folder } = await buildFunctions({ families: ['pie'] });
+  packages = (await readPackageLists(folder, ['pie'])).get('pie') ?? [];
+  notices = await readFile(join(folder, 'pie', 'THIRD-PARTY-NOTICES'), 'utf8');
+}, 60_000);
+
+describe('the notices of a function', () => {
+  test('name every package of its bundle, and those alone', () => {
+    const named = Array.from(notices.matchAll(/^(\S+) (\d\S*) \(([^)]+)\)$/gm), ([, ...parts]) => parts.join(' '));
+    expect(named.sort()).toEqual(packages.map(({ name, version, licence }) => `${name} ${version} ${licence}`).sort());
+    const names = packages.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['@middy/core', '@aws-sdk/client-s3', 'csv-parse', 'lru-cache']));
+    expect(names).not.toContain('ajv');
+  });
+
+  test('hold the text of every licence, each once', async () => {
+    for (const one of packages) expect(notices).toContain(await licenceText(one));
+    expect(notices.split('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION').length - 1).toBeLessThan(6);
+  });
+
+  test('credit the authors of a package that ships no licence file', () => {
+    expect(notices).toMatch(
+      /@middy\/core [\d.]+ \(MIT\)\n-+\n\nCopyright \(c\) 2017-\d+ will Farrell, Luciano Mammino/,
+    );
+  });
+
+  test('cannot be made of a package whose licence nobody knows', async () => {
+    const unknown = { name: 'x', version: '1.0.0', licence: 'Custom', folder: 'node_modules/@middy/core' };
+    await expect(licenceText(unknown)).rejects.toThrow('x ships no licence text (Custom)');
+  });
+});
+
+describe('the bill of materials', () => {
+  test('lists the packages with their hashes, licences and functions, the same each time', async () => {
+    const { packages: locked } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
+    const lists = new Map([
+      ['pie', packages],
+      ['bar', packages.slice(0, 1)],
+    ]);
+    const sbom = createSbom('wall', '1.0.0', lists, locked);
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
+    expect(sbom.components).toHaveLength(packages.length);
+    const middy = sbom.components.find(({ name, group }) => `${group}/${name}` === '@middy/core');
+    expect(middy).toMatchObject({
+      type: 'library',
+      purl: expect.stringMatching(/^pkg:npm\/%40middy\/core@\d/),
+      licenses: [{ license: { id: 'MIT' } }],
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
+    expect(sbom.components[0]?.properties.map(({ value }) => value)).toEqual(['bar', 'pie']);
+    expect(JSON.stringify(createSbom('wall', '1.0.0', lists, locked))).toBe(JSON.stringify(sbom));
+  });
+});
