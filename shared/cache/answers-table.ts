@@ -6,10 +6,10 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { requestHandler } from '../aws/request-handler.ts';
 import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { callSource } from '../sources/call-source.ts';
 import { collectBody } from '../sources/collect-body.ts';
-import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { type Answer, compress, createAnswer, type KeptAnswer } from './answer.ts';
 import { CLOCK_TOLERANCE, instantOf } from './instant.ts';
@@ -20,7 +20,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const client = new DynamoDBClient({
   maxAttempts: 1,
-  requestHandler: CONNECTION,
+  requestHandler,
   streamCollector: collectBody(MAX_ANSWER_BYTES),
 });
 
