@@ -13,7 +13,7 @@ import type { DashboardConfig, EndpointConfig } from '../../../shared/config/das
 import { createControlGroup } from './control-group.ts';
 
 /** Lambda gives a function one processor at so many megabytes, and a share of it below. */
-const MB_OF_ONE_PROCESSOR = 1769;
+export const MB_OF_ONE_PROCESSOR = 1769;
 const TIMEOUT_MS = 60_000;
 
 export interface LimitedOptions {
@@ -40,6 +40,8 @@ export interface Outcome {
   readonly cpuMs: number;
   /** The most memory that the process has had. */
   readonly peakMb: number;
+  /** Memory that only mirrors files, such as the runtime's own; the kernel takes it away where memory is short. */
+  readonly fileMb: number;
   readonly steps?: unknown;
 }
 
@@ -84,9 +86,11 @@ const cpuMsOf = (pid: number): number => {
   }
 };
 
-const peakMbOf = (pid: number): number => {
+/** A figure of the kernel about the memory of a process. */
+const statusMbOf = (pid: number, name: 'VmHWM' | 'RssFile'): number => {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    const [, kb] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kb) / 1024;
   } catch {
     return Number.NaN;
   }
@@ -167,7 +171,12 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
       functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:limits',
     });
     const result = await Promise.race([invoked, exit]);
-    const used = { ms: performance.now() - start, cpuMs: cpuMsOf(pid) - cpu, peakMb: peakMbOf(pid) };
+    const used = {
+      ms: performance.now() - start,
+      cpuMs: cpuMsOf(pid) - cpu,
+      peakMb: statusMbOf(pid, 'VmHWM'),
+      fileMb: statusMbOf(pid, 'RssFile'),
+    };
     if (result === 'killed') return { status: 'killed', bytes: 0, ...used };
     if ('error' in result) return { status: 500, error: result.error.message, bytes: 0, ...used };
     return { ...readResponse(result.payload), ...used };
