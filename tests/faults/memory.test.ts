@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Attempt, climb, SHARES } from '../bench/limits/climb.ts';
-import { hasControlGroups } from '../bench/limits/control-group.ts';
+import { canLimitMemory } from '../bench/limits/memory-limit.ts';
 import { worstSources } from '../bench/limits/worst-sources.ts';
 import { isWhole } from './is-whole.ts';
 
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 120_000;
 /** Where no control group ends a process, the memory that it had says whether Lambda would have. */
 const expectToFit = ({ outcome }: Attempt, memoryMb: number): void => {
   expect(outcome.status).not.toBe('killed');
-  if (!hasControlGroups) expect(outcome.peakMb - outcome.fileMb).toBeLessThanOrEqual(memoryMb);
+  if (!canLimitMemory) expect(outcome.peakMb - outcome.fileMb).toBeLessThanOrEqual(memoryMb);
 };
 
 describe.each([

@@ -1,7 +1,7 @@
 import { formatTable } from '../../../infra/tools/format-table.ts';
+import { coreShareOf } from '../cold/cpu-share.ts';
 import { type Attempt, climb } from './climb.ts';
-import { hasControlGroups } from './control-group.ts';
-import { MB_OF_ONE_PROCESSOR } from './limited-function.ts';
+import { canLimitMemory } from './memory-limit.ts';
 import { type WorstSource, worstSources } from './worst-sources.ts';
 
 const MB = 1_000_000;
@@ -12,30 +12,26 @@ const verdictOf = (ms: number, deadlineMs: number): string => (ms <= deadlineMs 
 const wordOf = ({ outcome: { status, error } }: Attempt): string =>
   status === 'killed' ? 'KILLED' : (error ?? String(status));
 
-/** By the clock where a control group limits the processor; else the time on a processor, divided by the share. */
-const msOf = ({ outcome }: Attempt, memoryMb: number): number =>
-  hasControlGroups ? outcome.ms : (outcome.cpuMs * MB_OF_ONE_PROCESSOR) / memoryMb;
-
 const lineOf = async (source: WorstSource, memoryMb: number): Promise<readonly string[]> => {
   const { read, refused } = await climb(source, { memoryMb, isSlow: true, times: 1 });
   const { deadline } = source.endpoint;
   const cells = (attempt: Attempt | undefined): readonly string[] =>
-    attempt ? [(attempt.bytes / MB).toFixed(1), msOf(attempt, memoryMb).toFixed(0), wordOf(attempt)] : ['', '', ''];
+    attempt ? [(attempt.bytes / MB).toFixed(1), attempt.outcome.ms.toFixed(0), wordOf(attempt)] : ['', '', ''];
   const [bytes = '', ms = '', word = ''] = cells(read);
-  const verdict = read ? verdictOf(msOf(read, memoryMb), deadline) : '';
+  const verdict = read ? verdictOf(read.outcome.ms, deadline) : '';
   return [source.name, bytes, read?.outcome.peakMb.toFixed(0) ?? '', ms, word, verdict, ...cells(refused)];
 };
 
 /** Reads the slowest and largest sources with the memory of a function, and its share of a processor. */
 export const benchLimits = async (memoryMb: number): Promise<void> => {
-  const share = (memoryMb / MB_OF_ONE_PROCESSOR).toFixed(3);
-  const how = hasControlGroups
+  const share = coreShareOf(memoryMb).toFixed(3);
+  const how = canLimitMemory
     ? 'by the clock, under a control group'
     : 'as time on a processor divided by the share, because this process may not create control groups';
   console.log(
     `The largest sources that ${memoryMb} MB of memory and ${share} of a processor read, and the first refused;`,
   );
-  console.log(`milliseconds ${how}, to a deadline of 8000\n`);
+  console.log(`milliseconds ${how}, to a deadline of 8000. This takes some minutes.\n`);
   const lines: (readonly string[])[] = [];
   for (const source of worstSources) lines.push(await lineOf(source, memoryMb));
   console.log(formatTable([HEAD, ...lines], [1, 2, 3, 6, 7]));
