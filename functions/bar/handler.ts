@@ -6,9 +6,9 @@ import { shape as bar } from '../../schemas/bar/bar-chart/shape.ts';
 import { shape as colorBar } from '../../schemas/bar/color-bar-chart/shape.ts';
 import { shape as gradientBar } from '../../schemas/bar/gradient-bar-chart/shape.ts';
 import { shape as summaryBar } from '../../schemas/bar/summary-bar-chart/shape.ts';
-import { createFunction } from '../../shared/function/create-function.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
 
-export const { handler, warmUp } = createFunction({
+export const handler = createHandler({
   shapes: [bar3d, bar3d2, stackedBar, bar, colorBar, gradientBar, summaryBar],
   validators,
 });

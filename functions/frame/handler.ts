@@ -1,5 +1,5 @@
 import { validators } from '#validators/frame';
 import { shape as frame } from '../../schemas/frame/frame/shape.ts';
-import { createFunction } from '../../shared/function/create-function.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
 
-export const { handler, warmUp } = createFunction({ shapes: [frame], validators });
+export const handler = createHandler({ shapes: [frame], validators });

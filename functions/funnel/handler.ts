@@ -1,5 +1,5 @@
 import { validators } from '#validators/funnel';
 import { shape as funnel } from '../../schemas/funnel/funnel-chart/shape.ts';
-import { createFunction } from '../../shared/function/create-function.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
 
-export const { handler, warmUp } = createFunction({ shapes: [funnel], validators });
+export const handler = createHandler({ shapes: [funnel], validators });

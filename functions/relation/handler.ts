@@ -6,9 +6,9 @@ import { shape as ringTopology } from '../../schemas/relation/ring-topology/shap
 import { shape as starrySky } from '../../schemas/relation/starry-sky-distribution-diagram/shape.ts';
 import { shape as topology } from '../../schemas/relation/topology/shape.ts';
 import { shape as topology3d } from '../../schemas/relation/topology-3d/shape.ts';
-import { createFunction } from '../../shared/function/create-function.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
 
-export const { handler, warmUp } = createFunction({
+export const handler = createHandler({
   shapes: [sankey3d, hierarchyTree, hierarchyTree2, ringTopology, starrySky, topology, topology3d],
   validators,
 });

@@ -1,5 +1,5 @@
 import { validators } from '#validators/treemap';
 import { shape as treemap } from '../../schemas/treemap/treemap/shape.ts';
-import { createFunction } from '../../shared/function/create-function.ts';
+import { createHandler } from '../../shared/handler/create-handler.ts';
 
-export const { handler, warmUp } = createFunction({ shapes: [treemap], validators });
+export const handler = createHandler({ shapes: [treemap], validators });

@@ -30,6 +30,8 @@ export interface StackOptions {
   readonly signal: AbortSignal;
   /** Variables that every function gets besides its own. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** How many environments of one function run at once. */
+  readonly environments?: number;
 }
 
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with stand-ins for what it talks to. */
@@ -112,7 +114,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   const serve = (next: Deployment): void => {
     const previous = { running, deployment };
-    running = runService({ ...next, environment: { ...doubles.environment(), ...options.environment }, log });
+    running = runService({
+      ...(options.environments && { environments: options.environments }),
+      ...next,
+      environment: { ...doubles.environment(), ...options.environment },
+      log,
+    });
     deployment = next;
     gateway.use(next.service, running.invoke);
     retire(previous.running, previous.deployment === next ? undefined : previous.deployment?.folder);

@@ -2,87 +2,90 @@ import { LRUCache } from 'lru-cache';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ObjectVersion } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
-import type { Answer, KeptAnswer } from './answer.ts';
+import type { CachedResponse } from './response-body.ts';
 
 /** An object in S3 as it was last read. */
 export interface KnownObject extends ObjectVersion {
-  /** Its rows; left out where the answer says all that is needed. */
+  /** Its rows; left out where the response says all that is needed. */
   readonly table?: Table;
   /** Why it has none. */
   readonly fault?: WallfeedError;
 }
 
 /** The objects that an endpoint was last read from, by table. */
-export interface KeptReading {
+export interface SourceSnapshot {
   readonly objects: Readonly<Record<string, KnownObject>>;
-  /** The last good answer of an endpoint that reads nothing else: made of these, or of earlier ones where these have a fault. */
-  readonly kept?: KeptAnswer;
-  /** Why these make no answer. */
+  /** Last good response of an endpoint that reads only these objects; may come from earlier versions if these are invalid. */
+  readonly response?: CachedResponse;
+  /** Why these make no response. */
   readonly fault?: WallfeedError;
 }
 
-/** What one environment remembers; the least recently used goes first. */
+/** What one environment caches; the least recently used goes first. */
 export interface Memory {
-  answer(slug: string, timePeriod: number): KeptAnswer | undefined;
-  keepAnswer(slug: string, timePeriod: number, kept: KeptAnswer): void;
-  reading(slug: string): KeptReading | undefined;
-  keepReading(slug: string, reading: KeptReading): void;
+  response(key: string): CachedResponse | undefined;
+  keepResponse(key: string, response: CachedResponse): void;
+  dropResponse(key: string): void;
+  snapshot(slug: string): SourceSnapshot | undefined;
+  keepSnapshot(slug: string, snapshot: SourceSnapshot): void;
 }
 
 export interface MemoryLimits {
   readonly entries: number;
+  /** For responses; as many again are for what they are made from. */
   readonly bytes: number;
 }
 
-const ENTRIES = 1_000;
-const SHARE_OF_FUNCTION = 1 / 8;
+const MAX_ENTRIES = 1_000;
+const SHARE_OF_FUNCTION = 1 / 16;
 const MB = 1024 * 1024;
 
-/** An eighth of what the function has. */
+/** How many bytes of responses a function of so much memory caches. */
+export const cacheBytesOf = (memoryMb: number): number => memoryMb * MB * SHARE_OF_FUNCTION;
+
 const limitsOfFunction = (): MemoryLimits => ({
-  entries: ENTRIES,
-  bytes: Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256) * MB * SHARE_OF_FUNCTION,
+  entries: MAX_ENTRIES,
+  bytes: cacheBytesOf(Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256)),
 });
 
-/** A character takes up to two bytes in memory; compressed, an answer may take as many as it has characters. */
-const BYTES_A_CHARACTER = 3;
-/** Of heap for a cell as it was read and typed, besides its text; found by measuring. */
-const BYTES_A_CELL = 130;
-const OVERHEAD = 200;
-/** Of an error that lists as many places as it may. */
-const FAULT = 8_000;
-
-const sizeOfAnswer = ({ text }: Answer): number => text.length * BYTES_A_CHARACTER;
+/** Heap of a cell as it was read and typed, besides its text; measured. */
+const CELL_BYTES = 130;
+const ENTRY_BYTES = 200;
+/** An error that lists as many places as it may. */
+const FAULT_BYTES = 8_000;
 
 const sizeOfTable = ({ header, rows }: Table, bytes: number): number =>
-  (rows.length + 1) * header.length * BYTES_A_CELL + bytes * 2;
+  (rows.length + 1) * header.length * CELL_BYTES + bytes * 2;
 
-const sizeOfReading = ({ objects, kept, fault }: KeptReading): number =>
+const sizeOfSnapshot = ({ objects, response, fault }: SourceSnapshot): number =>
   Object.values(objects).reduce(
-    (sum, object) => sum + (object.table ? sizeOfTable(object.table, object.bytes) : 0) + (object.fault ? FAULT : 0),
-    (kept ? sizeOfAnswer(kept.answer) : 0) + (fault ? FAULT : 0),
+    (sum, object) =>
+      sum + (object.table ? sizeOfTable(object.table, object.bytes) : 0) + (object.fault ? FAULT_BYTES : 0),
+    (response?.body.memoryBytes ?? 0) + (fault ? FAULT_BYTES : 0),
   );
 
-const createStore = <Value extends object>(limits: MemoryLimits, sizeOf: (value: Value) => number) =>
+const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, sizeOf: (value: Value) => number) =>
   new LRUCache<string, Value>({
-    max: limits.entries,
-    maxSize: Math.floor(limits.bytes / 2),
-    sizeCalculation: (value, key) => OVERHEAD + key.length * 2 + sizeOf(value),
+    max: entries,
+    maxSize: Math.floor(bytes),
+    sizeCalculation: (value, key) => ENTRY_BYTES + key.length * 2 + sizeOf(value),
   });
 
-/** A memory that never grows beyond its limits; half of its bytes are for answers, half for what they are made from. */
+/** A memory that never grows beyond its limits. */
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
-  const answers = createStore<KeptAnswer>(limits, ({ answer }) => sizeOfAnswer(answer));
-  const readings = createStore<KeptReading>(limits, sizeOfReading);
-  const keyOf = (slug: string, timePeriod: number): string => `${slug} ${timePeriod}`;
+  const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
+  const snapshots = createStore<SourceSnapshot>(limits, sizeOfSnapshot);
   return {
-    answer: (slug, timePeriod) => answers.get(keyOf(slug, timePeriod)),
-    keepAnswer: (slug, timePeriod, kept) => {
-      answers.set(keyOf(slug, timePeriod), kept);
+    response: (key) => responses.get(key),
+    keepResponse: (key, response) => {
+      responses.set(key, response);
     },
-    reading: (slug) => readings.get(slug),
-    keepReading: (slug, reading) => {
-      readings.set(slug, reading);
+    dropResponse: (key) => {
+      responses.delete(key);
+    },
+    snapshot: (slug) => snapshots.get(slug),
+    keepSnapshot: (slug, snapshot) => {
+      snapshots.set(slug, snapshot);
     },
   };
 };

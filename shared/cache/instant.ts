@@ -10,6 +10,9 @@ export const instantOf = (wall: number): Instant => ({ wall, steady: performance
 
 export const now = (): Instant => ({ wall: Date.now(), steady: performance.now() });
 
+/** Milliseconds since then within one request: nothing freezes the function meanwhile, but the wall's clock may be set. */
+export const elapsed = ({ steady }: Instant): number => performance.now() - steady;
+
 /** How far the clocks of environments may differ, or one be set back, before what it says is worth nothing; milliseconds. */
 export const CLOCK_TOLERANCE = 2_000;
 

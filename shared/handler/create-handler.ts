@@ -1,17 +1,17 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createMemory } from '../cache/create-memory.ts';
-import { createSharedAnswers } from '../cache/shared-answers.ts';
+import { createSharedCache } from '../cache/shared-cache.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
 import { answerWarmUp } from '../middleware/answer-warm-up.ts';
+import { cacheResponses } from '../middleware/cache-responses.ts';
 import { checkToken } from '../middleware/check-token.ts';
 import { foldRows } from '../middleware/fold-rows.ts';
-import { keepAnswers } from '../middleware/keep-answers.ts';
-import { type Log, logRequests } from '../middleware/log-requests.ts';
+import { logRequests } from '../middleware/log-requests.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
@@ -20,7 +20,6 @@ import { timed } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
 import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
-import type { TokenCache } from '../token/read-token.ts';
 import type { Endpoint, ExchangeContext } from './exchange.ts';
 import { keepAlive } from './keep-alive.ts';
 
@@ -31,10 +30,6 @@ export interface HandlerOptions {
   readonly validators: Validators;
   /** The dashboard; left out: the one that the function was packaged with. */
   readonly config?: DashboardConfig;
-  /** Takes the log's lines; left out: they go to standard output. */
-  readonly log?: Log;
-  /** The tokens that were read; left out: those of all handlers of this process. */
-  readonly tokens?: TokenCache;
 }
 
 const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: HandlerOptions): readonly Endpoint[] =>
@@ -46,9 +41,9 @@ const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: H
     return { slug, ...endpoint, definition, validate };
   });
 
-const openAnswersTable = async (family: string) => {
-  const { createAnswersTable } = await import('../cache/answers-table.ts');
-  return createAnswersTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
+const openCacheTable = async (family: string) => {
+  const { createCacheTable } = await import('../cache/cache-table.ts');
+  return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
 /** The handler of a family's function: API Gateway event to response, by the eight steps of a request. */
@@ -56,17 +51,17 @@ export const createHandler = (options: HandlerOptions) => {
   const config = options.config ?? loadConfig();
   const { family, timezone, version } = config;
   const memory = createMemory();
-  const shared = createSharedAnswers(() => openAnswersTable(family));
+  const shared = createSharedCache(() => openCacheTable(family));
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
-    ...keepAlive(logRequests(config, options.log)),
+    ...keepAlive(logRequests(config)),
   })
     .use(answerProblem())
     .use(answerWarmUp(config))
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
-    .use(timed('token', checkToken(options.tokens)))
-    .use(timed('cache', keepAnswers({ memory, shared, version })))
+    .use(timed('token', checkToken()))
+    .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(unlessAnswered(timed('read', readTables())))
     .use(unlessAnswered(timed('type', typeRows(timezone))))

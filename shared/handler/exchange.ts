@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Answer, Origin } from '../cache/answer.ts';
-import type { KeptReading, KnownObject } from '../cache/create-memory.ts';
-import type { Lease } from '../cache/shared-answers.ts';
+import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
+import type { Instant } from '../cache/instant.ts';
+import type { CacheStatus, ResponseBody } from '../cache/response-body.ts';
+import type { Lease } from '../cache/shared-cache.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
@@ -57,14 +58,22 @@ export interface Exchange {
   budget?: Budget;
   body?: unknown;
   /** What the endpoint was last read from. */
-  last?: KeptReading;
+  last?: SourceSnapshot;
   /** What it was read from for this request. */
   objects?: Readonly<Record<string, KnownObject>>;
-  /** The turn to make an answer for all environments. */
+  /** The name of its response in the cache; left out if it is not cached. */
+  cacheKey?: string;
+  /** True if a stale response can be served should the sources fail. */
+  hasStale?: boolean;
+  /** True if the request failed by an earlier failure of its sources, which were not asked again. */
+  isFailureKnown?: boolean;
+  /** When the sources were asked. */
+  askedAt?: Instant;
+  /** The right to ask the sources for all environments. */
   lease?: Lease;
   /** Ready to be sent; the steps that make one are left out once it is there. */
-  answer?: Answer;
-  origin?: Origin;
+  answer?: ResponseBody;
+  origin?: CacheStatus;
   /** On the clock of `performance`. */
   readonly startedAt: number;
   /** When calls must have ended for Lambda not to end the invocation first, on the same clock. */

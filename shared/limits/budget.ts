@@ -42,11 +42,10 @@ export interface Budget {
   /** True if work would end in time that takes a share of the time of all work until now. */
   hasTimeFor(share: number): boolean;
   /**
-   * Called before work that cannot be interrupted. It takes at most `share` of the time of all work until now, and at most
-   * `shareOfLast` of the time of the last work.
+   * Called before work that cannot be interrupted, which takes a share of the time of all work until now.
    * @throws WallfeedError SOURCE_TIMEOUT when it would not end in time.
    */
-  checkAhead(share: number, shareOfLast?: number): void;
+  checkAhead(share: number): void;
 }
 
 export interface BudgetOptions {
@@ -82,9 +81,8 @@ const neededMbFor = ({ bytes, cells, resultBytes }: Required<SourceSize>): numbe
 export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
   const held = { bytes: 0, cells: 0, resultBytes: 0 };
   let workedMs = 0;
-  let lastMs = 0;
   const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * MB;
-  const hasTime = (ms: number): boolean => now() + ms <= endsAt;
+  const hasTimeFor = (share: number): boolean => now() + workedMs * share <= endsAt;
   return {
     hold: ({ bytes = 0, cells = 0, resultBytes = 0 }) => {
       held.resultBytes += resultBytes;
@@ -97,18 +95,17 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
     checkTime: () => {
       if (now() > endsAt) throw tooSlow(memoryMb);
     },
-    hasTimeFor: (share) => hasTime(workedMs * share),
+    hasTimeFor,
     work: (run) => {
       const startedAt = now();
       try {
         return run();
       } finally {
-        lastMs = now() - startedAt;
-        workedMs += lastMs;
+        workedMs += now() - startedAt;
       }
     },
-    checkAhead: (share, shareOfLast = Number.POSITIVE_INFINITY) => {
-      if (!hasTime(Math.min(workedMs * share, lastMs * shareOfLast))) throw tooSlow(memoryMb);
+    checkAhead: (share) => {
+      if (!hasTimeFor(share)) throw tooSlow(memoryMb);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Answer } from '../cache/answer.ts';
+import type { ResponseBody } from '../cache/response-body.ts';
 import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
 import type { Endpoint, ExchangeContext, Failure } from '../handler/exchange.ts';
 import { callsEndAt } from './deadline-of.ts';
@@ -25,11 +25,14 @@ const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stag
 const metricsOf = (watch: Watch) =>
   watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
-/** Of the body; how many an answer's text has is known. */
+/** The size of the body; that of a plain text is known. */
 const bytesOf = (
-  { body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2,
-  answer: Answer | undefined,
-): number => (body === answer?.text ? answer.bytes : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8'));
+  { statusCode, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2,
+  sent: ResponseBody | undefined,
+): number =>
+  sent && statusCode === 200 && !isBase64Encoded
+    ? sent.bytes
+    : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
 /** The steps with their milliseconds: as JSON, and as the header Server-Timing has them. */
 const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly timing: string } => {
@@ -104,21 +107,11 @@ const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
 };
 
-/** Takes a line of the log, with its line break. */
-export type Log = (line: string) => void;
-
-const writeToStdout: Log = (line) => {
-  process.stdout.write(line);
-};
-
 /**
  * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
  * the header Server-Timing. A warm-up has a line without metrics. Of what was asked and answered it says nothing but places, sizes and times.
  */
-export const logRequests = (
-  { dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard,
-  log: Log = writeToStdout,
-): LogHooks => {
+export const logRequests = ({ dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard): LogHooks => {
   const beginning = beginningOf(watch);
   const naming = createNaming();
   /** The first request of an environment pays for its start. */
@@ -140,7 +133,7 @@ export const logRequests = (
       const { durations, endpoint, isWarmUp } = context.exchange;
       names ??= JSON.stringify({ dashboard, stage, function: context.functionName }).slice(1, -1);
       if (isWarmUp) {
-        log(`${warmUpLine(context, names, isCold)}\n`);
+        process.stdout.write(`${warmUpLine(context, names, isCold)}\n`);
         isCold = false;
         return;
       }
@@ -149,7 +142,7 @@ export const logRequests = (
       response.headers['server-timing'] = timing;
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
-      log(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
+      process.stdout.write(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
       isCold = false;
     },
   };

@@ -1,8 +1,9 @@
-import type { KeptReading, KnownObject } from '../cache/create-memory.ts';
+import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
+import { elapsed, now } from '../cache/instant.ts';
 import { tablesOf } from '../catalogue/settings.ts';
 import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type Exchange, obtain, type Step } from '../handler/exchange.ts';
+import { type Endpoint, type ExchangeContext, obtain, type Step } from '../handler/exchange.ts';
 import { createBudget, functionMemoryMb, type SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type Reading, readDocument, readTable } from '../sources/read-source.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
@@ -17,9 +18,9 @@ type NamedReading = readonly [name: string, reading: Reading<Table>];
 const DOCUMENT = 'json';
 
 /** An object need not be sent again where it is known what it holds, or what alone was made of it. */
-const knownOf = (name: string, last: KeptReading | undefined): KnownObject | undefined => {
+const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
-  const isAll = (last?.kept || last?.fault) && Object.keys(last.objects).length === 1;
+  const isAll = (last?.response || last?.fault) && Object.keys(last.objects).length === 1;
   return known?.table || known?.fault || isAll ? known : undefined;
 };
 
@@ -56,7 +57,7 @@ const readNamed = async (
 const readNamedTables = async (
   endpoint: Endpoint,
   { window, deadline, budget }: Context,
-  last: KeptReading | undefined,
+  last: SourceSnapshot | undefined,
 ): Promise<readonly NamedReading[]> => {
   const definitions = tablesOf(endpoint.definition, endpoint);
   const failure = new AbortController();
@@ -89,20 +90,22 @@ const objectsOf = (readings: readonly NamedReading[]): Readonly<Record<string, K
 };
 
 /** When nothing has changed since the last answer, it is the answer; and what was wrong then still is. */
-const reuse = (exchange: Exchange, readings: readonly (readonly [string, Reading<unknown>])[]): boolean => {
+const reuse = (context: ExchangeContext, readings: readonly (readonly [string, Reading<unknown>])[]): boolean => {
+  const { exchange } = context;
   const { last } = exchange;
   const areUnchanged = readings.every(([name, { version }]) => version && version === last?.objects[name]);
   if (!last || !areUnchanged) return false;
   if (last.fault) throw last.fault;
-  if (!last.kept) return false;
-  exchange.answer = last.kept.answer;
-  exchange.origin = { state: 'revalidated', age: 0 };
+  if (!last.response) return false;
+  exchange.answer = last.response.body;
+  exchange.origin = { state: 'revalidated', age: elapsed(obtain(context, 'askedAt')) };
   return true;
 };
 
-const takeTables = async (exchange: Exchange, endpoint: Endpoint, context: Context): Promise<void> => {
-  const readings = await readNamedTables(endpoint, context, exchange.last);
-  if (reuse(exchange, readings)) return;
+const loadTables = async (context: ExchangeContext, endpoint: Endpoint, read: Context): Promise<void> => {
+  const { exchange } = context;
+  const readings = await readNamedTables(endpoint, read, exchange.last);
+  if (reuse(context, readings)) return;
   exchange.objects = objectsOf(readings);
   for (const [name, { fault }] of readings) {
     if (fault) throw readings.length > 1 ? inTable(fault, name) : fault;
@@ -110,30 +113,33 @@ const takeTables = async (exchange: Exchange, endpoint: Endpoint, context: Conte
   exchange.tables = Object.fromEntries(readings.flatMap(([name, { content }]) => (content ? [[name, content]] : [])));
 };
 
-const takeDocument = async (exchange: Exchange, document: JsonSource, context: Context): Promise<void> => {
-  const reading = await readDocument(document, { ...context, known: knownOf(DOCUMENT, exchange.last) });
-  if (reuse(exchange, [[DOCUMENT, reading]])) return;
+const loadDocument = async (context: ExchangeContext, document: JsonSource, read: Context): Promise<void> => {
+  const { exchange } = context;
+  const reading = await readDocument(document, { ...read, known: knownOf(DOCUMENT, exchange.last) });
+  if (reuse(context, [[DOCUMENT, reading]])) return;
   exchange.objects = reading.version ? { [DOCUMENT]: reading.version } : {};
   if (reading.fault) throw reading.fault;
   exchange.body = reading.content;
 };
 
-/** Step 4: the endpoint's tables, read side by side, or its document. One deadline holds for all of them. */
+/** With a stale response at hand, no request waits longer than this for another attempt. */
+const BRIEF_PAUSE_MS = 500;
+
+/** Step 4: loads the endpoint's tables side by side, or its document. One deadline holds for all of them. */
 export const readTables = (): Step => {
   const readTablesBefore: Step['before'] = ({ context }) => {
     const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
     const { currentTime, timePeriod } = obtain(context, 'request');
-    const budget = createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(exchange, endpoint) });
-    exchange.budget = budget;
-    const reading: Context = {
-      budget,
+    exchange.askedAt = now();
+    exchange.budget = createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(exchange, endpoint) });
+    const deadline = deadlineOf(exchange, endpoint);
+    const read: Context = {
+      budget: exchange.budget,
       window: { currentTime: currentTime.value, timePeriod: timePeriod.value },
-      deadline: deadlineOf(exchange, endpoint),
+      deadline: exchange.hasStale ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
     };
-    return endpoint.document
-      ? takeDocument(exchange, endpoint.document, reading)
-      : takeTables(exchange, endpoint, reading);
+    return endpoint.document ? loadDocument(context, endpoint.document, read) : loadTables(context, endpoint, read);
   };
   return { before: readTablesBefore };
 };

@@ -1,14 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Answer, compress, createAnswer, type Origin } from '../cache/answer.ts';
+import { elapsed } from '../cache/instant.ts';
+import { type CacheStatus, createBody, type ResponseBody } from '../cache/response-body.ts';
 import { checkSize, fits, serializeBody } from '../catalogue/serialize-body.ts';
-import type { Step } from '../handler/exchange.ts';
+import { obtain, type Step } from '../handler/exchange.ts';
 import { acceptsGzip } from './accepts-gzip.ts';
 import { rowsOf } from './rows-of.ts';
 
 /** Above this many bytes, compressing is worth its time. */
 const COMPRESSED_ABOVE = 1024;
 
-const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
+const headersOf = ({ state, age, reason }: CacheStatus): Record<string, string> => {
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     vary: 'accept-encoding',
@@ -19,27 +20,32 @@ const headersOf = ({ state, age, reason }: Origin): Record<string, string> => {
   return headers;
 };
 
-const goesCompressed = ({ bytes }: Answer, acceptEncoding: string): boolean =>
+const goesCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
   bytes > COMPRESSED_ABOVE && acceptsGzip(acceptEncoding);
 
-/** Whether a client can be sent an answer, as it takes it. */
-export const canBeSent = (answer: Answer, acceptEncoding: string): boolean =>
-  goesCompressed(answer, acceptEncoding) ? fits(compress(answer), true) : fits(answer.text, false);
+/** True if a body fits into a response, in the encoding that the client accepts. */
+export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
+  goesCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 
 /**
- * An answer as the gateway takes it: compressed when it is large and the client accepts that.
+ * The response as the gateway takes it: compressed if it is large and the client accepts gzip.
  * @throws WallfeedError BODY_TOO_LARGE
  */
-export const respond = (answer: Answer, origin: Origin, acceptEncoding: string): APIGatewayProxyStructuredResultV2 => {
-  const headers = headersOf(origin);
-  if (!goesCompressed(answer, acceptEncoding)) {
-    checkSize(answer.text, false);
-    return { statusCode: 200, headers, body: answer.text };
+export const respond = (
+  body: ResponseBody,
+  status: CacheStatus,
+  acceptEncoding: string,
+): APIGatewayProxyStructuredResultV2 => {
+  const headers = headersOf(status);
+  if (!goesCompressed(body, acceptEncoding)) {
+    const text = body.text();
+    checkSize(text, false);
+    return { statusCode: 200, headers, body: text };
   }
-  const body = compress(answer);
-  checkSize(body, true);
+  const base64 = body.gzipBase64();
+  checkSize(base64, true);
   headers['content-encoding'] = 'gzip';
-  return { statusCode: 200, headers, body, isBase64Encoded: true };
+  return { statusCode: 200, headers, body: base64, isBase64Encoded: true };
 };
 
 /** Step 8: the answer to the response; it is made from the body unless it was kept. */
@@ -47,8 +53,8 @@ export const sendBody = (): Step => {
   const sendBodyAfter: Step['after'] = (request) => {
     const { event, context } = request;
     const { exchange } = context;
-    exchange.answer ??= createAnswer(serializeBody(exchange.body), rowsOf(exchange));
-    exchange.origin ??= { state: 'fresh', age: 0 };
+    exchange.answer ??= createBody(serializeBody(exchange.body), rowsOf(exchange));
+    exchange.origin ??= { state: 'fresh', age: elapsed(obtain(context, 'askedAt')) };
     request.response = respond(exchange.answer, exchange.origin, event.headers['accept-encoding'] ?? '');
   };
   return { after: sendBodyAfter };

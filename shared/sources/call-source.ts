@@ -52,7 +52,10 @@ const pauseAfter = (attempt: number, error: unknown): number => {
  * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
  * @throws what the service threw last; the reason of the signal, unless the service was refusing calls until then.
  */
-export const callSource = async <Result>(call: Call<Result>, { signal, endsAt }: Deadline): Promise<Result> => {
+export const callSource = async <Result>(
+  call: Call<Result>,
+  { signal, endsAt, maxPauseMs = Number.POSITIVE_INFINITY }: Deadline,
+): Promise<Result> => {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     const startedAt = performance.now();
@@ -63,7 +66,7 @@ export const callSource = async <Result>(call: Call<Result>, { signal, endsAt }:
       const pause = pauseAfter(attempt, error);
       const wouldEndAt = failedAt + pause + (failedAt - startedAt);
       if (signal.aborted) throw isOverloaded(error) ? error : signal.reason;
-      if (attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt) throw error;
+      if (attempt === ATTEMPTS || !mayPass(error) || wouldEndAt > endsAt || pause > maxPauseMs) throw error;
       await sleep(pause);
     }
   }

@@ -4,6 +4,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** On the clock of `performance`. */
   readonly endsAt: number;
+  /** A call is not tried again if it would have to wait longer than this; milliseconds. */
+  readonly maxPauseMs?: number;
 }
 
 /** A deadline at a moment of `performance`'s clock; one that has passed is at hand. */

@@ -14,6 +14,7 @@ const SECOND = 1_000;
 const LEFT_ALONE = 10 * SECOND;
 const TABLE = 'wallfeed-local-answers';
 const slug = slugOf('csv', 'shared');
+const other = slugOf('json', 'shared');
 
 let wall: Wall;
 let answers: Front;
@@ -26,6 +27,7 @@ beforeAll(async () => {
       'throttle: { rate: 5000, burst: 5000 }',
       'endpoints:',
       `  ${slug}: { ${SOURCES.csv}${MODES.shared} }`,
+      `  ${other}: { ${SOURCES.json}${MODES.shared} }`,
       `  ${slugOf('csv', 'none')}: { ${SOURCES.csv} }`,
     ].join('\n'),
   });
@@ -93,7 +95,7 @@ describe.each(FAULTS)('DynamoDB: %s', (_, fault, cause) => {
     await wall.hold(next);
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
     wall.clock.pass(LEFT_ALONE - 2 * SECOND);
-    expect(await wall.ask(slug, { timePeriod: '31' })).toMatchObject({ status: 200, value: next });
+    expect(await wall.ask(other)).toMatchObject({ status: 200, value: next, line: { cache: 'fresh' } });
     expect(callsOf(answers)).toBe(calls);
 
     answers.mend();
@@ -151,7 +153,7 @@ describe('a source that fails', () => {
 /** The items of an endpoint end alike. */
 const nameOfItems = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(`${wall.stack.taskRoot('pie')}/dashboard.json`, 'utf8'));
-  return `${slug}#30#${version}`;
+  return `${slug}##${version}`;
 };
 
 /** Another environment has the lease for so long. */
@@ -192,7 +194,7 @@ describe('a lease that another environment has', () => {
     const after = nextValue();
     await wall.hold(after);
     wall.clock.pass(TTL + STALE + SECOND);
-    await lend(5 * SECOND);
+    await lend(3 * SECOND);
     expectGood(await wall.ask(slug), after);
   });
 

@@ -25,7 +25,7 @@ const BUSY = {
   status: 503,
   error: 'SOURCE_THROTTLED',
   hint: 'ask again in a moment, and less often',
-  retryAfter: '1',
+  retryAfter: '5',
 };
 const WAKING = {
   status: 503,
@@ -33,7 +33,12 @@ const WAKING = {
   hint: 'ask again in about 15 seconds',
   retryAfter: '15',
 };
-const LATE = { status: 504, error: 'SOURCE_TIMEOUT', hint: 'make the query or the file smaller' };
+const LATE = {
+  status: 504,
+  error: 'SOURCE_TIMEOUT',
+  hint: 'make the query or the file smaller',
+  retryAfter: '5',
+};
 const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const ENDLESS = {
@@ -96,13 +101,6 @@ export const objectFaults: readonly SourceFault[] = [
     ...CUT_SHORT,
     hint: 'ask again; if it stays, upload the file again',
     cause: 'HTTP 206',
-  },
-  {
-    name: 'a redirect while a bucket is new',
-    fault: { reply: '<Error><Code>TemporaryRedirect</Code></Error>', status: 307, contentType: 'application/xml' },
-    ...CUT_SHORT,
-    hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
-    cause: 'TemporaryRedirect',
   },
   { name: 'an object without end', fault: { endless: 200 }, ...ENDLESS },
   { name: 'a refusal without end', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },

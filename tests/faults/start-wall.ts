@@ -59,6 +59,8 @@ export interface WallOptions {
   /** The text of dashboard.yml below its name. */
   readonly dashboard: string;
   readonly secrets?: string;
+  /** How many environments of one function run at once. */
+  readonly environments?: number;
 }
 
 const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
@@ -102,7 +104,7 @@ const findRemarks = (lines: readonly string[], since: number): readonly unknown[
   });
 
 /** Starts the local stack of a dashboard that was written for tests. */
-export const startWall = async ({ dashboard: text, secrets }: WallOptions): Promise<Wall> => {
+export const startWall = async ({ dashboard: text, secrets, environments }: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
   if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
@@ -124,6 +126,7 @@ export const startWall = async ({ dashboard: text, secrets }: WallOptions): Prom
     },
     signal: new AbortController().signal,
     environment: clock.environment,
+    ...(environments && { environments }),
   });
   await stack.deploy(dashboard);
   let held = 1;

@@ -154,13 +154,13 @@ describe('npm run cost', () => {
     const line = (name: string): string => lines.find((one) => one.startsWith(name)) ?? '';
     expect(line('orders')).toMatch(/ Pie Chart +1m shared +777,600 +777,060 +540 +43,200 /);
     const ofSharing = line('Of which shared cache');
-    expect(ofSharing).toMatch(/^Of which shared cache {2}259,200 reads, 345,600 writes +0\.41$/);
+    expect(ofSharing).toMatch(/^Of which shared cache {2}432,000 reads, 345,600 writes +0\.43$/);
     const under = lines.find((one) => one.includes('Sources  Logs')) ?? '';
     expect(ofSharing).toHaveLength(under.indexOf('Sources') + 'Sources'.length);
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
-    expect(text).toMatch(/month: database 44\.00 .*, shared cache 0\.41 \(1 %\), source calls 0\.36 \(1 %\), compute/);
+    expect(text).toMatch(/month: database 44\.00 .*, shared cache 0\.43 \(1 %\), source calls 0\.36 \(1 %\), compute/);
     expect(text).toContain(
-      'Here 259,200 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.41. Were each environment on its own, there would be',
+      'Here 432,000 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.43. Were each environment on its own, there would be',
     );
   });
 
@@ -173,14 +173,14 @@ describe('npm run cost', () => {
     expect(total).toBeCloseTo(sum, 6);
     expect(assumptions.sharedCache).toEqual({
       endpoints: 2,
-      reads: 259_200,
+      reads: 432_000,
       writes: 345_600,
-      cost: 0.4104,
+      cost: 0.432,
       within: 'source',
       totalWithoutSharing: expect.any(Number),
     });
     expect(assumptions.sourceCalls[1]).toMatchObject({ isShared: true, calls: 43_200, callsWithoutSharing: 129_600 });
-    expect((await run('csv')).split('\n')).toContain(',Of which shared cache,,,,,0.4104,,,');
+    expect((await run('csv')).split('\n')).toContain(',Of which shared cache,,,,,0.432,,,');
   });
 
   test('warns where the prices are those of another region', async () => {

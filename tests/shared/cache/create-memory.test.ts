@@ -1,46 +1,58 @@
 import { expect, test } from '@jest/globals';
-import { createAnswer, type KeptAnswer } from '../../../shared/cache/answer.ts';
-import { createMemory } from '../../../shared/cache/create-memory.ts';
+import { cacheBytesOf, createMemory } from '../../../shared/cache/create-memory.ts';
 import { now } from '../../../shared/cache/instant.ts';
+import { type CachedResponse, compactBody, createBody } from '../../../shared/cache/response-body.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-const kept = (text: string): KeptAnswer => ({ answer: createAnswer(text, 1), goodAt: now() });
+const MB = 1024 * 1024;
+const response = (text: string): CachedResponse => ({ body: compactBody(createBody(text, 1)), askedAt: now() });
 const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
-test('keeps an answer for its endpoint and period alone', () => {
-  const memory = createMemory({ entries: 10, bytes: 100_000 });
-  const one = kept('one');
-  memory.keepAnswer('share', 30, one);
-  expect(memory.answer('share', 30)).toBe(one);
-  expect(memory.answer('share', 60)).toBeUndefined();
-  expect(memory.answer('shar', 30)).toBeUndefined();
-  expect(memory.reading('share')).toBeUndefined();
+test('keeps a response under its own name', () => {
+  const memory = createMemory({ entries: 10, bytes: 50_000 });
+  const one = response('one');
+  memory.keepResponse('share 30', one);
+  expect(memory.response('share 30')).toBe(one);
+  expect(memory.response('share 60')).toBeUndefined();
+  expect(memory.response('share')).toBeUndefined();
+  expect(memory.snapshot('share 30')).toBeUndefined();
+  memory.dropResponse('share 30');
+  expect(memory.response('share 30')).toBeUndefined();
 });
 
-test('the least recently used goes first when there are too many', () => {
-  const memory = createMemory({ entries: 2, bytes: 100_000 });
-  memory.keepAnswer('share', 1, kept('one'));
-  memory.keepAnswer('share', 2, kept('two'));
-  memory.answer('share', 1);
-  memory.keepAnswer('share', 3, kept('three'));
-  expect([1, 2, 3].map((period) => memory.answer('share', period)?.answer.text)).toEqual(['one', undefined, 'three']);
+test('drops the least recently used response when there are too many', () => {
+  const memory = createMemory({ entries: 2, bytes: 50_000 });
+  memory.keepResponse('1', response('one'));
+  memory.keepResponse('2', response('two'));
+  memory.response('1');
+  memory.keepResponse('3', response('three'));
+  expect(['1', '2', '3'].map((key) => memory.response(key)?.body.text())).toEqual(['one', undefined, 'three']);
 });
 
-test('and when there are too many bytes', () => {
+test('drops responses when there are too many bytes', () => {
   const memory = createMemory({ entries: 1000, bytes: 100_000 });
   const text = 'x'.repeat(10_000);
-  for (let period = 0; period < 1000; period++) memory.keepAnswer('share', period, kept(text));
-  const left = Array.from({ length: 1000 }, (_, period) => memory.answer('share', period)).filter(Boolean);
+  const keys = Array.from({ length: 1000 }, (_, at) => String(at));
+  for (const key of keys) memory.keepResponse(key, response(text));
+  const left = keys.filter((key) => memory.response(key));
   expect(left.length).toBeGreaterThan(0);
-  expect(left.length * text.length).toBeLessThan(50_000);
+  expect(left.length * text.length).toBeLessThan(100_000);
 });
 
-test('what is larger than all of it is not kept, and takes nothing else away', () => {
-  const memory = createMemory({ entries: 10, bytes: 10_000 });
-  memory.keepAnswer('share', 1, kept('one'));
-  memory.keepAnswer('share', 2, kept('x'.repeat(10_000)));
-  memory.keepReading('share', { objects: { table: { etag: '"a"', bytes: 200, table } } });
-  expect(memory.answer('share', 1)).toBeDefined();
-  expect(memory.answer('share', 2)).toBeUndefined();
-  expect(memory.reading('share')).toBeUndefined();
+test('keeps a response of 6 MB in the cache of a function of 128 MB, and gives it back as it was', () => {
+  const memory = createMemory({ entries: 10, bytes: cacheBytesOf(128) });
+  const text = JSON.stringify(Array.from({ length: 520_000 }, (_, at) => ({ 值: at % 97 })));
+  expect(Buffer.byteLength(text)).toBeGreaterThan(5 * MB);
+  memory.keepResponse('share', response(text));
+  expect(memory.response('share')?.body.text() === text).toBe(true);
+});
+
+test('does not keep what is larger than all of it, and drops nothing else for it', () => {
+  const memory = createMemory({ entries: 10, bytes: 5_000 });
+  memory.keepResponse('1', response('one'));
+  memory.keepResponse('2', response('x'.repeat(10_000)));
+  memory.keepSnapshot('share', { objects: { table: { etag: '"a"', bytes: 200, table } } });
+  expect(memory.response('1')).toBeDefined();
+  expect(memory.response('2')).toBeUndefined();
+  expect(memory.snapshot('share')).toBeUndefined();
 });

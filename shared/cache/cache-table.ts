@@ -1,0 +1,203 @@
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import { callSource } from '../sources/call-source.ts';
+import { collectBody } from '../sources/collect-body.ts';
+import { CONNECTION } from '../sources/connection.ts';
+import type { Deadline } from '../sources/deadline.ts';
+import { CLOCK_TOLERANCE } from './instant.ts';
+import { keyPrefixOf } from './key-prefix.ts';
+import { LEASE_MS } from './renew-lease.ts';
+import type { CachedResponse } from './response-body.ts';
+import { expiry, type Item, numberValue, readItem, type SharedEntry, writeItem } from './shared-item.ts';
+import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from './source-failure.ts';
+import type { SharedKey } from './variants.ts';
+
+/** An item has 400 KB at most, a third more as it is written in JSON. */
+const MAX_REPLY_BYTES = 1024 * 1024;
+
+const client = new DynamoDBClient({
+  maxAttempts: 1,
+  requestHandler: CONNECTION,
+  streamCollector: collectBody(MAX_REPLY_BYTES),
+});
+
+/** The right to ask the sources for all environments. All times are milliseconds since 1970. */
+export interface LeaseTerms {
+  readonly owner: string;
+  /** When it was first taken. */
+  readonly startedAt: number;
+  readonly until: number;
+  /** A lease that was first taken before this is stuck, and void. */
+  readonly stuckBefore: number;
+}
+
+/** What stands in the way of a lease. */
+export interface LeaseState {
+  /** True if the lease is of another time period, which shares the item. */
+  readonly isOther: boolean;
+  /** When it ends unless it is renewed, in milliseconds since 1970. */
+  readonly until: number;
+  /** The sources are left alone until then, after this failure. */
+  readonly failure?: WallfeedError;
+}
+
+/** The table of responses that all environments share. Everything throws what the service throws. */
+export interface CacheTable {
+  find(key: SharedKey, deadline: Deadline): Promise<SharedEntry | undefined>;
+  /**
+   * Returns false if the table holds a newer response.
+   * @param until when nobody may serve it any more, in milliseconds since 1970.
+   */
+  put(key: SharedKey, response: CachedResponse, until: number, deadline: Deadline): Promise<boolean>;
+  /** Returns how often the source failed before in a row, or undefined if another owner holds the lease. */
+  takeLease(key: SharedKey, terms: LeaseTerms, deadline: Deadline): Promise<number | undefined>;
+  findLease(key: SharedKey, deadline: Deadline): Promise<LeaseState | undefined>;
+  /** Puts a failure in place of the lease, so that nobody takes another until then. */
+  leaveAlone(
+    key: SharedKey,
+    owner: string,
+    failure: SourceFailure & { readonly until: number },
+    deadline: Deadline,
+  ): Promise<void>;
+  giveUpLease(key: SharedKey, owner: string, deadline: Deadline): Promise<void>;
+}
+
+/** The result of a conditional write, or undefined if its condition was not met. */
+const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (Object(error).name === 'ConditionalCheckFailedException') return undefined;
+    throw error;
+  }
+};
+
+/** Replaces what is not newer, and what is from further in the future than clocks differ. */
+const IS_NEWEST = {
+  ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#madeAt, :number)
+    OR #madeAt <= :madeAt OR #madeAt > :beyond`,
+  ExpressionAttributeNames: { '#key': 'key', '#madeAt': 'madeAt' },
+};
+
+/** A lease that ends later than any taken now, or began earlier than any lasts, is of a wrong clock or stuck. */
+const IS_FREE = {
+  ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
+    OR #owner = :owner OR #startedAt < :stuckBefore OR #until > :beyondFailure
+    OR (#until > :beyond AND attribute_not_exists(#failure))`,
+  ExpressionAttributeNames: {
+    '#key': 'key',
+    '#until': 'until',
+    '#owner': 'owner',
+    '#startedAt': 'startedAt',
+    '#failure': 'failure',
+  },
+};
+
+const IS_OWN = { ConditionExpression: '#owner = :owner', ExpressionAttributeNames: { '#owner': 'owner' } };
+
+const NUMBER: AttributeValue = { S: 'N' };
+
+const countIn = (item: Item | undefined): number => {
+  const count = Number(item?.failures?.N);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+};
+
+const readLease = (item: Item, { period }: SharedKey): LeaseState => {
+  const failure = readFailure(item.failure?.S ?? '');
+  const until = Number(item.until?.N ?? 0);
+  return { isOther: (item.period?.S ?? '') !== period, until, ...(failure && { failure }) };
+};
+
+/** The items of one family's function in the table that all functions of a stack use. */
+export const createCacheTable = (TableName: string, family: string): CacheTable => {
+  const prefix = keyPrefixOf(family);
+  const responseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}answer#${name}` });
+  const leaseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}lease#${name}` });
+  const getItem = async (key: AttributeValue, deadline: Deadline): Promise<Item | undefined> => {
+    const command = new GetItemCommand({ TableName, Key: { key }, ConsistentRead: true });
+    const { Item: item } = await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+    return item;
+  };
+  return {
+    find: async (key, deadline) => {
+      const item = await getItem(responseKey(key), deadline);
+      return item && readItem(item, key.period);
+    },
+    put: async (key, response, until, deadline) => {
+      const item = writeItem(response, key.period, until);
+      const values = {
+        ':number': NUMBER,
+        ':madeAt': numberValue(Math.round(response.askedAt.wall)),
+        ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE),
+      };
+      const command = new PutItemCommand({
+        TableName,
+        Item: { key: responseKey(key), ...item },
+        ...IS_NEWEST,
+        ExpressionAttributeValues: values,
+      });
+      const written = ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      return (await written) !== undefined;
+    },
+    takeLease: async (key, { owner, startedAt, until, stuckBefore }, deadline) => {
+      const command = new PutItemCommand({
+        TableName,
+        Item: {
+          key: leaseKey(key),
+          period: { S: key.period },
+          owner: { S: owner },
+          startedAt: numberValue(startedAt),
+          until: numberValue(until),
+          expiresAt: expiry(until),
+        },
+        ReturnValues: 'ALL_OLD',
+        ...IS_FREE,
+        ExpressionAttributeValues: {
+          ':number': NUMBER,
+          ':now': numberValue(Date.now()),
+          ':owner': { S: owner },
+          ':stuckBefore': numberValue(stuckBefore),
+          ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE),
+          ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE),
+        },
+      });
+      const taken = await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      return taken && countIn(taken.Attributes);
+    },
+    findLease: async (key, deadline) => {
+      const item = await getItem(leaseKey(key), deadline);
+      return item && readLease(item, key);
+    },
+    leaveAlone: async (key, owner, failure, deadline) => {
+      const command = new PutItemCommand({
+        TableName,
+        Item: {
+          key: leaseKey(key),
+          period: { S: key.period },
+          until: numberValue(failure.until),
+          expiresAt: expiry(failure.until),
+          failure: { S: writeFailure(failure) },
+          failures: numberValue(failure.count),
+        },
+        ...IS_OWN,
+        ExpressionAttributeValues: { ':owner': { S: owner } },
+      });
+      await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+    },
+    giveUpLease: async (key, owner, deadline) => {
+      const command = new DeleteItemCommand({
+        TableName,
+        Key: { key: leaseKey(key) },
+        ...IS_OWN,
+        ExpressionAttributeValues: { ':owner': { S: owner } },
+      });
+      await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { runLater } from '../sources/run-later.ts';
+
+/** Lease TTL. The holder renews it, so a crashed holder blocks others at most this long. */
+export const LEASE_MS = 3_000;
+
+/** The TTL of a lease on a call that may take so long: those who wait for a crashed holder still have time for a call. */
+export const leaseMsOf = (deadline: number): number => Math.min(LEASE_MS, deadline / 2);
+
+/**
+ * Renews a lease of `leaseMs` until `endsAt` on `performance`'s clock at the latest. Returns a function that stops the renewals and
+ * resolves once none is under way.
+ */
+export const renewLease = (
+  take: (until: number) => Promise<unknown>,
+  leaseMs: number,
+  endsAt: number,
+): (() => Promise<void>) => {
+  const renewalMs = leaseMs / 2;
+  let isOver = false;
+  let taking: Promise<unknown> | undefined;
+  let cancel: () => void;
+  const renew = (): void => {
+    taking = take(Date.now() + leaseMs).then(() => {
+      if (!isOver && performance.now() + renewalMs < endsAt) cancel = runLater(renewalMs, renew);
+    });
+  };
+  cancel = runLater(renewalMs, renew);
+  return async () => {
+    isOver = true;
+    cancel();
+    await taking;
+  };
+};

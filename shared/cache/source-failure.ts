@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache';
+import { detachError } from '../errors/detach-error.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Instant, now, since } from './instant.ts';
+
+/** Failures after which a source is left alone: it did not answer in time, or it refused calls. */
+const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
+
+const COOLDOWN_MS = 5_000;
+const MAX_BACKOFF_MS = 60_000;
+/** A source may ask to be left alone for longer, up to this. */
+export const MAX_COOLDOWN_MS = 300_000;
+const MAX_ENTRIES = 1_000;
+
+/** The last failure of a source that does not answer, or refuses calls. */
+export interface SourceFailure {
+  readonly error: WallfeedError;
+  /** How often it failed in a row. */
+  readonly count: number;
+}
+
+export const leavesAlone = (error: unknown): error is WallfeedError =>
+  error instanceof WallfeedError && LEFT_ALONE.has(error.code);
+
+/**
+ * How long a source is left alone after a failure, in milliseconds; at least as long as it asks for. The time doubles with
+ * each failure in a row, but only if a stale response is served meanwhile.
+ */
+export const cooldownOf = ({ error, count }: SourceFailure, hasStale: boolean): number => {
+  const backoff = hasStale ? Math.min(COOLDOWN_MS * 2 ** (count - 1), MAX_BACKOFF_MS) : COOLDOWN_MS;
+  return Math.min(Math.max(backoff, (error.retryAfter ?? 0) * 1_000), MAX_COOLDOWN_MS);
+};
+
+/** The same error, with the milliseconds after which asking again makes sense. */
+export const retryAfter = ({ code, message, details, cause }: WallfeedError, milliseconds: number): WallfeedError =>
+  new WallfeedError(code, message, details, { cause, retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)) });
+
+export const writeFailure = ({ error }: SourceFailure): string => {
+  const { code, message, details, cause } = detachError(error);
+  return JSON.stringify({ code, message, details, cause });
+};
+
+/** The error of a failure that another environment wrote; undefined if it is not one. */
+export const readFailure = (text: string): WallfeedError | undefined => {
+  try {
+    const { code, message, details, cause } = JSON.parse(text);
+    const isFailure = LEFT_ALONE.has(code) && typeof message === 'string' && Array.isArray(details);
+    return isFailure ? new WallfeedError(code, message, details, { cause }) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What one environment remembers of sources that fail. */
+export interface FailureMemory {
+  /** @param before how often the source had failed in a row, as far as other environments know. */
+  note(key: string, error: WallfeedError, before?: number): SourceFailure;
+  /** The error to answer with while the source is left alone. */
+  recall(key: string, hasStale: boolean): WallfeedError | undefined;
+  forget(key: string): void;
+}
+
+export const createFailureMemory = (): FailureMemory => {
+  const failures = new LRUCache<string, SourceFailure & { readonly failedAt: Instant }>({ max: MAX_ENTRIES });
+  return {
+    note: (key, error, before = 0) => {
+      const count = Math.max(before, failures.get(key)?.count ?? 0) + 1;
+      const failure = { error: detachError(error), count, failedAt: now() };
+      failures.set(key, failure);
+      return failure;
+    },
+    recall: (key, hasStale) => {
+      const failure = failures.get(key);
+      if (!failure) return undefined;
+      const rest = cooldownOf(failure, hasStale) - since(failure.failedAt);
+      return rest > 0 ? retryAfter(failure.error, rest) : undefined;
+    },
+    forget: (key) => {
+      failures.delete(key);
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MODES, SOURCES, slugOf, TTL } from './endpoints.ts';
+import { nextValue } from './scenario.ts';
+import { startWall, type Wall } from './start-wall.ts';
+
+const WAIT = 60_000;
+const SECOND = 1_000;
+const slug = slugOf('json', 'both');
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await startWall({ dashboard: `timeout: 8s\nendpoints:\n  ${slug}: { ${SOURCES.json}${MODES.both} }` });
+}, WAIT);
+afterAll(() => wall.close());
+
+test(
+  'a response of almost 6 MB is a hit, and stale while its source fails, at 256 MB',
+  async () => {
+    const value = nextValue();
+    const data = [{ name: 'x'.repeat(5_800_000), value }];
+    await wall.write({ 'pie.json': JSON.stringify({ code: 200, msg: 'success', data }) });
+    expect((await wall.ask(slug)).line).toMatchObject({ status: 200, cache: 'fresh' });
+    const hit = await wall.ask(slug);
+    expect([hit.value, hit.line]).toEqual([value, expect.objectContaining({ status: 200, cache: 'hit' })]);
+    wall.clock.pass(TTL + SECOND);
+    wall.stack.doubles.objects?.fail({ error: 'AccessDenied' });
+    const stale = await wall.ask(slug);
+    expect([stale.value, stale.line]).toEqual([value, expect.objectContaining({ status: 200, cache: 'stale' })]);
+  },
+  WAIT,
+);

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { createMemory } from '../../../shared/cache/create-memory.ts';
+import { instantOf, now } from '../../../shared/cache/instant.ts';
+import { createBody } from '../../../shared/cache/response-body.ts';
+import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
+import type { Endpoint, Exchange, ExchangeContext } from '../../../shared/handler/exchange.ts';
+import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
+import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
+import { createEvent } from './create-event.ts';
+
+/** Each of its quotes becomes four characters on the way of a text through the function's own JSON. */
+const quotes = createBody(JSON.stringify('"'.repeat(2_500_000)), 1);
+
+const shared: SharedCache = {
+  consult: async () => ({ response: { body: quotes, askedAt: now() } }),
+};
+
+const createExchange = (): Exchange => ({
+  startedAt: performance.now(),
+  notedAt: 0,
+  durations: {},
+  endpoint: { slug: 'share', cache: { ttl: 60_000, shared: true }, stale: 60_000, deadline: 8_000 } as Endpoint,
+  request: { currentTime: { text: '1', value: 1 }, timePeriod: { text: '30', value: 30 }, token: '' },
+});
+
+const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(() => ({}))
+  .use(answerProblem())
+  .use(cacheResponses({ memory: createMemory(), shared, version: 'one' }));
+
+const ask = (headers: Readonly<Record<string, string>>) =>
+  handler(createEvent({ endpoint: 'share', headers }), { exchange: createExchange() } as ExchangeContext);
+
+test('what another environment shares may be too large for a client that takes it plain alone', async () => {
+  expect(await ask({ 'accept-encoding': 'gzip' })).toMatchObject({ statusCode: 200, isBase64Encoded: true });
+  for (const _ of [1, 2]) {
+    const { statusCode, body } = await ask({});
+    expect([statusCode, JSON.parse(body ?? '').error]).toEqual([502, 'BODY_TOO_LARGE']);
+  }
+});
+
+test('what is shared takes the place of nothing younger', async () => {
+  const memory = createMemory();
+  const body = (text: string) => createBody(JSON.stringify(text), 1);
+  const minutesAgo = (minutes: number) => instantOf(Date.now() - minutes * 60_000);
+  memory.keepResponse('share', { body: body('own'), askedAt: minutesAgo(2) });
+  const turn = { response: { body: body('older'), askedAt: minutesAgo(5) }, isRefreshing: true };
+  const ask = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(() => ({})).use(
+    cacheResponses({ memory, shared: { consult: async () => turn }, version: 'one' }),
+  );
+  const response = await ask(createEvent({ endpoint: 'share' }), { exchange: createExchange() } as ExchangeContext);
+  expect(response).toMatchObject({ body: '"own"', headers: { 'x-wallfeed-cache': 'stale', age: '120' } });
+  expect(memory.response('share')?.body.text()).toBe('"own"');
+});
