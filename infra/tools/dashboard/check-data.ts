@@ -1,4 +1,5 @@
 import type { Validators } from '../../../shared/catalogue/validate.ts';
+import { createBudget } from '../../../shared/limits/budget.ts';
 import { loadValidators } from '../../build/validators.ts';
 import { checkDocument } from './check-document.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
@@ -11,12 +12,13 @@ type FamilyValidators = Readonly<Record<string, Validators>>;
 const checkEndpointData = async (
   endpoint: CheckedEndpoint,
   validators: FamilyValidators,
-  timezone: string,
+  { timezone, memory }: Pick<LoadedDashboard, 'timezone' | 'memory'>,
 ): Promise<readonly Fault[]> => {
   const { component, files } = endpoint;
   const validate = component && validators[component.family]?.[component.shape.name];
   if (!component || !validate) return [];
-  const answering = { endpoint, component, validate, timezone };
+  const budget = createBudget({ memoryMb: memory, endsAt: Number.POSITIVE_INFINITY });
+  const answering = { endpoint, component, validate, timezone, budget };
   if (files.json !== undefined) return checkDocument(answering, files.json);
   return Object.keys(files).length > 0 ? checkTableFiles(answering) : [];
 };
@@ -27,9 +29,11 @@ const checkEndpointData = async (
  * @param validators the compiled schemas by family; those of the catalogue by default.
  */
 export const checkData = async (
-  { checked, timezone }: Pick<LoadedDashboard, 'checked' | 'timezone'>,
+  { checked, timezone, memory }: Pick<LoadedDashboard, 'checked' | 'timezone' | 'memory'>,
   validators?: FamilyValidators,
 ): Promise<readonly Fault[]> => {
   const known = validators ?? (await loadValidators());
-  return sortFaults((await Promise.all(checked.map((one) => checkEndpointData(one, known, timezone)))).flat());
+  return sortFaults(
+    (await Promise.all(checked.map((one) => checkEndpointData(one, known, { timezone, memory })))).flat(),
+  );
 };

@@ -9,10 +9,10 @@ import { createJsonLocator } from './locate-json.ts';
 
 /** Holds a JSON document against its component: faults by the line and column of the file. */
 export const checkDocument = async (answering: Answering, file: string): Promise<readonly Fault[]> => {
-  const { component, validate } = answering;
+  const { component, validate, budget } = answering;
   try {
-    const bytes = await readBytes(file);
-    const body = parseJson(bytes);
+    const bytes = await readBytes(file, budget);
+    const body = parseJson(bytes, budget);
     const violations = validateBody(component.shape, validate, body);
     if (violations.length === 0) {
       checkSize(serializeBody(body), false);

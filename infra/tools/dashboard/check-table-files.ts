@@ -38,7 +38,8 @@ const settingsOf = ({ config, findings }: CheckedEndpoint): Settings & { readonl
 };
 
 const readTables = async (answering: Answering, settings: Settings): Promise<[Tables, readonly Fault[]]> => {
-  const { files, config } = answering.endpoint;
+  const { endpoint, budget } = answering;
+  const { files, config } = endpoint;
   const definitions = tablesOf(answering.component.shape, settings);
   const tables: Record<string, Table> = {};
   const faults: Fault[] = [];
@@ -46,7 +47,8 @@ const readTables = async (answering: Answering, settings: Settings): Promise<[Ta
     const definition = definitions[name];
     if (!definition) continue;
     try {
-      tables[name] = parseCsv(await readBytes(file), config.tables[name] as CsvSource, definition);
+      const bytes = await readBytes(file, budget);
+      tables[name] = parseCsv(bytes, config.tables[name] as CsvSource, definition, budget);
     } catch (error) {
       faults.push(...toFaults(inTable(error, name), answering, placeIn(files)));
     }
@@ -64,9 +66,9 @@ const answer = (
   tables: Tables,
   { isRight, ...settings }: ReturnType<typeof settingsOf>,
 ): void => {
-  const { endpoint, component, validate, timezone } = answering;
+  const { endpoint, component, validate, timezone, budget } = answering;
   const { shape } = component;
-  const typed = typeEndpoint(shape, tables, settings, timezone);
+  const typed = typeEndpoint(shape, tables, settings, timezone, undefined, budget);
   if (!isRight || !isWhole(shape, endpoint, tables)) return;
   const body = foldTables(shape, typed, settings);
   const violations = validateBody(shape, validate, body);

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Validate } from '../../../shared/catalogue/validate.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import type { Budget } from '../../../shared/limits/budget.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from '../../../shared/sources/object-limit.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import type { Fault } from './fault.ts';
@@ -12,6 +13,8 @@ export interface Answering {
   readonly component: Component;
   readonly validate: Validate;
   readonly timezone: string;
+  /** The memory of the function that reads the files. */
+  readonly budget: Budget;
 }
 
 type Place = Pick<Fault, 'file' | 'line' | 'column'>;
@@ -22,12 +25,13 @@ const unreadable = (cause: unknown): WallfeedError => {
 };
 
 /**
- * The bytes of a file of data/, within the limit that holds for objects.
+ * Reads a file of data/, within the limits that hold for objects.
  * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED.
  */
-export const readBytes = async (file: string): Promise<Uint8Array> => {
+export const readBytes = async (file: string, budget: Budget): Promise<Uint8Array> => {
   const { size } = await stat(file);
   if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
+  budget.hold({ bytes: size });
   return readFile(file).catch((error) => {
     throw unreadable(error);
   });

@@ -157,6 +157,21 @@ const LINKED = defineShape({
   fold: (tables) => tables,
 });
 
+describe('a file beside the memory of the functions', () => {
+  const paging = '{ component: Paging List, csv: a.csv }';
+  const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
+
+  test('is a fault where they could not read it, and the hint names more memory', async () => {
+    const [fault] = await faultsOf(paging, 'a.csv', file, 'memory: 128\n');
+    expect(fault).toContain("more than the 128 MB of the function's memory");
+    expect(fault).toContain('memory: 256');
+  });
+
+  test('is valid where they can read it', async () => {
+    expect(await faultsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
+  });
+});
+
 describe('the files of several tables', () => {
   const faultsOfTables = async (definition: string): Promise<readonly string[]> => {
     const folder = await writeFolder({
