@@ -6,6 +6,7 @@ import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
 import { type Answering, readBytes, toFaults } from './data-faults.ts';
 import type { Fault } from './fault.ts';
 import { createJsonLocator } from './locate-json.ts';
+import { sharingWarnings } from './sharing-warnings.ts';
 
 /** Holds a JSON document against its component: faults by the line and column of the file. */
 export const checkDocument = async (answering: Answering, file: string): Promise<readonly Fault[]> => {
@@ -15,8 +16,9 @@ export const checkDocument = async (answering: Answering, file: string): Promise
     const body = parseJson(bytes, budget);
     const violations = validateBody(component.shape, validate, body);
     if (violations.length === 0) {
-      checkSize(serializeBody(body), false);
-      return [];
+      const text = serializeBody(body);
+      checkSize(text, false);
+      return sharingWarnings(answering, text, { file, line: 1, column: 1 });
     }
     const locate = createJsonLocator(decodeToUtf8(bytes).toString());
     const error = bodyError(component.shape, violations, undefined);

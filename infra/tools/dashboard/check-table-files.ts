@@ -12,6 +12,7 @@ import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Answering, readBytes, toFaults } from './data-faults.ts';
 import type { Fault } from './fault.ts';
+import { sharingWarnings } from './sharing-warnings.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 
@@ -65,15 +66,17 @@ const answer = (
   answering: Answering,
   tables: Tables,
   { isRight, ...settings }: ReturnType<typeof settingsOf>,
-): void => {
+): readonly Fault[] => {
   const { endpoint, component, validate, timezone, budget } = answering;
   const { shape } = component;
   const typed = typeEndpoint(shape, tables, settings, timezone, undefined, budget);
-  if (!isRight || !isWhole(shape, endpoint, tables)) return;
+  if (!isRight || !isWhole(shape, endpoint, tables)) return [];
   const body = foldTables(shape, typed, settings);
   const violations = validateBody(shape, validate, body);
   if (violations.length > 0) throw bodyError(shape, violations, { tables, typed, endpoint: settings });
-  checkSize(serializeBody(body), false);
+  const text = serializeBody(body);
+  checkSize(text, false);
+  return sharingWarnings(answering, text, placeIn(endpoint.files)({ message: '' }));
 };
 
 /** Whether the columns of a table hang on an option that is faulty. */
@@ -90,8 +93,7 @@ export const checkTableFiles = async (answering: Answering): Promise<readonly Fa
   const settings = settingsOf(endpoint);
   const [tables, faults] = await readTables(answering, settings);
   try {
-    answer(answering, tables, settings);
-    return faults;
+    return [...faults, ...answer(answering, tables, settings)];
   } catch (error) {
     return [...faults, ...toFaults(error, answering, placeIn(endpoint.files))];
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { checkData } from '../../../../infra/tools/dashboard/check-data.ts';
 import { formatFault } from '../../../../infra/tools/dashboard/fault.ts';
@@ -260,5 +261,22 @@ describe('a body that no function may send', () => {
     const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
     expect(fault).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
     expect(others).toEqual([]);
+  });
+});
+
+describe('a response that is too large for the shared cache', () => {
+  const noise = Array.from({ length: 6 }, () => randomBytes(150_000).toString('base64'));
+  const rows = noise.map((name) => `${name},1,,`).join('\n');
+  const check = (cache: string) =>
+    faultsOf(`{ component: 3D Pie Chart, csv: a.csv, cache: ${cache} }`, 'a.csv', `${HEADER}\n${rows}\n`);
+
+  test('is a warning: each environment makes its own', async () => {
+    expect(await check('{ ttl: 30s, shared: true }')).toEqual([
+      'data/a.csv:1:1  warning: it (3D Pie Chart): the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own (aggregate first, or leave shared out of its cache)',
+    ]);
+  });
+
+  test('is none where nothing is shared', async () => {
+    expect(await check('30s')).toEqual([]);
   });
 });
