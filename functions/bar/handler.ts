@@ -6,9 +6,9 @@ import { shape as bar } from '../../schemas/bar/bar-chart/shape.ts';
 import { shape as colorBar } from '../../schemas/bar/color-bar-chart/shape.ts';
 import { shape as gradientBar } from '../../schemas/bar/gradient-bar-chart/shape.ts';
 import { shape as summaryBar } from '../../schemas/bar/summary-bar-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [bar3d, bar3d2, stackedBar, bar, colorBar, gradientBar, summaryBar],
   validators,
 });

@@ -1,5 +1,5 @@
 import { validators } from '#validators/frame';
 import { shape as frame } from '../../schemas/frame/frame/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [frame], validators });
+export const { handler, warmUp } = createFunction({ shapes: [frame], validators });

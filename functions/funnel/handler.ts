@@ -1,5 +1,5 @@
 import { validators } from '#validators/funnel';
 import { shape as funnel } from '../../schemas/funnel/funnel-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [funnel], validators });
+export const { handler, warmUp } = createFunction({ shapes: [funnel], validators });

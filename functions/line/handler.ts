@@ -6,9 +6,9 @@ import { shape as line } from '../../schemas/line/line-chart/shape.ts';
 import { shape as line2 } from '../../schemas/line/line-chart-2/shape.ts';
 import { shape as metricArea } from '../../schemas/line/metric-area-chart/shape.ts';
 import { shape as miniArea } from '../../schemas/line/mini-area-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [carouselLine, echartsLine, lineArea, line, line2, metricArea, miniArea],
   validators,
 });

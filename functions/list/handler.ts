@@ -4,9 +4,9 @@ import { shape as alarmList } from '../../schemas/list/alarm-list/shape.ts';
 import { shape as alarmList2 } from '../../schemas/list/alarm-list-2/shape.ts';
 import { shape as carouselList } from '../../schemas/list/carousel-list/shape.ts';
 import { shape as pagingList } from '../../schemas/list/paging-list/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [alarmInformation, alarmList, alarmList2, carouselList, pagingList],
   validators,
 });

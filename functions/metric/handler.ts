@@ -9,9 +9,9 @@ import { shape as metrics } from '../../schemas/metric/metrics-component/shape.t
 import { shape as dimensions } from '../../schemas/metric/multi-dimensional-metrics/shape.ts';
 import { shape as pv } from '../../schemas/metric/pv/shape.ts';
 import { shape as stars } from '../../schemas/metric/star-rating-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [bubble, colorBars, core, gauge, overview, number, metrics, dimensions, pv, stars],
   validators,
 });

@@ -7,9 +7,9 @@ import { shape as metricsProportion } from '../../schemas/pie/metrics-proportion
 import { shape as miniPie } from '../../schemas/pie/mini-pie-chart/shape.ts';
 import { shape as proportionSeries } from '../../schemas/pie/proportion-series/shape.ts';
 import { shape as stereoProportion } from '../../schemas/pie/stereo-proportion-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [pie3d, metricPie3d, progressBar, echartsPie, metricsProportion, miniPie, proportionSeries, stereoProportion],
   validators,
 });

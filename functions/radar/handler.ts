@@ -2,6 +2,6 @@ import { validators } from '#validators/radar';
 import { shape as radar3d } from '../../schemas/radar/3d-radar-chart/shape.ts';
 import { shape as radar } from '../../schemas/radar/radar-chart/shape.ts';
 import { shape as rotatingRadar } from '../../schemas/radar/rotating-radar-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [radar3d, radar, rotatingRadar], validators });
+export const { handler, warmUp } = createFunction({ shapes: [radar3d, radar, rotatingRadar], validators });

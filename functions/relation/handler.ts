@@ -6,9 +6,9 @@ import { shape as ringTopology } from '../../schemas/relation/ring-topology/shap
 import { shape as starrySky } from '../../schemas/relation/starry-sky-distribution-diagram/shape.ts';
 import { shape as topology } from '../../schemas/relation/topology/shape.ts';
 import { shape as topology3d } from '../../schemas/relation/topology-3d/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({
+export const { handler, warmUp } = createFunction({
   shapes: [sankey3d, hierarchyTree, hierarchyTree2, ringTopology, starrySky, topology, topology3d],
   validators,
 });

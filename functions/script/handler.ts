@@ -1,5 +1,5 @@
 import { validators } from '#validators/script';
 import { shape as scriptedChart } from '../../schemas/script/scripted-chart/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [scriptedChart], validators });
+export const { handler, warmUp } = createFunction({ shapes: [scriptedChart], validators });

@@ -1,5 +1,5 @@
 import { validators } from '#validators/treemap';
 import { shape as treemap } from '../../schemas/treemap/treemap/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [treemap], validators });
+export const { handler, warmUp } = createFunction({ shapes: [treemap], validators });

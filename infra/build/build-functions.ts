@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+import type { Samples } from '../../shared/function/samples.ts';
 import { withBuildLock } from './build-lock.ts';
-import { type BundledFile, bundleFunction } from './bundle-function.ts';
-import { wrapBundle } from './code-cache/wrap-bundle.ts';
-import { writeCodeCache } from './code-cache/write-code-cache.ts';
+import { type Bundle, type BundledFile, bundleFunction } from './bundle-function.ts';
+import { collectSamples } from './collect-samples.ts';
 import { listFunctions } from './list-functions.ts';
 import { writePackageList } from './notices/package-list.ts';
 import { NOTICES_FILE, thirdPartyNotices } from './notices/third-party-notices.ts';
@@ -16,8 +17,6 @@ import { buildValidators } from './validators.ts';
 export interface BuildOptions {
   /** All of functions/, unless named. */
   readonly families?: readonly string[];
-  /** Adds a V8 code cache: good for this version of Node on this processor alone, so not for what is deployed. */
-  readonly codeCache?: boolean;
 }
 
 export interface BuiltFunctions {
@@ -28,41 +27,49 @@ export interface BuiltFunctions {
 
 const dist = join(projectRoot, 'dist');
 
+const readEntry = async (): Promise<string> => {
+  const source = await readFile(new URL('./entry.mjs', import.meta.url), 'utf8');
+  return (await transform(source, { minify: true, platform: 'node', target: 'node24' })).code;
+};
+
 const writeFiles = async (folder: string, files: readonly BundledFile[]): Promise<void> => {
-  for (const { path, text } of [...files, { path: 'package.json', text: '{"type":"commonjs"}\n' }]) {
+  for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
 };
 
-const buildFunction = async (family: string, folder: string, codeCache: boolean): Promise<void> => {
+/** What a function has besides its bundle. */
+const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Promise<readonly BundledFile[]> => [
+  { path: 'index.mjs', text: await readEntry() },
+  { path: 'samples.json', text: JSON.stringify(samples) },
+  { path: NOTICES_FILE, text: await thirdPartyNotices(packages) },
+  { path: 'package.json', text: '{"type":"commonjs"}\n' },
+];
+
+const buildFunction = async (family: string, folder: string): Promise<void> => {
   const target = join(folder, family);
   if (await isCurrent(target)) return;
-  const { files, inputs, packages } = await bundleFunction(family);
-  const notices = { path: NOTICES_FILE, text: await thirdPartyNotices(packages) };
+  const [{ files, inputs, packages }, collected] = await Promise.all([bundleFunction(family), collectSamples(family)]);
   const unfinished = join(dist, 'unfinished', randomUUID());
   try {
-    await writeFiles(unfinished, [...(codeCache ? await wrapBundle(files) : files), notices]);
-    if (codeCache) await writeCodeCache(family, unfinished);
+    await writeFiles(unfinished, [...files, ...(await furtherFiles(collected.samples, packages))]);
     await replaceFolder(unfinished, target);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   await writePackageList(target, packages);
-  await writeStamp(target, inputs);
+  await writeStamp(target, [...inputs, ...collected.inputs]);
 };
 
-/**
- * Bundles the functions, those that changed since they were last built: dist/functions/<family>/index.js with the
- * chunks that it loads lazily, or with a code cache dist/functions-cached/<family>.
- */
-export const buildFunctions = async ({ families, codeCache = false }: BuildOptions = {}): Promise<BuiltFunctions> => {
-  const folder = join(dist, codeCache ? 'functions-cached' : 'functions');
+/** Builds the functions, those that changed since they were last built, into dist/functions/<family>. */
+export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<BuiltFunctions> => {
+  const folder = join(dist, 'functions');
   const chosen = families ?? (await listFunctions());
   await withBuildLock(async () => {
     for (const family of chosen) {
       await buildValidators(family);
-      await buildFunction(family, folder, codeCache);
+      await buildFunction(family, folder);
     }
   });
   return { folder, families: chosen };

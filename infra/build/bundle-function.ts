@@ -30,7 +30,7 @@ const splitModules = (family: string) =>
   build({
     ...COMMON,
     absWorkingDir: projectRoot,
-    entryPoints: { index: `functions/${family}/handler.ts` },
+    entryPoints: { main: `functions/${family}/handler.ts` },
     outdir: 'dist/functions',
     bundle: true,
     format: 'esm',
@@ -47,7 +47,7 @@ const splitModules = (family: string) =>
 const toCommonJs = async (text: string): Promise<string> =>
   (await transform(text, { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } })).code;
 
-/** Bundles functions/<family>/handler.ts: `index.js`, and `chunks/` that it loads. */
+/** Bundles functions/<family>/handler.ts: `main.js`, and `chunks/` that it loads. */
 export const bundleFunction = async (family: string): Promise<Bundle> => {
   const { outputFiles, metafile } = await splitModules(family);
   const folder = join(projectRoot, 'dist/functions/');

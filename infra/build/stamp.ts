@@ -17,7 +17,7 @@ const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = async (): Promise<readonly string[]> =>
   (await readdir(join(projectRoot, 'infra/build'), { recursive: true }))
-    .filter((path) => /\.(ts|cjs)$/.test(path))
+    .filter((path) => /\.(ts|[cm]js)$/.test(path))
     .map((path) => `infra/build/${path}`);
 
 const digestOf = async (inputs: readonly string[]): Promise<string> => {
@@ -32,7 +32,7 @@ const digestOf = async (inputs: readonly string[]): Promise<string> => {
 export const isCurrent = async (target: string): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;
-    return digest === (await digestOf(inputs)) && (await readdir(target)).includes('index.js');
+    return digest === (await digestOf(inputs)) && (await readdir(target)).includes('index.mjs');
   } catch {
     return false;
   }

@@ -1,6 +1,5 @@
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
-export const MAX_ROUTES = 300;
-export const MAX_INTEGRATIONS = 300;
+const MAX_ROUTES = 300;
 export const MAX_ACCESS_LOG_BYTES = 3 * 1024;
 /** The request line and the header values of one request together. */
 export const MAX_HEAD_BYTES = 10_240;

@@ -1,22 +1,12 @@
-import { type AlarmedFunction, functionAlarms, slowAlarm } from '../build/stack/function-alarms.ts';
+import { functionAlarms, slowAlarm } from '../build/stack/function-alarms.ts';
 import { metricsPage } from '../build/stack/metrics-page.ts';
-import type { Tag } from '../build/stack/tags.ts';
 import type { Resource } from '../local/template/template.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import { alarmAddresses } from './alarm-addresses.ts';
 import { apiAlarms } from './api-alarms.ts';
+import type { WatchedStack } from './watched-stack.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
-
-/** A stack as far as it is watched. */
-export interface WatchedStack {
-  readonly name: string;
-  readonly stage: string;
-  readonly region: string;
-  readonly functions: readonly AlarmedFunction[];
-  readonly hasDatabase: boolean;
-  readonly tags: readonly Tag[];
-}
 
 const subscriptions = (dashboard: LoadedDashboard): Resources =>
   Object.fromEntries(

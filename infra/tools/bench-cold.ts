@@ -1,3 +1,3 @@
-import { benchCold } from '../../tests/bench/cold.ts';
+import { benchCold } from '../../tests/bench/cold/bench-cold.ts';
 
 await benchCold();

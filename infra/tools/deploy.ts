@@ -1,5 +1,7 @@
 import { createRunOsls } from '../build/run-osls.ts';
 import { needsDatabase } from '../build/stack/sources.ts';
+import { createAskRestore } from '../deploy/ask-restore.ts';
+import { chooseSnapshot } from '../deploy/choose-snapshot.ts';
 import { createConfirm } from '../deploy/confirm-loss.ts';
 import { deployPrevious } from '../deploy/deploy-previous.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
@@ -22,6 +24,11 @@ const COMMAND: Command = {
     ...NAMED_TARGET_OPTIONS,
     seed: { type: 'boolean', meaning: 'applies data/*.sql to the database that the stack has made' },
     previous: { type: 'boolean', meaning: 'goes back to the deployment before, from what the stack’s bucket keeps' },
+    snapshot: {
+      type: 'string',
+      value: 'id',
+      meaning: 'what a new database is restored from, or none for an empty one; otherwise the last one is proposed',
+    },
     yes: { type: 'boolean', meaning: 'goes on although data is lost, as for CI; otherwise that is asked' },
   },
 };
@@ -44,7 +51,8 @@ await runCommand(COMMAND, async (values) => {
   const target = readNamedTarget(values);
   if ('failure' in target) return target;
   const confirm = createConfirm(values.yes === true);
-  if (values.previous && values.seed) return fail('--previous and --seed do not go together: data stays as it is', 2);
+  const [other] = ['seed', 'snapshot'].filter((name) => values[name] !== undefined);
+  if (values.previous && other) return fail(`--previous and --${other} do not go together: data stays as it is`, 2);
   if (values.previous) return goBack(target, confirm);
   const dashboard = await checkForStage(target);
   if ('failure' in dashboard) return dashboard;
@@ -55,5 +63,9 @@ await runCommand(COMMAND, async (values) => {
 
   await requireCredentials(stackOf(dashboard, target.stage).region);
   const { stage } = target;
-  return deployDashboard({ dashboard, stage, seeds, confirm, osls: createRunOsls(), print: console.log });
+  const wanted = typeof values.snapshot === 'string' ? { wanted: values.snapshot } : {};
+  const ask = createAskRestore(values.yes === true);
+  const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask, print: console.log });
+  if ('failure' in restored) return restored;
+  return deployDashboard({ dashboard: restored, stage, seeds, confirm, osls: createRunOsls(), print: console.log });
 });

@@ -1,4 +1,5 @@
 import { tagsOf } from '../build/stack/tags.ts';
+import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson } from '../deploy/diff-json.ts';
 import { formatDiff } from '../deploy/format-diff.ts';
@@ -27,12 +28,13 @@ await runCommand(COMMAND, async (values) => {
   if (!format) return fail(`--format is ${COMMAND.options.format?.meaning}; found ${values.format}`, 2);
   const target = readNamedTarget(values);
   if ('failure' in target) return target;
-  const dashboard = await checkForStage(target, console.error);
-  if ('failure' in dashboard) return dashboard;
+  const checked = await checkForStage(target, console.error);
+  if ('failure' in checked) return checked;
 
   const { stage } = target;
-  const address = stackOf(dashboard, stage);
+  const address = stackOf(checked, stage);
   await requireCredentials(address.region);
+  const dashboard = await withDeployedSnapshot(checked, stage);
   const compare = ({ template }: PackagedDashboard) =>
     compareStack({ address, template, tags: tagsOf(dashboard, stage) });
   console.log(format(await packageDashboard(dashboard, stage, compare, process.stderr)));

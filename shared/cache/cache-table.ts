@@ -5,10 +5,10 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { requestHandler } from '../aws/request-handler.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { callSource } from '../sources/call-source.ts';
 import { collectBody } from '../sources/collect-body.ts';
-import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { CLOCK_TOLERANCE } from './instant.ts';
 import { keyPrefixOf } from './key-prefix.ts';
@@ -23,7 +23,7 @@ const MAX_REPLY_BYTES = 1024 * 1024;
 
 const client = new DynamoDBClient({
   maxAttempts: 1,
-  requestHandler: CONNECTION,
+  requestHandler,
   streamCollector: collectBody(MAX_REPLY_BYTES),
 });
 

@@ -11,7 +11,7 @@ import { answerWarmUp } from '../middleware/answer-warm-up.ts';
 import { cacheResponses } from '../middleware/cache-responses.ts';
 import { checkToken } from '../middleware/check-token.ts';
 import { foldRows } from '../middleware/fold-rows.ts';
-import { logRequests } from '../middleware/log-requests.ts';
+import { type Log, logRequests } from '../middleware/log-requests.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
@@ -20,6 +20,7 @@ import { timed } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
 import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
+import type { TokenCache } from '../token/read-token.ts';
 import type { Endpoint, ExchangeContext } from './exchange.ts';
 import { keepAlive } from './keep-alive.ts';
 
@@ -30,6 +31,10 @@ export interface HandlerOptions {
   readonly validators: Validators;
   /** The dashboard; left out: the one that the function was packaged with. */
   readonly config?: DashboardConfig;
+  /** Takes the log's lines; left out: they go to standard output. */
+  readonly log?: Log;
+  /** The tokens that were read; left out: those of all handlers of this process. */
+  readonly tokens?: TokenCache;
 }
 
 const bindEndpoints = ({ endpoints }: DashboardConfig, { shapes, validators }: HandlerOptions): readonly Endpoint[] =>
@@ -54,13 +59,13 @@ export const createHandler = (options: HandlerOptions) => {
   const shared = createSharedCache(() => openCacheTable(family));
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>({
     timeoutEarlyInMillis: 0,
-    ...keepAlive(logRequests(config)),
+    ...keepAlive(logRequests(config, options.log)),
   })
     .use(answerProblem())
     .use(answerWarmUp(config))
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(bindEndpoints(config, options)))
-    .use(timed('token', checkToken()))
+    .use(timed('token', checkToken(options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(unlessAnswered(timed('read', readTables())))

@@ -42,10 +42,11 @@ export interface Budget {
   /** True if work would end in time that takes a share of the time of all work until now. */
   hasTimeFor(share: number): boolean;
   /**
-   * Called before work that cannot be interrupted, which takes a share of the time of all work until now.
+   * Called before work that cannot be interrupted. It takes at most `share` of the time of all work until now, and at most
+   * `shareOfLast` of the time of the last work.
    * @throws WallfeedError SOURCE_TIMEOUT when it would not end in time.
    */
-  checkAhead(share: number): void;
+  checkAhead(share: number, shareOfLast?: number): void;
 }
 
 export interface BudgetOptions {
@@ -81,8 +82,9 @@ const neededMbFor = ({ bytes, cells, resultBytes }: Required<SourceSize>): numbe
 export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
   const held = { bytes: 0, cells: 0, resultBytes: 0 };
   let workedMs = 0;
+  let lastMs = 0;
   const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * MB;
-  const hasTimeFor = (share: number): boolean => now() + workedMs * share <= endsAt;
+  const hasTime = (ms: number): boolean => now() + ms <= endsAt;
   return {
     hold: ({ bytes = 0, cells = 0, resultBytes = 0 }) => {
       held.resultBytes += resultBytes;
@@ -95,17 +97,18 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
     checkTime: () => {
       if (now() > endsAt) throw tooSlow(memoryMb);
     },
-    hasTimeFor,
+    hasTimeFor: (share) => hasTime(workedMs * share),
     work: (run) => {
       const startedAt = now();
       try {
         return run();
       } finally {
-        workedMs += now() - startedAt;
+        lastMs = now() - startedAt;
+        workedMs += lastMs;
       }
     },
-    checkAhead: (share) => {
-      if (!hasTimeFor(share)) throw tooSlow(memoryMb);
+    checkAhead: (share, shareOfLast = Number.POSITIVE_INFINITY) => {
+      if (!hasTime(Math.min(workedMs * share, lastMs * shareOfLast))) throw tooSlow(memoryMb);
     },
   };
 };

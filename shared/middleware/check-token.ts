@@ -1,7 +1,7 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type DataRequest, type Endpoint, obtain, type Step } from '../handler/exchange.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
-import { readToken } from '../token/read-token.ts';
+import { readToken, type TokenCache } from '../token/read-token.ts';
 import { deadlineOf } from './deadline-of.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
@@ -52,7 +52,7 @@ const areKept = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is rea
   secrets.every((secret) => !(secret instanceof Promise));
 
 /** Step 3: the digest in the parameter `token` or the header `x-token` against the endpoint's tokens, if it has any. */
-export const checkToken = (): Step => {
+export const checkToken = (cache?: TokenCache): Step => {
   const checkTokenBefore: Step['before'] = ({ event, context }) => {
     const endpoint = obtain(context, 'endpoint');
     const request = obtain(context, 'request');
@@ -65,7 +65,7 @@ export const checkToken = (): Step => {
       checkAge(request, endpoint);
     };
     const deadline = () => deadlineOf(context.exchange, endpoint, Math.min(READING, endpoint.deadline * SHARE));
-    const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline));
+    const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline, cache));
     return areKept(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
   return { before: checkTokenBefore };

@@ -107,11 +107,21 @@ const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
 };
 
+/** Takes a line of the log, with its line break. */
+export type Log = (line: string) => void;
+
+const writeToStdout: Log = (line) => {
+  process.stdout.write(line);
+};
+
 /**
  * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
  * the header Server-Timing. A warm-up has a line without metrics. Of what was asked and answered it says nothing but places, sizes and times.
  */
-export const logRequests = ({ dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard): LogHooks => {
+export const logRequests = (
+  { dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard,
+  log: Log = writeToStdout,
+): LogHooks => {
   const beginning = beginningOf(watch);
   const naming = createNaming();
   /** The first request of an environment pays for its start. */
@@ -133,7 +143,7 @@ export const logRequests = ({ dashboard, stage = 'local', watch = 'basic' }: Log
       const { durations, endpoint, isWarmUp } = context.exchange;
       names ??= JSON.stringify({ dashboard, stage, function: context.functionName }).slice(1, -1);
       if (isWarmUp) {
-        process.stdout.write(`${warmUpLine(context, names, isCold)}\n`);
+        log(`${warmUpLine(context, names, isCold)}\n`);
         isCold = false;
         return;
       }
@@ -142,7 +152,7 @@ export const logRequests = ({ dashboard, stage = 'local', watch = 'basic' }: Log
       response.headers['server-timing'] = timing;
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
-      process.stdout.write(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
+      log(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);
       isCold = false;
     },
   };

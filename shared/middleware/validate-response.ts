@@ -6,7 +6,7 @@ import { UNLIMITED } from '../limits/budget.ts';
 /** Validating and sending take this much of the time of all steps before, as measured. */
 const BODY_SHARE = 1;
 /** A document is only parsed before, and validating and sending it takes longer. */
-const DOCUMENT_SHARE = 6;
+const DOCUMENT_SHARE = 3;
 
 /** What the interface recommends and does not demand is told to the log alone. */
 const logAdvice = ({ slug, definition }: Endpoint, body: unknown): void => {

@@ -25,6 +25,15 @@ const codeOf = (error: unknown): SourceErrorCode => {
   return unansweredCode(error) ?? STATUSES[status] ?? 'SOURCE_INVALID';
 };
 
+const REDIRECTED = {
+  found: 'S3 sent the request elsewhere',
+  hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
+};
+
 /** A failed call of S3 as the caller sees it. A refusal stays one, even if time ran out after it. */
-export const objectFailure = (error: unknown, signal: AbortSignal): WallfeedError =>
-  sourceError(signal.aborted && !isOverloaded(error) ? 'SOURCE_TIMEOUT' : codeOf(error), error);
+export const objectFailure = (error: unknown, signal: AbortSignal): WallfeedError => {
+  if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
+  const isRedirected = serviceFailure(error).status === 307;
+  const { found, hint } = isRedirected ? REDIRECTED : {};
+  return sourceError(codeOf(error), error, found, hint);
+};

@@ -1,8 +1,10 @@
 import { bodyTooLarge, MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { shorten } from '../errors/shorten.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decodeToUtf8 } from '../tabular/decode.ts';
+import { findLostDigits, type LostNumber } from './find-lost-digits.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
@@ -29,23 +31,41 @@ const countValues = (bytes: Uint8Array): number => {
   return values;
 };
 
+const unreadable = (detail: Detail, cause?: unknown): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', `The file cannot be read as JSON: ${describeDetail(detail)}.`, [detail], {
+    cause,
+  });
+
+const parseText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
+    throw unreadable({ ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' }, cause);
+  }
+};
+
+const LONGEST_SHOWN = 40;
+
+const lostDigits = ({ path, text: number, index }: LostNumber, text: string): WallfeedError => {
+  const before = text.slice(0, index).split('\n');
+  const message = `${shorten(number, LONGEST_SHOWN)} is beyond what a number holds exactly`;
+  const hint = 'write at most 15 digits before the point, or the number as text';
+  return unreadable({ path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message, hint });
+};
+
 /**
  * Parses a JSON document. One that could not be sent is not parsed, and neither is one whose values take more memory than
  * the function has: an empty list takes three bytes of the document, and thirty of memory.
  * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column where the text stops
- * being JSON.
+ * being JSON, or has a number that would lose digits.
  */
 export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
   if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
   budget.hold({ cells: countValues(bytes) });
   const text = decodeToUtf8(bytes).toString('utf8');
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
-    const detail = { ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' };
-    throw new WallfeedError('SOURCE_INVALID', `The file cannot be read as JSON: ${describeDetail(detail)}.`, [detail], {
-      cause,
-    });
-  }
+  const value = parseText(text);
+  const lost = findLostDigits(text);
+  if (lost) throw lostDigits(lost, text);
+  return value;
 };

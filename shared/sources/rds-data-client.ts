@@ -1,12 +1,12 @@
 import { ExecuteStatementCommand, RDSDataClient, type SqlParameter } from '@aws-sdk/client-rds-data';
 import { createRegionClients, regionOfArn } from '../aws/region.ts';
+import { requestHandler } from '../aws/request-handler.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import type { Table } from '../tabular/table.ts';
 import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
-import { CONNECTION } from './connection.ts';
 import { dataApiFailure, markPassing } from './data-api-failure.ts';
 import type { Deadline } from './deadline.ts';
 import { readResult } from './read-result.ts';
@@ -43,8 +43,7 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
 
 /** A cluster is asked in its own region, which need not be the stack's. */
 const clientOf = createRegionClients(
-  (region) =>
-    new RDSDataClient({ ...region, maxAttempts: 1, requestHandler: CONNECTION, streamCollector: collectResult }),
+  (region) => new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
 );
 
 const MINUTE = 60_000;

@@ -13,6 +13,7 @@ interface Column {
 }
 
 const NUMBERS = /^(?:int[248]|float[48]|numeric|decimal|(?:small|big)?serial)$/;
+const INTEGER = /^-?\d+$/;
 const INTEGERS = /^(?:int[248]|(?:small|big)?serial)$/;
 
 const originOf = (typeName: string): ColumnOrigin => {
@@ -38,7 +39,8 @@ const readColumn = (metadata: unknown, index: number): Column => {
 };
 
 /** Integers come as text, because a large one would lose digits on its way; those that a Number holds become one. */
-const integerOf = (cell: Cell): Cell => (cell !== null && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell);
+const integerOf = (cell: Cell): Cell =>
+  typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,9 +1,9 @@
 import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { createRegionClients } from '../aws/region.ts';
+import { requestHandler } from '../aws/request-handler.ts';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
 import { callSource } from './call-source.ts';
 import { collectBody } from './collect-body.ts';
-import { CONNECTION } from './connection.ts';
 import type { Deadline } from './deadline.ts';
 import { type HedgedCall, hedgeCall } from './hedge-call.ts';
 import { type ObjectBody, type ObjectWatcher, readObjectBody } from './object-body.ts';
@@ -22,7 +22,7 @@ const clientOf = createRegionClients(
       ...region,
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 1,
-      requestHandler: CONNECTION,
+      requestHandler,
       streamCollector: collectBody(MAX_ERROR_BYTES),
     }),
 );

@@ -9,6 +9,19 @@ const BYTE_ORDER_MARKS = [
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
+/** Files that are no text, by their first bytes. */
+const ARCHIVES = [
+  { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
+  { name: 'a ZIP archive, as Excel saves workbooks', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
+] as const;
+
+const refuseArchive = (bytes: Uint8Array): void => {
+  const archive = ARCHIVES.find(({ mark }) => startsWith(bytes, mark));
+  if (!archive) return;
+  const message = `The file is ${archive.name}.`;
+  throw new WallfeedError('SOURCE_INVALID', message, [{ message, hint: archive.hint }]);
+};
+
 /** The encoding that a file's first bytes say, else UTF-8 if it is that, else GB18030: what office software writes. */
 const detectEncoding = (bytes: Uint8Array): string =>
   BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
@@ -16,9 +29,10 @@ const detectEncoding = (bytes: Uint8Array): string =>
 /**
  * The file as UTF-8 bytes without a byte order mark.
  * @param encoding overrides the detection; a label that TextDecoder knows.
- * @throws WallfeedError SOURCE_INVALID when the bytes are not of the encoding.
+ * @throws WallfeedError SOURCE_INVALID if the bytes are not of the encoding, or are an archive.
  */
 export const decodeToUtf8 = (bytes: Uint8Array, encoding?: string): Buffer => {
+  refuseArchive(bytes);
   const used = encoding ?? detectEncoding(bytes);
   if (used.toLowerCase().replace('-', '') === 'utf8' && isUtf8(bytes)) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,3 +1,5 @@
+import { keepsDigits } from './keeps-digits.ts';
+
 const PATTERNS = {
   '.': {
     plain: /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?%?$/,
@@ -23,21 +25,32 @@ const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!PLAIN_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
-  return Number.isFinite(value) ? value : undefined;
+  return keepsDigits(cell, value) ? value : undefined;
 };
 
-const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefined => {
+/** A written number with a point for its decimals and nothing between its thousands. */
+const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const text = halfWidth(cell);
   const { plain, grouped, group } = PATTERNS[decimal];
   const isPlain = plain.test(text);
   if (!isPlain && !grouped.test(text)) return undefined;
   const digits = (isPlain ? text : text.replace(group, '')).replace('%', '');
-  const value = Number(decimal === ',' ? digits.replace(',', '.') : digits);
-  return Number.isFinite(value) ? value : undefined;
+  return decimal === ',' ? digits.replace(',', '.') : digits;
 };
 
+const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefined => {
+  const digits = toDecimal(cell, decimal);
+  if (digits === undefined) return undefined;
+  const value = Number(digits);
+  return keepsDigits(digits, value) ? value : undefined;
+};
+
+/** True if a cell is written as a number, but as one that loses digits, or is too large. */
+export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
+  toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;
+
 /**
- * The number that a cell's text means, or undefined when it is none: `1234.5`, `+5`, `1,234.5` (groups in the right
+ * The number that a cell's text means, or undefined if it is none or would lose digits: `1234.5`, `+5`, `1,234.5` (groups in the right
  * places), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width forms; with a decimal comma the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>

@@ -1,7 +1,7 @@
 import { shorten } from '../errors/shorten.ts';
 import type { Column, ColumnType } from './column.ts';
 import { isBlank } from './is-blank.ts';
-import { parseNumber, parseNumberOrText } from './parse-number.ts';
+import { isTooLong, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
 
@@ -43,9 +43,13 @@ const numberHint = (text: string, decimal: '.' | ','): string => {
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
+const ROUND = 'write at most 15 digits before the point: round the number, or count in thousands';
+
 const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
   const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
+  if (isTooLong(String(cell).trim(), decimal))
+    return refuse(`${shown(cell)} is beyond what a number holds exactly`, ROUND);
   return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), decimal));
 };
 
@@ -66,8 +70,9 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   return values;
 };
 
-/** An SQL number that came as text, to keep its digits. */
-const exactNumber = (cell: Cell): number | string => finite(Number(cell)) ?? String(cell);
+/** An SQL number; one that would lose digits stays the text that it came as. */
+const exactNumber = (cell: Cell): number | string =>
+  typeof cell === 'number' ? (finite(cell) ?? String(cell)) : parseNumberOrText(cell ?? '');
 
 const typeAsIs =
   (typeText: (text: string) => number | string) =>

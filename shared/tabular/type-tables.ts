@@ -41,7 +41,7 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
 };
 
 /** A typed row takes as much memory as so many cells, besides its cells. */
-const CELLS_OF_A_ROW = 2;
+const CELLS_OF_A_ROW = 4;
 
 interface Cells {
   readonly columns: readonly Column<unknown>[];

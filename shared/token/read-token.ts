@@ -11,7 +11,8 @@ const OUTAGE_TTL_MS = 60 * 60_000;
 /** How long a failing store is left alone. */
 const RETRY_DELAY_MS = 10_000;
 
-interface CachedToken {
+/** A token as it was last read. */
+export interface CachedToken {
   readonly value: string;
   readonly readAt: Instant;
   /** The last failed attempt to read it again. */
@@ -31,7 +32,10 @@ const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
   },
 };
 
-const cache = new Map<string, CachedToken>();
+/** Tokens that were read, by `from:name`. */
+export type TokenCache = Map<string, CachedToken>;
+
+const processCache: TokenCache = new Map();
 
 const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   isWithin(readAt, TOKEN_TTL_MS) ||
@@ -44,14 +48,14 @@ const logFailure = (key: string, cause: string | undefined): void =>
   console.error(JSON.stringify({ token: key, cause }));
 
 /** A deleted or emptied token lets nobody in. */
-const forget = (key: string, cause: string | undefined): undefined => {
+const forget = (cache: TokenCache, key: string, cause: string | undefined): undefined => {
   logFailure(key, cause);
   cache.delete(key);
   return undefined;
 };
 
 /** During an outage of the store, the last value serves for a bounded time. */
-const useLast = (key: string, cause: string | undefined): string | undefined => {
+const useLast = (cache: TokenCache, key: string, cause: string | undefined): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);
   if (!last || !isWithin(last.readAt, OUTAGE_TTL_MS)) return undefined;
@@ -59,15 +63,20 @@ const useLast = (key: string, cause: string | undefined): string | undefined => 
   return last.value;
 };
 
-const refresh = async ({ from, name }: TokenReference, key: string, createDeadline: CreateDeadline) => {
+const refresh = async (
+  { from, name }: TokenReference,
+  key: string,
+  createDeadline: CreateDeadline,
+  cache: TokenCache,
+) => {
   try {
     const value = await readers[from](name, createDeadline);
-    if (value === undefined) return useLast(key, 'NoParameter');
-    if (value.trim() === '') return forget(key, 'empty');
+    if (value === undefined) return useLast(cache, key, 'NoParameter');
+    if (value.trim() === '') return forget(cache, key, 'empty');
     cache.set(key, { value, readAt: now() });
     return value;
   } catch (error) {
-    return isGone(error) ? forget(key, causeName(error)) : useLast(key, causeName(error));
+    return isGone(error) ? forget(cache, key, causeName(error)) : useLast(cache, key, causeName(error));
   }
 };
 
@@ -78,8 +87,9 @@ const refresh = async ({ from, name }: TokenReference, key: string, createDeadli
 export const readToken = (
   reference: TokenReference,
   createDeadline: CreateDeadline,
+  cache: TokenCache = processCache,
 ): string | undefined | Promise<string | undefined> => {
   const key = `${reference.from}:${reference.name}`;
   const last = cache.get(key);
-  return last && isUsable(last) ? last.value : refresh(reference, key, createDeadline);
+  return last && isUsable(last) ? last.value : refresh(reference, key, createDeadline, cache);
 };

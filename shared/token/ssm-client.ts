@@ -1,7 +1,7 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { requestHandler } from '../aws/request-handler.ts';
 import { callSource } from '../sources/call-source.ts';
 import { collectBody } from '../sources/collect-body.ts';
-import { CONNECTION } from '../sources/connection.ts';
 import type { Deadline } from '../sources/deadline.ts';
 import { hedgeCall } from '../sources/hedge-call.ts';
 
@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 const client = new SSMClient({
   maxAttempts: 1,
-  requestHandler: CONNECTION,
+  requestHandler,
   streamCollector: collectBody(MAX_ANSWER_BYTES),
 });
 

@@ -73,7 +73,9 @@ describe('SSM', () => {
       expect(shut.body.details[0]?.hint).toMatch(/parameter/);
       expect(shut.text).not.toContain('/faults/token');
       expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
-      expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
+      const failure = { token: 'ssm:/faults/token', cause };
+      const [inInit, forRequest] = [failure, failure];
+      expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
       expect(await ask('another')).toMatchObject({ status: 503 });
       parameters.mend();
       expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });

@@ -102,6 +102,13 @@ export const objectFaults: readonly SourceFault[] = [
     hint: 'ask again; if it stays, upload the file again',
     cause: 'HTTP 206',
   },
+  {
+    name: 'a redirect while a bucket is new',
+    fault: { reply: '<Error><Code>TemporaryRedirect</Code></Error>', status: 307, contentType: 'application/xml' },
+    ...CUT_SHORT,
+    hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
+    cause: 'TemporaryRedirect',
+  },
   { name: 'an object without end', fault: { endless: 200 }, ...ENDLESS },
   { name: 'a refusal without end', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));

@@ -49,7 +49,7 @@ export const components: Readonly<Record<string, readonly string[]>> = {
     'Star Rating Chart',
   ],
   radar: ['Radar Chart', '3D Radar Chart', 'Mesh Radar Chart', 'Rotating Radar Chart'],
-  map: ['Map', 'World Map', '3D World Map', '3D Earth'],
+  map: ['Map', '3D Map', 'World Map', '3D World Map', '3D Earth'],
   list: ['Alarm List 2', 'Carousel List', 'Alarm List', 'Alarm Information', 'Paging List'],
   'mixed-list': [
     'Multi-field List',

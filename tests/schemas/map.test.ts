@@ -72,6 +72,14 @@ describe('map', () => {
   });
 });
 
+test('a 3D Map has the shape of Map, and without a legend that of World Map', () => {
+  expect(folderOf('map').shape.components).toEqual(['Map', '3D Map']);
+  const options = { value: 100, unit: 'ms' };
+  expect(feed('map', lines, { options })).toStrictEqual(feed('world-map', lines, { options }));
+  const body = feed('world-map', lines);
+  expect(feedDocument(folderOf('map'), body)).toStrictEqual(body);
+});
+
 test('world-map has no option legend', () => {
   expect(checkOptions(folderOf('world-map').shape.options, { legend: [] })).toMatchObject([{ path: '.legend' }]);
 });

@@ -1,16 +1,8 @@
 import type { Resource } from '../../local/template/template.ts';
-import type { AlarmedFunction } from './function-alarms.ts';
-import type { Tag } from './tags.ts';
+import type { WatchedStack } from '../../stack/watched-stack.ts';
 
-export interface MeteredStack {
-  /** The stack's name. */
-  readonly name: string;
-  /** Part of the page's name: names of pages are global to an account. */
-  readonly region: string;
+interface MeteredStack extends Omit<WatchedStack, 'stage'> {
   readonly dashboard: string;
-  readonly functions: readonly AlarmedFunction[];
-  readonly hasDatabase: boolean;
-  readonly tags: readonly Tag[];
 }
 
 type Metric = readonly (string | Readonly<Record<string, unknown>>)[];

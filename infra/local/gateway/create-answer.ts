@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { MAX_HEAD_BYTES } from '../../stack/http-api.ts';
 import type { InvocationResult } from '../runtime/function-error.ts';
 import type { Service } from '../template/read-service.ts';
 import { corsHeaders, isCorsHeader, preflightHeaders } from './cors.ts';
@@ -28,10 +29,17 @@ const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseco
   return result;
 };
 
+/** Bytes of the request line and the header values. */
+const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number => {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');
+};
+
 const answerAlone = (service: Service, invoke: Invoke, limit: number): Answer => {
   const match = createRouteMatcher(service.routes);
   const take = service.throttle ? createThrottle(service.throttle) : () => true;
   return async (request, requestId) => {
+    if (headBytes(request) > MAX_HEAD_BYTES) return problems.headTooLarge;
     const found = match(request.method ?? '', (request.url ?? '').split('?')[0] ?? '');
     if (!found) return problems.notFound;
     if (!take()) return problems.tooMany;

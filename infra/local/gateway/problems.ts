@@ -13,6 +13,7 @@ export const problems = {
   notFound: problem(404, 'Not Found'),
   tooLarge: problem(413, 'Request Entity Too Large'),
   tooMany: problem(429, 'Too Many Requests'),
+  headTooLarge: problem(431, 'Request Header Fields Too Large'),
   internal: problem(500, 'Internal Server Error'),
   unavailable: problem(503, 'Service Unavailable'),
 };

@@ -35,9 +35,9 @@ export const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>
 
 /** Returns the handler of a family that has no shape yet. */
 export const scaffoldHandler = ({ family }: ShapeName): string => `import { validators } from '#validators/${family}';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [], validators });
+export const { handler, warmUp } = createFunction({ shapes: [], validators });
 `;
 
 /** Returns the file of valid tables for the property tests, for a family that has no shape yet. */

@@ -48,7 +48,7 @@ const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
 
 const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
   const families = Array.from(new Set(endpoints.map(({ family }) => family)));
-  return (await buildFunctions({ families, codeCache: true })).folder;
+  return (await buildFunctions({ families })).folder;
 };
 
 const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed(path);

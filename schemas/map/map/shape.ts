@@ -20,7 +20,7 @@ const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?:
 export const shape = defineShape({
   id: 'S25',
   name: 'map',
-  components: ['Map'],
+  components: ['Map', '3D Map'],
   tables: { table: table({ name: text, value: number }) },
   options: {
     ...performanceOptions,

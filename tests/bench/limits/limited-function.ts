@@ -10,20 +10,19 @@ import { buildFunctions } from '../../../infra/build/build-functions.ts';
 import { startRuntimeApi } from '../../../infra/local/runtime/runtime-api.ts';
 import { spawnEnvironment } from '../../../infra/local/runtime/spawn-environment.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import { createControlGroup } from './control-group.ts';
+import { coreShareOf, cpuTimeOf, openCpuShare } from '../cold/cpu-share.ts';
+import { openMemoryLimit } from './memory-limit.ts';
 
-/** Lambda gives a function one processor at so many megabytes, and a share of it below. */
-const MB_OF_ONE_PROCESSOR = 1769;
+/** So short that a request of some milliseconds is slowed down too. */
+const CPU_PERIOD_US = 20_000;
 const TIMEOUT_MS = 60_000;
 
 export interface LimitedOptions {
   readonly family: string;
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
   readonly memoryMb: number;
-  /** True to give the function the processor share of its memory, from its second request on. */
+  /** True to give the function the processor share of its memory once it has started. */
   readonly isSlow?: boolean;
-  /** Left out: as large as the memory. */
-  readonly memoryLimitMb?: number;
 }
 
 /** A response, or that the process died. */
@@ -34,12 +33,12 @@ export interface Outcome {
   readonly hint?: string;
   readonly cache?: string;
   readonly bytes: number;
-  /** By the wall clock. */
+  /** By the clock; where the processor share could not be limited, the time on a processor divided by the share. */
   readonly ms: number;
-  /** Of the process, all its threads. */
-  readonly cpuMs: number;
   /** The most memory that the process has had. */
   readonly peakMb: number;
+  /** Memory that only mirrors files, such as the runtime's own; the kernel takes it away where memory is short. */
+  readonly fileMb: number;
   readonly steps?: unknown;
 }
 
@@ -71,22 +70,11 @@ const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   };
 };
 
-const TICK_MS = 10;
-
-const cpuMsOf = (pid: number): number => {
+/** A figure of the kernel about the memory of a process. */
+const statusMbOf = (pid: number, name: 'VmHWM' | 'RssFile'): number => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return Number.NaN;
-  }
-};
-
-const peakMbOf = (pid: number): number => {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    const [, kb] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kb) / 1024;
   } catch {
     return Number.NaN;
   }
@@ -120,7 +108,7 @@ const readResponse = (payload: Buffer) => {
 
 /** Starts a packaged function under the real runtime, within the memory and the processor share that Lambda gives it. */
 export const startLimitedFunction = async (options: LimitedOptions): Promise<LimitedFunction> => {
-  const { family, endpoints, memoryMb, isSlow = false, memoryLimitMb = memoryMb } = options;
+  const { family, endpoints, memoryMb, isSlow = false } = options;
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));
   const { folder: bundles } = await buildFunctions({ families: [family] });
   await cp(join(bundles, family), folder, { recursive: true });
@@ -154,12 +142,14 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
   child.stdout?.resume();
   child.stderr?.resume();
   const pid = child.pid ?? 0;
-  const group = createControlGroup(memoryLimitMb);
-  group?.add(pid);
+  const memory = openMemoryLimit(memoryMb);
+  memory?.add(pid);
+  const share = isSlow ? await openCpuShare(CPU_PERIOD_US) : undefined;
+  const msOf = (clockMs: number, cpuMs: number): number => (isSlow && !share ? cpuMs / coreShareOf(memoryMb) : clockMs);
   const exit = once(child, 'exit').then(() => 'killed' as const);
   const invoke = async (slug: string): Promise<Outcome> => {
     const start = performance.now();
-    const cpu = cpuMsOf(pid);
+    const cpuBefore = await cpuTimeOf(pid);
     const invoked = api.invoke({
       requestId: `limits-${start}`,
       event: JSON.stringify(eventOf(family, slug)),
@@ -167,14 +157,19 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
       functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:limits',
     });
     const result = await Promise.race([invoked, exit]);
-    const used = { ms: performance.now() - start, cpuMs: cpuMsOf(pid) - cpu, peakMb: peakMbOf(pid) };
+    const cpuMs = result === 'killed' ? Number.NaN : (await cpuTimeOf(pid)) - cpuBefore;
+    const used = {
+      ms: msOf(performance.now() - start, cpuMs),
+      peakMb: statusMbOf(pid, 'VmHWM'),
+      fileMb: statusMbOf(pid, 'RssFile'),
+    };
     if (result === 'killed') return { status: 'killed', bytes: 0, ...used };
     if ('error' in result) return { status: 500, error: result.error.message, bytes: 0, ...used };
     return { ...readResponse(result.payload), ...used };
   };
   await api.started;
   await invoke('none');
-  if (isSlow) group?.limitCpu(memoryMb / MB_OF_ONE_PROCESSOR);
+  await share?.limit(pid, memoryMb);
   return {
     objects,
     ask: invoke,
@@ -183,7 +178,8 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
       await exit;
       api.close();
       sources.close();
-      await group?.remove();
+      await memory?.remove();
+      await share?.remove();
       await rm(folder, { recursive: true });
     },
   };

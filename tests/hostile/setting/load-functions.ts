@@ -17,7 +17,7 @@ export type Invoke = (family: string, event: HostileEvent, requestId: string) =>
 
 const REMAINING = 10_000;
 
-/** Loads every function into this process, as Lambda would each into its own: the variables, the task root, `index.handler`. */
+/** Loads every function into this process, as Lambda would each into its own: the variables, the task root, the handler; without INIT's warm-up. */
 export const loadFunctions = (
   { folder, families }: WrittenFunctions,
   environment: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export const loadFunctions = (
   const handlers = new Map(
     families.map((family) => {
       process.env.LAMBDA_TASK_ROOT = join(folder, family);
-      const { handler } = require(join(folder, family, 'index.js')) as { handler: Handler };
+      const { handler } = require(join(folder, family, 'main.js')) as { handler: Handler };
       return [family, handler];
     }),
   );

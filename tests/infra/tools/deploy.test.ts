@@ -20,7 +20,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
   beforeAll(async () => {
     s3 = await startS3();
     rds = await startRds();
-    cloudFormation = await startCloudFormation(s3, rds.clusters);
+    cloudFormation = await startCloudFormation(s3, rds);
     folder = await writeFolder(DEPLOYABLE);
   });
   afterAll(async () => {

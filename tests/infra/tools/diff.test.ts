@@ -28,7 +28,7 @@ describe('against emulators, with osls itself', () => {
   beforeAll(async () => {
     s3 = await startS3();
     rds = await startRds();
-    cloudFormation = await startCloudFormation(s3, rds.clusters);
+    cloudFormation = await startCloudFormation(s3, rds);
     database = await startWritableDataApi();
     secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });
   });

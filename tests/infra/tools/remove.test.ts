@@ -36,7 +36,7 @@ beforeAll(async () => {
   s3 = await startS3();
   await s3.create('code');
   rds = await startRds();
-  cloudFormation = await startCloudFormation(s3, rds.clusters);
+  cloudFormation = await startCloudFormation(s3, rds);
   folder = await writeFolder(DEPLOYABLE);
   Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url }));
 });

@@ -51,5 +51,5 @@ export const installFunction = async (
 /** Loads a function's handler as the runtime would; `LAMBDA_TASK_ROOT` names its folder. */
 export const loadHandler = (): Handler => {
   const taskRoot = process.env.LAMBDA_TASK_ROOT ?? '';
-  return createRequire(join(taskRoot, 'index.js'))(join(taskRoot, 'index.js')).handler;
+  return createRequire(join(taskRoot, 'main.js'))('./main.js').handler;
 };

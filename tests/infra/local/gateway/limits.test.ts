@@ -121,6 +121,15 @@ test('a body over 10 MB is refused, one that Lambda would not take too', async (
   expect((await post('/pie/a', { body: new Uint8Array(4 * 1024 * 1024) })).status).toBe(200);
 });
 
+test('a request line and header values over 10 240 bytes are refused', async () => {
+  await start(OK);
+  const withHeader = (length: number) => post('/pie/a', { headers: { 'x-long': 'x'.repeat(length) } });
+  const response = await withHeader(10_300);
+  expect([response.status, await response.text()]).toEqual([431, '{"message":"Request Header Fields Too Large"}']);
+  expect((await post(`/pie/a?${'x'.repeat(10_300)}`)).status).toBe(431);
+  expect((await withHeader(9_000)).status).toBe(200);
+});
+
 test('over the burst it is too many requests', async () => {
   await start(OK, { throttle: { rate: 0.001, burst: 2 } });
   const responses = [await post('/pie/a'), await post('/pie/a'), await post('/pie/a')];

@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signed } from '../../local/credentials.ts';
 import { type CloudFormation, startCloudFormation } from './start-cloudformation.ts';
-import type { FakeCluster } from './start-rds.ts';
+import type { FakeCluster, FakeSnapshot } from './start-rds.ts';
 
 type Resources = Readonly<Record<string, object>>;
 
@@ -34,10 +34,11 @@ const route = (RouteKey: string) => ({
 
 describe('a protected database', () => {
   const clusters = new Map<string, FakeCluster>();
+  const snapshots: FakeSnapshot[] = [];
   let cloudFormation: CloudFormation;
   let client: CloudFormationClient;
   beforeAll(async () => {
-    cloudFormation = await startCloudFormation(undefined, clusters);
+    cloudFormation = await startCloudFormation(undefined, { clusters, snapshots });
     client = new CloudFormationClient({ ...signed, endpoint: cloudFormation.url, maxAttempts: 1 });
   });
   afterAll(async () => {
@@ -74,6 +75,23 @@ describe('a protected database', () => {
       resources: [{ logicalId: 'Api' }],
     });
     expect([...clusters.keys()]).toEqual(['kept-database']);
+  });
+
+  test('leaves a snapshot with its tags once it may go, from which another is restored', async () => {
+    const tags = [{ Key: 'stage', Value: 'dev' }];
+    const properties = { ...CLUSTER.Properties, EngineVersion: '17.7', CopyTagsToSnapshot: true, Tags: tags };
+    await deploy({ Api: API, Database: { ...CLUSTER, DeletionPolicy: 'Snapshot', Properties: properties } }, 'UPDATE');
+    await deploy({ Api: API }, 'UPDATE');
+    const [{ id, ...last } = { id: '' }] = snapshots;
+    expect(last).toMatchObject({ cluster: 'kept-database', engineVersion: '17.7', tags: { stage: 'dev' } });
+    const restored = (from: string) => ({
+      ...CLUSTER,
+      Properties: { ...CLUSTER.Properties, SnapshotIdentifier: from },
+    });
+    await deploy({ Api: API, Database: restored('none-such') }, 'UPDATE');
+    expect(cloudFormation.stacks.get('kept')?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
+    await deploy({ Api: API, Database: restored(id) }, 'UPDATE');
+    expect(clusters.get('kept-database')?.snapshot).toBe(id);
   });
 });
 

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { answerCall, createCall } from './cloudformation/answer-call.ts';
-import { type Clusters, createStackStore } from './cloudformation/stack-store.ts';
+import type { Databases } from './cloudformation/cluster-handler.ts';
+import { createStackStore } from './cloudformation/stack-store.ts';
 import type { FakeStack } from './fake-stack.ts';
 import { type Listening, listen } from './listen.ts';
 import type { S3 } from './start-s3.ts';
@@ -32,10 +33,10 @@ const regionOf = ({ headers }: IncomingMessage): string =>
 /**
  * Starts a CloudFormation emulator on 127.0.0.1. It makes change sets by AWS's rules of updates and keeps stack policies,
  * termination protection and roll-backs; executing a change set is instant. Buckets are made in `s3`,
- * and databases in `clusters`: a protected one is not deleted.
+ * and databases in `databases`: a protected one is not deleted, and others leave a snapshot.
  */
-export const startCloudFormation = async (s3?: S3, clusters?: Clusters): Promise<CloudFormation> => {
-  const store = createStackStore(s3, clusters);
+export const startCloudFormation = async (s3?: S3, databases?: Databases): Promise<CloudFormation> => {
+  const store = createStackStore(s3, databases);
   const failures: Reply[] = [];
   const actions: string[] = [];
 

@@ -82,9 +82,9 @@ describe('a shape of a family that has none', () => {
     });
     expect(await read('functions/frame/handler.ts')).toBe(`import { validators } from '#validators/frame';
 import { shape as frameSource } from '../../schemas/frame/frame-source/shape.ts';
-import { createHandler } from '../../shared/handler/create-handler.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
 
-export const handler = createHandler({ shapes: [frameSource], validators });
+export const { handler, warmUp } = createFunction({ shapes: [frameSource], validators });
 `);
   });
 

@@ -5,6 +5,8 @@ const BUCKET_POLICY = 'DataBucketPolicy.Properties.PolicyDocument.Statement';
 const DEPLOYMENT_BUCKET = 'ServerlessDeploymentBucket.Properties';
 const FUNCTION = 'PieLambdaFunction.Properties';
 const STAGE = 'HttpApiStage.Properties';
+const COMPLETE_FORMAT =
+  '"$context.requestId""$context.identity.sourceIp""$context.routeKey""$context.integrationErrorMessage""$context.status"';
 const DATABASE = 'Database.Properties';
 const TABLE = 'AnswersTable.Properties';
 
@@ -50,6 +52,7 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'the stage logs': [
     remove(`${STAGE}.AccessLogSettings`),
     set(`${STAGE}.AccessLogSettings.Format`, '{"id":"$context.requestId","status":"$context.status"}'),
+    set(`${STAGE}.AccessLogSettings.Format`, `${COMPLETE_FORMAT}${' '.repeat(3072)}`),
   ],
   'routes take POST alone': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
   'routes have keys that API Gateway takes': [

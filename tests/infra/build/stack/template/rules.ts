@@ -2,7 +2,7 @@ import type { Permission } from '../../../../../infra/build/stack/permissions.ts
 import { policySize } from '../../../../../infra/build/stack/policy-size.ts';
 import type { Resource, Template } from '../../../../../infra/local/template/template.ts';
 import { resourcesOf } from '../../../../../infra/local/template/template.ts';
-import { routeRefusals } from '../../../../../infra/stack/http-api.ts';
+import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../../../../infra/stack/http-api.ts';
 import {
   type Fields,
   fields,
@@ -100,7 +100,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   }),
   'the stage logs': breaking('AWS::ApiGatewayV2::Stage', ({ AccessLogSettings }) => {
     const { DestinationArn, Format } = fields(AccessLogSettings);
-    return DestinationArn !== undefined && LOGGED.every((name) => String(Format).includes(`$context.${name}"`));
+    return (
+      DestinationArn !== undefined &&
+      String(Format).length <= MAX_ACCESS_LOG_BYTES &&
+      LOGGED.every((name) => String(Format).includes(`$context.${name}"`))
+    );
   }),
   'routes take POST alone': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
     String(RouteKey).startsWith('POST /'),

@@ -198,11 +198,21 @@ describe('a packaging', () => {
       const files = unzipSync(await readFile(zip));
       const names = Object.keys(files);
       expect(names).toEqual(
-        expect.arrayContaining(['index.js', 'dashboard.json', 'package.json', 'THIRD-PARTY-NOTICES']),
+        expect.arrayContaining([
+          'index.mjs',
+          'main.js',
+          'samples.json',
+          'dashboard.json',
+          'package.json',
+          'THIRD-PARTY-NOTICES',
+        ]),
       );
       expect(
         names.filter(
-          (name) => !/^(index\.js|THIRD-PARTY-NOTICES|(dashboard|package)\.json|chunks\/[\w.-]+\.js)$/.test(name),
+          (name) =>
+            !/^(index\.mjs|main\.js|THIRD-PARTY-NOTICES|(dashboard|package|samples)\.json|chunks\/[\w.-]+\.js)$/.test(
+              name,
+            ),
         ),
       ).toEqual([]);
       const code = names

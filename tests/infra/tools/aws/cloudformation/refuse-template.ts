@@ -15,14 +15,18 @@ const findCycle = ({ Resources }: Template): readonly string[] => {
   }
 };
 
-const refuseResources = (template: Template): string | undefined => {
+type WithParameters = Template & { readonly Parameters?: Readonly<Record<string, object>> };
+
+const refuseResources = (template: WithParameters): string | undefined => {
   const resources = Object.entries(template.Resources);
   if (resources.length > MAX_RESOURCES) {
     return `Template format error: Number of resources, ${resources.length}, is greater than maximum allowed, ${MAX_RESOURCES}`;
   }
   const unknown = resources.filter(([, { Type }]) => !isResourceType(Type)).map(([, { Type }]) => Type);
   if (unknown.length > 0) return `Template format error: Unrecognized resource types: [${unknown.join(', ')}]`;
-  const lacking = resources.flatMap(([, resource]) => dependenciesOf(resource).filter((id) => !template.Resources[id]));
+  const lacking = resources.flatMap(([, resource]) =>
+    dependenciesOf(resource).filter((id) => !template.Resources[id] && !template.Parameters?.[id]),
+  );
   if (lacking.length > 0) {
     return `Template format error: Unresolved resource dependencies [${lacking.join(', ')}] in the Resources block of the template`;
   }

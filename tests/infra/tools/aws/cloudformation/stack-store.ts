@@ -1,7 +1,7 @@
 import type { Template } from '../../../../../infra/local/template/template.ts';
 import { type FakeResource, type FakeStack, outputsOf, physicalId } from '../fake-stack.ts';
-import type { FakeCluster } from '../start-rds.ts';
 import type { S3 } from '../start-s3.ts';
+import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
 import { compareTemplates, type ResourceChange, type TaggedTemplate } from './compare-templates.ts';
 import { findFailure } from './refuse-template.ts';
 import { denialOf } from './stack-policy.ts';
@@ -34,11 +34,7 @@ export interface StackStore {
   remove(stack: string): void;
 }
 
-/** The database clusters of an account, by their names. */
-export type Clusters = Map<string, FakeCluster>;
-
 const STACK = 'AWS::CloudFormation::Stack';
-const CLUSTER = 'AWS::RDS::DBCluster';
 const BUCKET = 'AWS::S3::Bucket';
 
 /** A stack that a test made up has no template: its resources then have types alone. */
@@ -48,7 +44,10 @@ const templateOf = ({ template, resources }: FakeStack): Template =>
 const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
   replacement === 'True' || details.some((one) => one.recreation !== 'Never' && one.evaluation === 'Static');
 
-export const createStackStore = (s3?: S3, clusters: Clusters = new Map()): StackStore => {
+const noDatabases = (): Databases => ({ clusters: new Map(), snapshots: [] });
+
+export const createStackStore = (s3?: S3, databases: Databases = noDatabases()): StackStore => {
+  const clusters = createClusterHandler(databases);
   const stacks = new Map<string, FakeStack>();
   const changeSets = new Map<string, Map<string, ChangeSet>>();
   const logs = new Map<string, StackEvent[]>();
@@ -71,19 +70,11 @@ export const createStackStore = (s3?: S3, clusters: Clusters = new Map()): Stack
     return name;
   };
 
-  const isProtected = ({ id }: FakeResource): boolean => clusters.get(id)?.isProtected === true;
-
-  const createCluster = (id: string, { Properties = {} }: Template['Resources'][string]): void => {
-    const { DeletionProtection, SnapshotIdentifier } = Properties;
-    const snapshot = typeof SnapshotIdentifier === 'string' ? { snapshot: SnapshotIdentifier } : {};
-    clusters.set(id, { isProtected: DeletionProtection === true, ...snapshot });
-  };
-
   /** Deletes what has left a stack. A protected cluster stays in the account, and no longer belongs to any stack. */
   const cleanUp = (before: FakeStack, after: readonly FakeResource[]): void => {
     const kept = new Set(after.map(({ id }) => id));
     for (const resource of before.resources) {
-      if (resource.type === CLUSTER && !kept.has(resource.id) && !isProtected(resource)) clusters.delete(resource.id);
+      if (!kept.has(resource.id)) clusters.remove(resource);
     }
   };
 
@@ -91,7 +82,7 @@ export const createStackStore = (s3?: S3, clusters: Clusters = new Map()): Stack
     const resource = template.Resources[logicalId];
     if (!resource) throw new Error(`${logicalId} is not in the template`);
     const id = physicalId(name, logicalId, resource);
-    if (resource.Type === CLUSTER) createCluster(id, resource);
+    if (resource.Type === CLUSTER) clusters.create(id, resource);
     return { logicalId, type: resource.Type, id: resource.Type === BUCKET ? await createBucket(id) : id };
   };
 
@@ -110,6 +101,10 @@ export const createStackStore = (s3?: S3, clusters: Clusters = new Map()): Stack
     for (const change of changes) {
       const denial = denialOf(before.policy, change);
       if (denial !== undefined) return [change.logicalId, denial];
+      const made =
+        change.action === 'Add' || isReplaced(change) ? after.template.Resources[change.logicalId] : undefined;
+      const refusal = made?.Type === CLUSTER ? clusters.refusalOf(made) : undefined;
+      if (refusal !== undefined) return [change.logicalId, refusal];
     }
     return findFailure(after.template);
   };
@@ -155,14 +150,14 @@ export const createStackStore = (s3?: S3, clusters: Clusters = new Map()): Stack
     },
     remove: (stack) => {
       const { resources = [] } = stacks.get(stack) ?? {};
-      const [kept] = resources.filter(isProtected);
+      const [kept] = resources.filter(clusters.isProtected);
       if (kept) {
         const reason = `Cannot delete protected Cluster ${kept.id}, please disable deletion protection and try again`;
         log(stack, 'DELETE_FAILED', kept.logicalId, kept.type, reason);
         settle(stack, { status: '', outputs: {}, resources: [kept] }, 'DELETE_FAILED');
         return;
       }
-      for (const { id } of resources) clusters.delete(id);
+      for (const resource of resources) clusters.remove(resource);
       stacks.delete(stack);
       changeSets.delete(stack);
       logs.delete(stack);

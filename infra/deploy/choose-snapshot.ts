@@ -1,0 +1,109 @@
+import { needsDatabase } from '../build/stack/sources.ts';
+import { tagsOf } from '../build/stack/tags.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
+import { type DatabaseSnapshot, listSnapshots } from '../tools/aws/databases.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { type CommandFailure, fail } from '../tools/run-command.ts';
+import type { AskRestore } from './ask-restore.ts';
+import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
+
+/** What a user names in place of a snapshot for an empty database. */
+export const NO_SNAPSHOT = 'none';
+
+export interface SnapshotOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** The snapshot that the user names, or `none`. */
+  readonly wanted?: string;
+  readonly ask: AskRestore;
+  readonly print: (text: string) => void;
+}
+
+const withSnapshot = (dashboard: LoadedDashboard, snapshot: string | undefined): LoadedDashboard =>
+  snapshot === undefined ? dashboard : { ...dashboard, ownDatabase: { ...dashboard.ownDatabase, snapshot } };
+
+/** CloudFormation would replace the database that is there. */
+const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFailure => {
+  const origin = snapshot === undefined ? 'which began empty' : `which was restored from ${snapshot}`;
+  return fail(
+    `--snapshot ${wanted}: the stack has a database already, ${origin}. To restore another one, take the endpoints ` +
+      'with SQL out of dashboard.yml, deploy, put them back, and deploy with --snapshot',
+  );
+};
+
+const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
+
+/** AWS restores a snapshot into its own version or a later one. */
+const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase }: LoadedDashboard) => {
+  const target = ownDatabase?.engineVersion ?? DEFAULT_ENGINE_VERSION;
+  if (!isLater(engineVersion, target)) return undefined;
+  return fail(
+    `The snapshot ${id} is of PostgreSQL ${engineVersion}, and the database would have ${target}: ` +
+      `write database: { engineVersion: '${engineVersion}' } in dashboard.yml`,
+  );
+};
+
+const findNamed = (snapshots: readonly DatabaseSnapshot[], wanted: string): DatabaseSnapshot | CommandFailure => {
+  const known = snapshots.length > 0 ? snapshots.map(({ id }) => id).join(', ') : 'none';
+  return (
+    snapshots.find(({ id }) => id === wanted) ?? fail(`--snapshot ${wanted}: this stack's snapshots are: ${known}`)
+  );
+};
+
+/** Proposes the newest snapshot. */
+const propose = async (
+  { id, createdAt }: DatabaseSnapshot,
+  { ask, print }: SnapshotOptions,
+): Promise<boolean | CommandFailure> => {
+  print(`This stack had a database before. Its last snapshot is ${id}, of ${createdAt.toISOString().slice(0, 10)}.`);
+  const refusal = 'Nothing is deployed: say whether to restore that snapshot';
+  return (await ask()) ?? fail(`${refusal}, with --snapshot ${id} or --snapshot ${NO_SNAPSHOT}`);
+};
+
+/** The snapshot to restore; nothing for an empty database. */
+const choose = async (options: SnapshotOptions): Promise<DatabaseSnapshot | CommandFailure | undefined> => {
+  const { dashboard, stage, wanted } = options;
+  if (wanted === NO_SNAPSHOT) return undefined;
+  const snapshots = await listSnapshots(tagsOf(dashboard, stage), stackOf(dashboard, stage).region);
+  if (wanted !== undefined) return findNamed(snapshots, wanted);
+  const [newest] = snapshots;
+  if (!newest) return undefined;
+  const answer = await propose(newest, options);
+  if (typeof answer === 'object') return answer;
+  return answer ? newest : undefined;
+};
+
+const restore = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
+  const { dashboard, print } = options;
+  const chosen = await choose(options);
+  if (!chosen) return dashboard;
+  if ('failure' in chosen) return chosen;
+  const refused = refuseVersion(chosen, dashboard);
+  if (refused) return refused;
+  print(`The database is restored from the snapshot ${chosen.id}.`);
+  return withSnapshot(dashboard, chosen.id);
+};
+
+/**
+ * Decides which snapshot the stack's own database comes from. A database that is deployed keeps the snapshot of its
+ * template. For a new one, the last snapshot of the same stack is proposed.
+ */
+export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
+  const { dashboard, stage, wanted } = options;
+  if (!needsDatabase(dashboard.endpoints)) {
+    return wanted === undefined ? dashboard : fail('--snapshot: the stack has no database of its own');
+  }
+  const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
+  if (!deployed) return restore(options);
+  const { snapshot } = deployed;
+  if (wanted !== undefined && wanted !== (snapshot ?? NO_SNAPSHOT)) return refuseOther(deployed, wanted);
+  return withSnapshot(dashboard, snapshot);
+};
+
+/** The dashboard with the snapshot that its deployed database came from, for commands that ask nothing. */
+export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
+  if (!needsDatabase(dashboard.endpoints)) return dashboard;
+  const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
+  return withSnapshot(dashboard, deployed?.snapshot);
+};

@@ -1,0 +1,21 @@
+import { findStack, type StackAddress } from '../tools/aws/stacks.ts';
+import { readDeployedTemplate } from './deployed-template.ts';
+
+/** The database that a stack has made. */
+export interface DeployedDatabase {
+  /** The snapshot that it was restored from; absent for a database that began empty. */
+  readonly snapshot?: string;
+}
+
+/** States of a stack that has no resources: its creation was not confirmed, or failed. */
+const WITHOUT_RESOURCES = /^(REVIEW_IN_PROGRESS|ROLLBACK_COMPLETE|DELETE_COMPLETE)$/;
+
+/** The stack's own database, by the deployed template; nothing where it has none. */
+export const readDeployedDatabase = async (address: StackAddress): Promise<DeployedDatabase | undefined> => {
+  const stack = await findStack(address);
+  if (!stack || WITHOUT_RESOURCES.test(stack.status)) return undefined;
+  const { Database } = (await readDeployedTemplate(address)).Resources;
+  if (!Database) return undefined;
+  const { SnapshotIdentifier: snapshot } = Database.Properties ?? {};
+  return typeof snapshot === 'string' ? { snapshot } : {};
+};

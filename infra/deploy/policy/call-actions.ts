@@ -1,0 +1,60 @@
+/** The IAM actions that a call of the AWS SDK needs; none for a call that AWS allows to everybody. */
+export type CallActions = Readonly<Record<string, readonly string[]>>;
+
+const cloudFormation = (...names: readonly string[]): CallActions =>
+  Object.fromEntries(names.map((name) => [name, [`cloudformation:${name}`]]));
+
+const sameName = (service: string, ...names: readonly string[]): CallActions =>
+  Object.fromEntries(names.map((name) => [name, [`${service}:${name}`]]));
+
+/** The calls of npm run diff, deploy, upload, urls and remove, without those of osls. */
+export const OWN_CALLS: CallActions = {
+  ...cloudFormation(
+    'CreateChangeSet',
+    'DeleteChangeSet',
+    'DescribeChangeSet',
+    'DescribeStacks',
+    'GetTemplate',
+    'ListStackResources',
+    'SetStackPolicy',
+  ),
+  ...sameName('rds', 'DescribeDBClusterSnapshots', 'ModifyDBCluster'),
+  ...sameName('rds-data', 'BeginTransaction', 'CommitTransaction', 'ExecuteStatement', 'RollbackTransaction'),
+  ...sameName('secretsmanager', 'GetSecretValue'),
+  ...sameName('s3', 'DeleteBucket', 'GetObject', 'PutObject'),
+  DeleteObject: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+  DeleteObjects: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+  HeadObject: ['s3:GetObject'],
+  ListObjectVersions: ['s3:ListBucketVersions'],
+  ListObjectsV2: ['s3:ListBucket'],
+};
+
+/** The calls of osls when it deploys, rolls back and removes a stack as ours, with its own bucket and by change sets. */
+export const OSLS_CALLS: CallActions = {
+  ...cloudFormation(
+    'CreateChangeSet',
+    'DeleteChangeSet',
+    'DeleteStack',
+    'DescribeChangeSet',
+    'DescribeStackEvents',
+    'DescribeStackResource',
+    'DescribeStacks',
+    'ExecuteChangeSet',
+    'ListStackResources',
+    'ValidateTemplate',
+  ),
+  ...sameName('s3', 'GetObject', 'PutObject'),
+  ...sameName('ecr', 'DescribeRepositories'),
+  GetCallerIdentity: [],
+  DeleteObjects: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+  HeadBucket: ['s3:ListBucket'],
+  ListObjectVersions: ['s3:ListBucketVersions'],
+  ListObjectsV2: ['s3:ListBucket'],
+};
+
+/** Tags of a stack ask for permissions of their own; and whoever deploys has to be able to finish a failed roll-back. */
+export const FURTHER_STACK_ACTIONS = [
+  'cloudformation:ContinueUpdateRollback',
+  'cloudformation:TagResource',
+  'cloudformation:UntagResource',
+] as const;

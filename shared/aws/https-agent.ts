@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { Agent } from 'node:https';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+
+/** Connections at once to one host. */
+const MAX_SOCKETS = 50;
+const HTTPS_PORT = 443;
+
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+const connect = agent.createConnection.bind(agent);
+
+/** Connections that were opened ahead of the first request to their host. */
+const ready = new Map<string, TLSSocket>();
+
+const nameOf = (host: unknown, port: unknown): string => `${host}:${port ?? HTTPS_PORT}`;
+
+const takeReady = (name: string): TLSSocket | undefined => {
+  const socket = ready.get(name);
+  ready.delete(name);
+  if (!socket?.writable || !socket.readable) return undefined;
+  socket.removeAllListeners('error');
+  return socket;
+};
+
+/** The agent of all AWS clients. A request takes the connection that was opened for its host, if there is one. */
+export const httpsAgent: Agent = Object.assign(agent, {
+  createConnection: ((options, done) =>
+    takeReady(nameOf(options.host, options.port)) ?? connect(options, done)) satisfies Agent['createConnection'],
+});
+
+/**
+ * Opens a TLS connection for the next request to a host, without a request. Never throws: a connection that cannot be
+ * opened before the signal aborts is dropped, and the request opens its own.
+ */
+export const openConnection = async (host: string, port: number | undefined, signal: AbortSignal): Promise<void> => {
+  const name = nameOf(host, port);
+  if (ready.has(name)) return;
+  const socket = connect({
+    ...agent.options,
+    host,
+    port: port ?? HTTPS_PORT,
+    servername: isIP(host) ? '' : host,
+  }) as TLSSocket;
+  const drop = (): void => {
+    if (ready.get(name) === socket) ready.delete(name);
+    socket.destroy();
+  };
+  socket.on('error', drop);
+  try {
+    await once(socket, 'secureConnect', { signal });
+    ready.set(name, socket);
+  } catch {
+    drop();
+  }
+};

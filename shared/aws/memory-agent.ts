@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Duplex } from 'node:stream';
+import type { MemoryResponse } from './rehearsal.ts';
+
+const responses = new AsyncLocalStorage<MemoryResponse>();
+
+/** Runs a request whose connection answers with this response. */
+export const respondWith = <Result>(response: MemoryResponse, request: () => Result): Result =>
+  responses.run(response, request);
+
+/** The response as it would come over a connection, which it closes. */
+const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  const fields = Object.entries({ ...headers, ...length, connection: 'close' });
+  const head = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+};
+
+/** A connection that ignores what is written to it and sends one response. */
+const createMemoryConnection = (response: MemoryResponse | undefined): Duplex => {
+  let isAnswered = false;
+  const answer = (): void => {
+    if (isAnswered) return;
+    isAnswered = true;
+    setImmediate(() => {
+      connection.push(response ? toHttp(response) : null);
+      connection.push(null);
+    });
+  };
+  const connection: Duplex = new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, done) => {
+      answer();
+      done();
+    },
+  });
+  const ignore = () => connection;
+  return Object.assign(connection, { setTimeout: ignore, setNoDelay: ignore, setKeepAlive: ignore });
+};
+
+const inMemory = <Agent extends HttpAgent>(agent: Agent): Agent =>
+  Object.assign(agent, { createConnection: () => createMemoryConnection(responses.getStore()) });
+
+/** Agents whose connections exist only in memory, so that the whole HTTP client runs without a socket. */
+export const memoryAgents = {
+  httpAgent: inMemory(new HttpAgent({ keepAlive: false })),
+  httpsAgent: inMemory(new HttpsAgent({ keepAlive: false })),
+} as const;

@@ -1,0 +1,85 @@
+import type { AnswerFromMemory, ClientRequest, MemoryResponse } from '../aws/rehearsal.ts';
+import type { Cells } from './samples.ts';
+
+/** The value of every parameter in the rehearsed parameter store. */
+export const REHEARSED_TOKEN = 'rehearsal';
+
+const ETAG = '"rehearsal"';
+
+/** What a rehearsed function reads. */
+export interface RehearsedData {
+  /** The tables, by the names that stand in for their keys and statements. */
+  readonly tables: ReadonlyMap<string, Cells>;
+  /** The texts of JSON documents, by the names that stand in for their keys. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+const json = (value: unknown): MemoryResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify(value),
+});
+
+const NEEDS_QUOTES = /[",\n\r]/;
+const quoteIfNeeded = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const toCsv = (cells: Cells): string => `${cells.map((row) => row.map(quoteIfNeeded).join(',')).join('\n')}\n`;
+
+const isNumber = (cell: string): boolean => cell !== '' && Number.isFinite(Number(cell));
+
+const fieldOf = (cell: string, isNumeric: boolean): unknown => {
+  if (cell === '') return { isNull: true };
+  return isNumeric ? { doubleValue: Number(cell) } : { stringValue: cell };
+};
+
+const toResult = ([header = [], ...rows]: Cells): unknown => {
+  const numeric = header.map((_, column) => rows.every((row) => row[column] === '' || isNumber(row[column] ?? '')));
+  return {
+    columnMetadata: header.map((name, column) => ({
+      name,
+      label: name,
+      typeName: numeric[column] ? 'float8' : 'text',
+    })),
+    records: rows.map((row) => row.map((cell, column) => fieldOf(cell, numeric[column] ?? false))),
+  };
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+const bodyOf = ({ body }: ClientRequest): Members =>
+  JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)) as Members;
+
+/** The key of an item as the answers table has it. */
+const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
+
+/** Answers S3, the Data API, DynamoDB and the parameter store in a rehearsal. It keeps the items that are put into a table. */
+export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
+  const items = new Map<string, unknown>();
+  const readObject = ({ path, headers }: ClientRequest): MemoryResponse => {
+    if (headers['if-none-match']) return { status: 304, headers: { etag: ETAG }, body: '' };
+    const name = path.split('/').slice(-2).map(decodeURIComponent).join('/');
+    const body = documents.get(name) ?? toCsv(tables.get(name) ?? []);
+    return { status: 200, headers: { etag: ETAG }, body };
+  };
+  const operations: Readonly<Record<string, (body: Members) => unknown>> = {
+    GetParameter: ({ Name }) => ({ Parameter: { Name, Type: 'SecureString', Value: REHEARSED_TOKEN, Version: 1 } }),
+    GetItem: ({ Key }) => ({ Item: items.get(keyOf(Key)) }),
+    PutItem: ({ Item }) => {
+      items.set(keyOf(Item), Item);
+      return {};
+    },
+    DeleteItem: ({ Key }) => {
+      items.delete(keyOf(Key));
+      return {};
+    },
+  };
+  const operate = (request: ClientRequest, name: string): MemoryResponse => {
+    const operation = operations[name];
+    return operation ? json(operation(bodyOf(request))) : { status: 400, body: '{}' };
+  };
+  return (request) => {
+    if (request.method === 'GET') return readObject(request);
+    const [, name] = (request.headers['x-amz-target'] ?? '').split('.');
+    return name ? operate(request, name) : json(toResult(tables.get(String(bodyOf(request).sql)) ?? []));
+  };
+};

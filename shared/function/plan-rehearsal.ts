@@ -1,0 +1,73 @@
+import type { DashboardConfig, EndpointConfig, ObjectLocation, TableSource } from '../config/dashboard-config.ts';
+import type { Samples, ShapeSample } from './samples.ts';
+
+/** The name that stands in for the key or statement of a table. */
+export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
+/** The name that stands in for the key of a document. */
+export const documentName = (slug: string): string => `${slug}/document`;
+
+const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
+  ...(bucket !== undefined && { bucket }),
+  key,
+});
+
+const sourceFor = (source: TableSource, name: string): TableSource =>
+  source.source === 'csv' ? { source: 'csv', ...locate(source, name) } : { ...source, statement: name };
+
+const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
+  const [first] = Object.values(tables);
+  return Object.fromEntries(
+    Object.keys(sample.tables).flatMap((table) => {
+      const source = tables[table] ?? first;
+      return source ? [[table, sourceFor(source, tableName(slug, table))]] : [];
+    }),
+  );
+};
+
+/** An endpoint that calls what the given one calls, in the same way, but reads the sample of its shape. */
+const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
+  const { component, shape, tokens, deadline, cache, stale, document } = endpoint;
+  const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
+    ? { tables: {}, document: { source: 'json', ...locate(document, documentName(slug)) } }
+    : { tables: tablesFor(endpoint, sample, slug) };
+  return {
+    component,
+    shape,
+    options: sample.options,
+    tokens,
+    deadline,
+    ...(cache && { cache }),
+    ...(stale !== undefined && { stale }),
+    ...sources,
+  };
+};
+
+/** What a request to an endpoint runs through that another request may not have run through. */
+const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
+  const sources = document ? [document] : Object.values(tables);
+  return [
+    ...sources.flatMap((source) => [
+      `${shape} from ${source.source}`,
+      source.source === 'sql' ? `cluster ${source.database?.cluster}` : `bucket ${source.bucket}`,
+    ]),
+    ...(tokens.length > 0 ? [`token from ${tokens[0]?.from}`] : []),
+    ...(cache?.shared ? ['shared cache'] : []),
+  ];
+};
+
+/**
+ * Endpoints to rehearse, by their slugs: as few of the dashboard's own as together use each shape with each kind of source,
+ * each bucket and cluster, tokens and the shared cache.
+ */
+export const planRehearsal = ({ endpoints }: DashboardConfig, samples: Samples): DashboardConfig['endpoints'] => {
+  const known = new Set<string>();
+  const planned: Record<string, EndpointConfig> = {};
+  for (const [slug, endpoint] of Object.entries(endpoints)) {
+    const sample = samples[endpoint.shape];
+    const features = featuresOf(endpoint);
+    if (!sample || features.every((feature) => known.has(feature))) continue;
+    for (const feature of features) known.add(feature);
+    planned[slug] = rehearsedAs(slug, endpoint, sample);
+  }
+  return planned;
+};

@@ -1,0 +1,95 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type AnswerFromMemory, type ClientRequest, rehearse } from '../aws/rehearsal.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { createHandler, type HandlerOptions } from '../handler/create-handler.ts';
+import type { ExchangeContext } from '../handler/exchange.ts';
+import { digestOf } from '../token/digest.ts';
+import { createRehearsedServices, REHEARSED_TOKEN, type RehearsedData } from './answer-sample.ts';
+import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';
+import type { Samples } from './samples.ts';
+
+/** No further endpoint is rehearsed after this time. */
+const MAX_REHEARSAL_MS = 400;
+
+const TIME_PERIOD = '30';
+
+export interface RehearsalOptions extends HandlerOptions {
+  readonly config: DashboardConfig;
+  readonly samples: Samples;
+  /** Sees each request that an AWS client would have sent. */
+  readonly onRequest: (request: ClientRequest) => void;
+}
+
+const eventOf = (slug: string): APIGatewayProxyEventV2 => {
+  const currentTime = String(Date.now());
+  const token = digestOf(TIME_PERIOD, currentTime, REHEARSED_TOKEN).toString('hex');
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: `/rehearsal/${slug}`,
+    rawQueryString: '',
+    pathParameters: { endpoint: slug },
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    requestContext: {} as APIGatewayProxyEventV2['requestContext'],
+    body: JSON.stringify({ currentTime: Number(currentTime), timePeriod: Number(TIME_PERIOD), token }),
+    isBase64Encoded: false,
+  };
+};
+
+const context = { awsRequestId: 'rehearsal', functionName: 'rehearsal', getRemainingTimeInMillis: () => 10_000 };
+
+const dataOf = (endpoints: DashboardConfig['endpoints'], samples: Samples): RehearsedData => {
+  const tables = new Map<string, readonly (readonly string[])[]>();
+  const documents = new Map<string, string>();
+  for (const [slug, { shape }] of Object.entries(endpoints)) {
+    const sample = samples[shape];
+    if (sample) documents.set(documentName(slug), sample.document);
+    for (const [table, cells] of Object.entries(sample?.tables ?? {})) tables.set(tableName(slug, table), cells);
+  }
+  return { tables, documents };
+};
+
+/** Touches the stream that real log lines take, and writes nothing. */
+const writeNothing = (): void => {
+  process.stdout.write('');
+};
+
+type Ask = (slug: string) => Promise<unknown>;
+
+/** A function of its own: nothing that it keeps is seen by real requests. */
+const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMemory): Ask => {
+  const { onRequest } = options;
+  const handler = createHandler({ ...options, log: writeNothing, tokens: new Map() });
+  const observed: AnswerFromMemory = (request) => {
+    onRequest(request);
+    return answer(request);
+  };
+  return (slug) => rehearse(observed, () => handler(eventOf(slug), context as unknown as ExchangeContext));
+};
+
+/** An endpoint whose shared response another environment finds, if there is one. */
+const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] =>
+  Object.keys(endpoints)
+    .filter((slug) => endpoints[slug]?.cache?.shared)
+    .slice(0, 1);
+
+/**
+ * Runs requests through the function's code, with all sources answered from memory: each planned endpoint once with new
+ * data and once unchanged, and a shared response as another environment finds it.
+ * @returns the responses, for tests.
+ */
+export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {
+  const { config, samples } = options;
+  const endpoints = planRehearsal(config, samples);
+  const answer = createRehearsedServices(dataOf(endpoints, samples));
+  const rehearsed = { ...options, config: { ...config, endpoints } };
+  const endsAt = performance.now() + MAX_REHEARSAL_MS;
+  const responses: unknown[] = [];
+  const askAll = async (slugs: readonly string[]): Promise<void> => {
+    const ask = createRehearsedFunction(rehearsed, answer);
+    for (const slug of slugs) if (performance.now() < endsAt) responses.push(await ask(slug));
+  };
+  await askAll(Object.keys(endpoints).flatMap((slug) => [slug, slug]));
+  await askAll(sharedSlug(endpoints));
+  return responses;
+};

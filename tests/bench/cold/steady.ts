@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEvent } from './bench-event.ts';
+import { type CpuShare, cpuTimeOf } from './cpu-share.ts';
+import type { Installer } from './install-functions.ts';
+import { type ColdFunction, startFunction } from './start-function.ts';
+
+const MEMORY_MB = 256;
+const WARM_UP_CALLS = 20;
+const CALLS = Number(process.env.CALLS ?? 40);
+/** A wall asks every few seconds: each call finds its share of the CPU unused. */
+const PAUSE_MS = 40;
+
+const CASES: Readonly<Record<string, string>> = {
+  hit: 'hit',
+  revalidation: 'csv',
+  'new, 20 rows': 'changing-20',
+  'new, 1 000 rows': 'changing-1000',
+  'new, 10 000 rows': 'changing-10000',
+};
+
+interface Steady {
+  readonly mean: number;
+  readonly cpu: number;
+}
+
+const measure = async (one: ColdFunction, slug: string, share: CpuShare | undefined): Promise<Steady> => {
+  const started = await startFunction(one, MEMORY_MB);
+  try {
+    for (let call = 0; call < WARM_UP_CALLS; call += 1) await started.ask(createEvent(slug));
+    await share?.limit(started.pid, MEMORY_MB);
+    const before = await cpuTimeOf(started.pid);
+    let sum = 0;
+    for (let call = 0; call < CALLS; call += 1) {
+      sum += await started.ask(createEvent(slug));
+      await sleep(PAUSE_MS);
+    }
+    return { mean: sum / CALLS, cpu: ((await cpuTimeOf(started.pid)) - before) / CALLS };
+  } finally {
+    await started.end();
+  }
+};
+
+/** Billed time and CPU time of calls to an environment that has been running for a while. */
+export const benchSteady = async (install: Installer, share: CpuShare | undefined): Promise<void> => {
+  const plain = await install.plain();
+  const own = await install.wallfeed('wallfeed, steady', Object.values(CASES));
+  console.log(`\nA call to a running environment of ${MEMORY_MB} MB: means of ${CALLS}, milliseconds`);
+  console.log(`  ${''.padEnd(20)}wallfeed    plain   ratio   CPU: wallfeed   plain`);
+  for (const [name, slug] of Object.entries(CASES)) {
+    const [ours, theirs] = [await measure(own, slug, share), await measure(plain, slug, share)];
+    const ratio = (ours.mean / theirs.mean).toFixed(2);
+    console.log(
+      `  ${name.padEnd(20)}${ours.mean.toFixed(1).padStart(8)} ${theirs.mean.toFixed(1).padStart(8)} ${ratio.padStart(7)}` +
+        `${ours.cpu.toFixed(2).padStart(16)} ${theirs.cpu.toFixed(2).padStart(7)}`,
+    );
+  }
+};

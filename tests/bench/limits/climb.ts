@@ -1,0 +1,60 @@
+import { type LimitedFunction, type Outcome, startLimitedFunction } from './limited-function.ts';
+import { KEY, type WorstSource } from './worst-sources.ts';
+
+/** Shares of the limits, from small to as large as any source may be. */
+export const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8, 1];
+
+/** A source of a size, and what became of the request that read it. */
+export interface Attempt {
+  readonly bytes: number;
+  readonly outcome: Outcome;
+}
+
+export interface Climb {
+  /** The largest source that was read to its end, to a body or to what is wrong with it. */
+  readonly read?: Attempt;
+  /** The first that was refused for its size or its time, or that ended the process. */
+  readonly refused?: Attempt;
+}
+
+const ENDPOINT = 'worst';
+const REFUSALS = ['SOURCE_TOO_LARGE', 'SOURCE_TIMEOUT', 'BODY_TOO_LARGE'];
+
+const isRead = ({ status, error = '' }: Outcome): boolean => status !== 'killed' && !REFUSALS.includes(error);
+
+const ask = async (limited: LimitedFunction, content: Buffer, times: number): Promise<Outcome> => {
+  limited.objects.set(KEY, content);
+  limited.objects.set('result', content);
+  let outcome = await limited.ask(ENDPOINT);
+  for (let time = 1; time < times && isRead(outcome); time += 1) outcome = await limited.ask(ENDPOINT);
+  return outcome;
+};
+
+export interface ClimbOptions {
+  readonly memoryMb: number;
+  /** True for the share of a processor that the memory comes with. */
+  readonly isSlow?: boolean;
+  /** How often each size is asked for: the garbage of one request is there in the next. */
+  readonly times?: number;
+  readonly shares?: readonly number[];
+}
+
+/** Lets one function read a source that grows, until it is refused. */
+export const climb = async (
+  { family, endpoint, write }: WorstSource,
+  { memoryMb, isSlow = false, times = 3, shares = SHARES }: ClimbOptions,
+): Promise<Climb> => {
+  const limited = await startLimitedFunction({ family, endpoints: { [ENDPOINT]: endpoint }, memoryMb, isSlow });
+  let read: Attempt | undefined;
+  try {
+    for (const share of shares) {
+      const content = write(share);
+      const attempt = { bytes: content.length, outcome: await ask(limited, content, times) };
+      if (!isRead(attempt.outcome)) return { ...(read && { read }), refused: attempt };
+      read = attempt;
+    }
+    return { ...(read && { read }) };
+  } finally {
+    await limited.stop();
+  }
+};

@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Attempt, climb, SHARES } from '../bench/limits/climb.ts';
+import { canLimitMemory } from '../bench/limits/memory-limit.ts';
+import { worstSources } from '../bench/limits/worst-sources.ts';
+import { isWhole } from './is-whole.ts';
+
+/** Those that take most memory for their size, each in another way. */
+const NAMES = [
+  'times in any order',
+  'quoted cells',
+  'long quoted texts',
+  'long texts in UTF-16',
+  'texts as fields',
+  'paths of a tree',
+  'control characters',
+  'document of empty lists',
+  'document of many fields',
+  'result of nulls',
+];
+
+/** A run of some of the faults takes one of each kind. */
+const FEW = ['long texts in UTF-16', 'quoted cells', 'document of many fields'];
+
+const chosen = isWhole ? NAMES : FEW;
+const sources = worstSources
+  .filter(({ name }) => chosen.includes(name))
+  .map((source) => [source.name, source] as const);
+
+/** Processes under a limit are slow beside other tests. */
+const TIMEOUT_MS = 120_000;
+
+/** Where no control group ends a process, the memory that it had says whether Lambda would have. */
+const expectToFit = ({ outcome }: Attempt, memoryMb: number): void => {
+  expect(outcome.status).not.toBe('killed');
+  if (!canLimitMemory) expect(outcome.peakMb - outcome.fileMb).toBeLessThanOrEqual(memoryMb);
+};
+
+describe.each([
+  [128, [0.06, 0.1, 0.15, 0.35, 0.6, 0.8]],
+  [256, [0.27, 0.45, 0.6, 0.8, 1]],
+  [512, [0.6, 0.8]],
+])('a function with %i MB of memory', (memoryMb, few) => {
+  const shares = isWhole ? SHARES : few;
+  test.each(sources)(
+    'reads or refuses a growing source of %s, and lives on',
+    async (_, source) => {
+      const { read, refused } = await climb(source, { memoryMb, shares, times: 2 });
+      for (const attempt of [read, refused]) if (attempt) expectToFit(attempt, memoryMb);
+      if (refused) expect(refused.outcome.error).toMatch(/^SOURCE_TOO_LARGE$|^SOURCE_TIMEOUT$|^BODY_TOO_LARGE$/);
+      expect(read ?? refused).toBeDefined();
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,41 @@
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import type { DashboardConfig, EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+
+const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };
+const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] };
+
+/** The ways in which an endpoint of each shape is fed. */
+export const KINDS = ['csv', 'sql', 'json', 'shared', 'token'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const endpointOf = (kind: Kind, tables: readonly string[]): Partial<EndpointConfig> => {
+  const from = (source: TableSource) => Object.fromEntries(tables.map((table) => [table, source]));
+  const kinds: Readonly<Record<Kind, Partial<EndpointConfig>>> = {
+    csv: { tables: from(CSV) },
+    sql: { tables: from(SQL) },
+    json: { tables: {}, document: { source: 'json', key: 'data/document.json' } },
+    shared: { tables: from(CSV), cache: { ttl: 30_000, shared: true } },
+    token: { tables: from(CSV), tokens: [{ from: 'ssm', name: '/test/token' }] },
+  };
+  return kinds[kind];
+};
+
+/** A dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each of the kinds. */
+export const dashboardOf = async (family: string, kinds: readonly Kind[] = KINDS): Promise<DashboardConfig> => {
+  const shapes = (await loadCatalogue()).filter((entry) => entry.family === family).map(({ shape }) => shape);
+  const endpoints = shapes.flatMap(({ name, components, tables }) =>
+    kinds.map((kind): [string, EndpointConfig] => [
+      `${name}-${kind}`,
+      {
+        component: components[0] ?? '',
+        shape: name,
+        options: {},
+        tokens: [],
+        deadline: 5_000,
+        tables: {},
+        ...endpointOf(kind, Object.keys(tables)),
+      },
+    ]),
+  );
+  return { dashboard: 'test', family, version: 'test', timezone: 'UTC', endpoints: Object.fromEntries(endpoints) };
+};

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
+
+/** What a function has loaded at some moment. */
+export interface Loaded {
+  /** Files of the function, by their names without the hash. */
+  readonly files: readonly string[];
+  /** Modules of Node. */
+  readonly builtins: readonly string[];
+}
+
+/** What a function did in a process of its own. */
+export interface BundleRun {
+  readonly exported: readonly string[];
+  readonly initMs: number;
+  readonly init: Loaded;
+  /** Absent when nothing was asked. */
+  readonly request?: Loaded;
+  readonly response?: { readonly statusCode: number; readonly body: string; readonly headers: Record<string, string> };
+  /** What it wrote to standard output and error, in INIT and with the request. */
+  readonly lines: { readonly init: readonly string[]; readonly request: readonly string[] };
+}
+
+/** Tells the program's lines from the function's own. */
+const MARK = '#bundle ';
+
+/** Runs in the function's process, which has nothing of ours but the bundle. */
+const PROGRAM = `
+import { createRequire } from 'node:module';
+const require = createRequire(import.meta.url);
+const [folder, body] = process.argv.slice(2);
+const loaded = () => ({ files: Object.keys(require.cache), builtins: [...process.moduleLoadList] });
+const say = (name, value) => process.stdout.write('${MARK}' + JSON.stringify({ [name]: value }) + '\\n');
+console.error = (line) => process.stdout.write(line + '\\n');
+console.warn = console.error;
+const start = performance.now();
+const bundle = await import(folder + '/index.mjs');
+say('initMs', performance.now() - start);
+const init = loaded();
+const response = body && await bundle.handler(JSON.parse(body), { functionName: 'f', getRemainingTimeInMillis: () => 5000 });
+const request = loaded();
+say('rest', { exported: Object.keys(bundle), init, ...(body && { request, response }) });
+process.exit();
+`;
+
+const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/-[A-Z0-9]{8}\./, '.');
+
+const named = ({ files, builtins }: Loaded): Loaded => ({ files: files.map(nameOf).sort(), builtins });
+
+const readRun = (out: string): BundleRun => {
+  const lines = out.split('\n').filter((line) => line !== '');
+  const isMark = (line: string): boolean => line.startsWith(MARK);
+  const marks = lines.filter(isMark).map((line) => JSON.parse(line.slice(MARK.length)));
+  const first = lines.findIndex(isMark);
+  const { initMs, rest } = Object.assign({}, ...marks);
+  return {
+    ...rest,
+    initMs,
+    init: named(rest.init),
+    ...(rest.request && { request: named(rest.request) }),
+    lines: { init: lines.slice(0, first), request: lines.slice(first).filter((line) => !isMark(line)) },
+  };
+};
+
+export interface BundleRunOptions {
+  /** The built bundle. */
+  readonly bundle: string;
+  readonly config: DashboardConfig;
+  readonly environment: Readonly<Record<string, string>>;
+  /** An endpoint to ask once. */
+  readonly slug?: string;
+}
+
+/** The variables of a function whose services all answer at one address. */
+export const variablesFor = (url: string): Record<string, string> => ({
+  WALLFEED_BUCKET: 'bucket',
+  WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:test',
+  WALLFEED_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:test',
+  WALLFEED_DATABASE: 'test',
+  WALLFEED_CACHE_TABLE: 'responses',
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_ENDPOINT_URL: url,
+});
+
+/** A digest that matches no token. */
+const TOKEN = '0'.repeat(32);
+
+/** The event of a request to an endpoint. */
+const eventFor = (slug: string) => ({
+  version: '2.0',
+  rawPath: `/x/${slug}`,
+  rawQueryString: '',
+  pathParameters: { endpoint: slug },
+  requestContext: {},
+  isBase64Encoded: false,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ currentTime: 1513137332798, timePeriod: 30, token: TOKEN }),
+});
+
+/** Runs INIT of a copy of a bundle, alone in a folder of its own, and asks it once when an endpoint is named. */
+export const runBundle = async ({ bundle, config, environment, slug }: BundleRunOptions): Promise<BundleRun> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-function-'));
+  try {
+    await cp(bundle, folder, { recursive: true });
+    await writeFile(join(folder, 'dashboard.json'), JSON.stringify(config));
+    await writeFile(join(folder, 'program.mjs'), PROGRAM);
+    const event = slug === undefined ? [] : [JSON.stringify(eventFor(slug))];
+    const child = spawn(process.execPath, [join(folder, 'program.mjs'), folder, ...event], {
+      env: { LAMBDA_TASK_ROOT: folder, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return readRun(out);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};

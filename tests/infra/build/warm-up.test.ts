@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { buildFunctions } from '../../../infra/build/build-functions.ts';
+import { collectSamples } from '../../../infra/build/collect-samples.ts';
+import { listFunctions } from '../../../infra/build/list-functions.ts';
+import { loadValidators } from '../../../infra/build/validators.ts';
+import type { AnswerFromMemory } from '../../../shared/aws/rehearsal.ts';
+import { createRehearsedServices } from '../../../shared/function/answer-sample.ts';
+import type { Samples } from '../../../shared/function/samples.ts';
+import { dashboardOf, type Kind } from './endpoints-of-family.ts';
+import { runBundle, variablesFor } from './run-bundle.ts';
+import { type Services, startServices } from './start-services.ts';
+
+const FAMILY = 'pie';
+const SHAPE = '3d-pie-chart';
+const MAX_INIT_MS = 1_500;
+
+await loadValidators([FAMILY]);
+const { folder } = await buildFunctions({ families: [FAMILY] });
+const bundle = join(folder, FAMILY);
+const { samples } = await collectSamples(FAMILY);
+
+const only = async (...kinds: readonly Kind[]) => {
+  const config = await dashboardOf(FAMILY, kinds);
+  const endpoints = Object.entries(config.endpoints).filter(([, { shape }]) => shape === SHAPE);
+  return { ...config, endpoints: Object.fromEntries(endpoints) };
+};
+
+const sampleServices = (all: Samples) => {
+  const sample = all[SHAPE];
+  const cells = sample?.tables.table ?? [];
+  return createRehearsedServices({
+    tables: new Map([
+      ['data/table.csv', cells],
+      ['select 1', cells],
+    ]),
+    documents: new Map([['data/document.json', sample?.document ?? '']]),
+  });
+};
+
+const started: Services[] = [];
+afterEach(() => {
+  for (const services of started.splice(0)) services.close();
+});
+
+const start = async (answer?: AnswerFromMemory): Promise<Services> => {
+  const services = await startServices(answer);
+  started.push(services);
+  return services;
+};
+
+const run = async (kind: Kind, slug?: string) => {
+  const services = await start(sampleServices(samples));
+  const options = { bundle, config: await only(kind), environment: variablesFor(services.url) };
+  const result = await runBundle({ ...options, ...(slug !== undefined && { slug }) });
+  return { ...result, calls: services.calls };
+};
+
+describe.each<Kind>(['csv', 'sql', 'json', 'shared'])('an endpoint of kind %s', (kind) => {
+  test('finds every module loaded by INIT, those of Node included', async () => {
+    const { init, request, response } = await run(kind, `${SHAPE}-${kind}`);
+    expect(response?.statusCode).toBe(200);
+    expect(request).toEqual(init);
+  });
+
+  test('is not called in INIT: no object, no statement and no item is asked for', async () => {
+    const { init, calls } = await run(kind);
+    expect(init.files.filter((file) => file.endsWith('client.js') || file.startsWith('cache-table'))).not.toEqual([]);
+    expect(calls).toEqual([]);
+  });
+});
+
+test('INIT loads the clients that the endpoints need, and no other', async () => {
+  const clients = async (kind: Kind) =>
+    (await run(kind)).init.files.filter((file) => /(cache-table|client)\.js$/.test(file));
+  expect(await clients('csv')).toEqual(['s3-client.js']);
+  expect(await clients('json')).toEqual(['s3-client.js']);
+  expect(await clients('sql')).toEqual(['rds-data-client.js']);
+  expect(await clients('shared')).toEqual(['cache-table.js', 's3-client.js']);
+  expect(await clients('token')).toEqual(['s3-client.js', 'ssm-client.js']);
+});
+
+test('INIT loads no undici, and writes nothing to the log', async () => {
+  const { init, lines } = await run('csv');
+  expect(init.builtins.filter((name) => name.includes('undici'))).toEqual([]);
+  expect(lines.init).toEqual([]);
+});
+
+test('INIT reads each token once, and the first request reads it no more', async () => {
+  const { response, calls } = await run('token', `${SHAPE}-token`);
+  expect(response?.body).toContain('TOKEN_MISMATCH');
+  expect(calls).toEqual(['GetParameter']);
+});
+
+test('the first request counts as the cold start, and its response is made for it', async () => {
+  const { lines, response, calls } = await run('csv', `${SHAPE}-csv`);
+  expect(lines.request).toHaveLength(1);
+  expect(JSON.parse(lines.request[0] ?? '')).toMatchObject({ coldStarts: 1, cache: 'fresh', function: 'f' });
+  expect(response?.headers).toMatchObject({ age: '0', 'x-wallfeed-cache': 'fresh' });
+  expect(calls).toEqual(['GET /bucket/data/table.csv']);
+});
+
+describe('when a service does not answer', () => {
+  test('INIT ends in time, and the first request asks again', async () => {
+    const services = await start();
+    const config = await only('csv', 'sql', 'json', 'shared', 'token');
+    const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(services.url) });
+    expect(exported).toEqual(['handler']);
+    expect(initMs).toBeLessThan(MAX_INIT_MS);
+    expect(services.calls.filter((call) => call !== 'GetParameter')).toEqual([]);
+  });
+
+  test('a token that INIT could not read is read by the first request', async () => {
+    const answer = sampleServices(samples);
+    let isFirst = true;
+    const services = await start((request) => {
+      const isDown = isFirst;
+      isFirst = false;
+      return isDown ? { status: 400, body: '{"__type":"ParameterNotFound"}' } : answer(request);
+    });
+    const slug = `${SHAPE}-token`;
+    const run = await runBundle({ bundle, config: await only('token'), environment: variablesFor(services.url), slug });
+    expect(run.response?.body).toContain('TOKEN_MISMATCH');
+    expect(services.calls).toEqual(['GetParameter', 'GetParameter']);
+  });
+});
+
+test('INIT does not fail a function that has no samples or no credentials', async () => {
+  const config = await only('csv');
+  const environment = { AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };
+  expect(await runBundle({ bundle, config, environment })).toMatchObject({ exported: ['handler'] });
+});
+
+test('the samples of a family are small', async () => {
+  for (const family of await listFunctions()) {
+    const { samples: own } = await collectSamples(family);
+    expect(JSON.stringify(own).length).toBeLessThan(16_384);
+  }
+});

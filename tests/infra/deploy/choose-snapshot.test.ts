@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { chooseSnapshot, withDeployedSnapshot } from '../../../infra/deploy/choose-snapshot.ts';
+import { type LoadedDashboard, loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import type { FakeStack } from '../tools/aws/fake-stack.ts';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type FakeSnapshot, type Rds, startRds } from '../tools/aws/start-rds.ts';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { signedIn } from '../tools/run-tool.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const SQL = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
+
+const snapshot = (id: string, createdAt: string, more: Partial<FakeSnapshot> = {}): FakeSnapshot => ({
+  id,
+  cluster: `${NAME}-database`,
+  createdAt,
+  engineVersion: '17.7',
+  tags: { dashboard: 'ops-room', stage: 'dev' },
+  ...more,
+});
+
+const SNAPSHOTS = [
+  snapshot('older', '2026-10-01T10:00:00Z'),
+  snapshot('newest', '2026-11-01T10:00:00Z'),
+  snapshot('of-another-stage', '2026-11-02T10:00:00Z', { tags: { dashboard: 'ops-room', stage: 'prod' } }),
+  snapshot('of-somebody', '2026-11-03T10:00:00Z', { tags: {} }),
+  snapshot('under-way', '2026-11-04T10:00:00Z', { status: 'creating' }),
+];
+
+const stackWith = (resources: object): FakeStack => ({
+  status: 'UPDATE_COMPLETE',
+  outputs: {},
+  resources: [],
+  template: { Resources: { Api: { Type: 'AWS::ApiGatewayV2::Api' }, ...resources } },
+});
+const database = (Properties: object) => ({ Database: { Type: 'AWS::RDS::DBCluster', Properties } });
+
+let cloudFormation: CloudFormation;
+let rds: Rds;
+let withSql: LoadedDashboard;
+let withoutSql: LoadedDashboard;
+beforeAll(async () => {
+  rds = await startRds();
+  cloudFormation = await startCloudFormation(undefined, rds);
+  Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url, RDS: rds.url }));
+  const load = async (files: Readonly<Record<string, string>>) => loadDashboard(await writeFolder(files));
+  withSql = { ...(await load({ 'dashboard.yml': SQL })), region: 'eu-west-1' };
+  withoutSql = { ...(await load(DEPLOYABLE)), region: 'eu-west-1' };
+});
+afterAll(async () => {
+  for (const name of Object.keys(signedIn({ CLOUDFORMATION: '', RDS: '' }))) delete process.env[name];
+  await cloudFormation.close();
+  await rds.close();
+});
+beforeEach(() => {
+  cloudFormation.stacks.clear();
+  rds.actions.length = 0;
+  rds.snapshots.splice(0, rds.snapshots.length, ...SNAPSHOTS);
+});
+
+interface Choice {
+  readonly dashboard?: LoadedDashboard;
+  readonly wanted?: string;
+  readonly answer?: boolean;
+}
+
+/** Chooses for the stage dev: what was chosen, what was printed, and whether the user was asked. */
+const choose = async ({ dashboard = withSql, wanted, answer }: Choice = {}) => {
+  const printed: string[] = [];
+  let isAsked = false;
+  const chosen = await chooseSnapshot({
+    dashboard,
+    stage: 'dev',
+    ...(wanted !== undefined && { wanted }),
+    ask: async () => {
+      isAsked = true;
+      return answer;
+    },
+    print: (text) => printed.push(text),
+  });
+  if ('failure' in chosen) return { failure: chosen.failure, isAsked };
+  return { snapshot: chosen.ownDatabase?.snapshot, printed: printed.join('\n'), isAsked };
+};
+
+describe('a database that is about to be made', () => {
+  test('is restored from the newest snapshot of its stack when the user agrees', async () => {
+    expect(await choose({ answer: true })).toEqual({
+      snapshot: 'newest',
+      printed:
+        'This stack had a database before. Its last snapshot is newest, of 2026-11-01.\n' +
+        'The database is restored from the snapshot newest.',
+      isAsked: true,
+    });
+  });
+
+  test('begins empty when the user declines', async () => {
+    expect(await choose({ answer: false })).toMatchObject({ snapshot: undefined, isAsked: true });
+  });
+
+  test('is not made when nobody can answer', async () => {
+    const { failure } = await choose();
+    expect(failure).toBe(
+      'Nothing is deployed: say whether to restore that snapshot, with --snapshot newest or --snapshot none',
+    );
+  });
+
+  test('is restored from the snapshot that the user names, or begins empty, without a question', async () => {
+    expect(await choose({ wanted: 'older' })).toMatchObject({ snapshot: 'older', isAsked: false });
+    expect(await choose({ wanted: 'none' })).toMatchObject({ snapshot: undefined, isAsked: false });
+  });
+
+  test('is not restored from a snapshot of another stack', async () => {
+    expect((await choose({ wanted: 'of-another-stage' })).failure).toBe(
+      "--snapshot of-another-stage: this stack's snapshots are: newest, older",
+    );
+  });
+
+  test('begins empty, without a question, where the stack has no snapshot', async () => {
+    rds.snapshots.length = 0;
+    expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
+  });
+
+  test('is not restored into an earlier version than that of its snapshot', async () => {
+    rds.snapshots.push(snapshot('upgraded', '2026-11-05T10:00:00Z', { engineVersion: '17.10' }));
+    expect((await choose({ answer: true })).failure).toBe(
+      "The snapshot upgraded is of PostgreSQL 17.10, and the database would have 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",
+    );
+    const dashboard = { ...withSql, ownDatabase: { engineVersion: '17.10' } };
+    expect(await choose({ dashboard, answer: true })).toMatchObject({ snapshot: 'upgraded' });
+  });
+
+  test('is looked for where the stack itself exists without one', async () => {
+    cloudFormation.stacks.set(NAME, stackWith({}));
+    expect(await choose({ answer: true })).toMatchObject({ snapshot: 'newest' });
+  });
+});
+
+describe('a database that is deployed', () => {
+  test('keeps the snapshot that it was restored from, also when there is a newer one or none', async () => {
+    cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
+    expect(await choose()).toMatchObject({ snapshot: 'older', isAsked: false });
+    rds.snapshots.length = 0;
+    expect(await choose({ wanted: 'older' })).toMatchObject({ snapshot: 'older' });
+    expect((await withDeployedSnapshot(withSql, 'dev')).ownDatabase).toEqual({ snapshot: 'older' });
+    expect(rds.actions).toEqual([]);
+  });
+
+  test('keeps its settings beside the snapshot', async () => {
+    cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
+    const dashboard = { ...withSql, ownDatabase: { engineVersion: '17.8' } };
+    expect((await withDeployedSnapshot(dashboard, 'dev')).ownDatabase).toEqual({
+      engineVersion: '17.8',
+      snapshot: 'older',
+    });
+  });
+
+  test('that began empty gets no snapshot later', async () => {
+    cloudFormation.stacks.set(NAME, stackWith(database({ MasterUsername: 'wallfeed' })));
+    expect(await choose()).toMatchObject({ snapshot: undefined, isAsked: false });
+  });
+
+  test('is not replaced by a snapshot that the user names', async () => {
+    cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
+    expect((await choose({ wanted: 'newest' })).failure).toMatch(
+      /^--snapshot newest: the stack has a database already, which was restored from older\. To restore another one, /,
+    );
+    expect((await choose({ wanted: 'none' })).failure).toMatch(/^--snapshot none: the stack has a database already/);
+    cloudFormation.stacks.set(NAME, stackWith(database({})));
+    expect((await choose({ wanted: 'newest' })).failure).toMatch(/already, which began empty\. /);
+  });
+});
+
+test('a stack without a database of its own asks nothing, and takes no --snapshot', async () => {
+  expect(await choose({ dashboard: withoutSql })).toMatchObject({ snapshot: undefined, isAsked: false });
+  expect((await choose({ dashboard: withoutSql, wanted: 'newest' })).failure).toBe(
+    '--snapshot: the stack has no database of its own',
+  );
+  expect(rds.actions).toEqual([]);
+});

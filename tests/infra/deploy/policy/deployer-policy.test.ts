@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { OSLS_CALLS, OWN_CALLS } from '../../../../infra/deploy/policy/call-actions.ts';
+import {
+  deployerPolicy,
+  deployerPolicyText,
+  type PolicyStatement,
+} from '../../../../infra/deploy/policy/deployer-policy.ts';
+import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
+import { RESOURCE_ACTIONS } from '../../../../infra/deploy/policy/resource-actions.ts';
+import { packageFolder } from '../../build/stack/template/package-folder.ts';
+import { checkResources } from '../../build/stack/template/resource-schemas.ts';
+import { readTemplate } from '../../tools/aws/cloudformation/refuse-template.ts';
+import { isResourceType } from '../../tools/aws/cloudformation/resource-types.ts';
+import { writeFolder } from '../../tools/dashboard/write-folder.ts';
+
+const MAX_MANAGED_POLICY = 6_144;
+
+const matches = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
+
+const allows = ({ Action, Resource }: PolicyStatement, action: string, resource: string): boolean =>
+  Action.some((pattern) => matches(pattern, action)) && [Resource].flat().some((pattern) => matches(pattern, resource));
+
+const isAllowed = (action: string, resource: string): boolean =>
+  deployerPolicy().Statement.some((statement) => allows(statement, action, resource));
+
+const sources = (folder: string): readonly string[] =>
+  readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+
+/** The calls of the AWS SDK in these sources, by the commands and paginators that they import. */
+const callsIn = (texts: readonly string[]): readonly string[] => {
+  const imported = texts.flatMap((text) =>
+    Array.from(text.matchAll(/(?:import|const) (?:type )?\{([^}]*)\} (?:from|= require\()\s*\(?'@aws-sdk\/client-/g)),
+  );
+  const names = imported.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
+  const calls = names.flatMap((name) => /^(?:paginate(\w+)|(\w+)Command)$/.exec(name)?.slice(1) ?? []);
+  return [...new Set(calls.filter((name) => name !== undefined))].toSorted();
+};
+
+describe('the deployer’s policy', () => {
+  test('is what npm run policy writes', () => {
+    expect(readFileSync(join(projectRoot, 'infra/deploy/deployer-policy.json'), 'utf8')).toBe(deployerPolicyText());
+  });
+
+  test('is in the role for GitHub, which may not change itself', () => {
+    const text = readFileSync(join(projectRoot, 'infra/deploy/github/deployer-role.json'), 'utf8');
+    expect(text).toBe(githubRoleText());
+    const template = readTemplate(text);
+    if (typeof template === 'string') throw new Error(template);
+    expect(checkResources(template)).toEqual([]);
+    const { DeployerPolicy, Deployer } = template.Resources;
+    expect(DeployerPolicy?.Properties?.PolicyDocument).toEqual(deployerPolicy());
+    expect(isAllowed('iam:PutRolePolicy', `arn:aws:iam::1:role/${Deployer?.Properties?.RoleName}`)).toBe(false);
+  });
+
+  test('fits into one managed policy', () => {
+    expect(JSON.stringify(deployerPolicy()).length).toBeLessThanOrEqual(MAX_MANAGED_POLICY);
+  });
+
+  test('names only types of resources that exist', () => {
+    expect(Object.keys(RESOURCE_ACTIONS).filter((type) => !isResourceType(type))).toEqual([]);
+  });
+
+  test('allows no service as a whole', () => {
+    const actions = deployerPolicy().Statement.flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => /^\*|:\*$/.test(action))).toEqual([]);
+  });
+
+  describe('covers every type of resource', () => {
+    let types: ReadonlySet<string>;
+    beforeAll(async () => {
+      const full = await writeFolder({
+        'dashboard.yml': [
+          'dashboard: ops-room',
+          'budget: { amount: 20, email: ops@example.com }',
+          'endpoints:',
+          '  share: { component: 3D Pie Chart, csv: a.csv }',
+          '  orders: { component: Mini Pie Chart, sql: select 1 }',
+          '',
+        ].join('\n'),
+        'data/a.csv': 'a,b\nc,1\n',
+      });
+      const packaged = await Promise.all(
+        [join(projectRoot, 'infra/dashboards/demo'), full].map((folder) => packageFolder(folder)),
+      );
+      types = new Set(packaged.flatMap(({ template }) => Object.values(template.Resources).map(({ Type }) => Type)));
+    }, 120_000);
+
+    test('that a package has', () => {
+      expect([...types].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
+    });
+
+    test('that a source of templates names', () => {
+      const texts = [...sources('infra/stack'), ...sources('infra/build/stack')];
+      const resources = readdirSync(join(projectRoot, 'infra/resources')).map((name) =>
+        readFileSync(join(projectRoot, 'infra/resources', name), 'utf8'),
+      );
+      const named = [...texts, ...resources].flatMap((text) =>
+        Array.from(text.matchAll(/Type: '?(AWS::\w+::\w+)/g), ([, type = '']) => type),
+      );
+      expect(named.length).toBeGreaterThan(10);
+      expect([...new Set(named)].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
+    });
+  });
+
+  describe('covers the calls', () => {
+    test('of our commands', () => {
+      const calls = callsIn([...sources('infra/tools'), ...sources('infra/deploy')]);
+      expect(calls.length).toBeGreaterThan(10);
+      expect(calls.filter((call) => !OWN_CALLS[call])).toEqual([]);
+    });
+
+    test('of osls, those left out that our stacks never make it do', () => {
+      const aws = 'node_modules/osls/lib/plugins/aws';
+      const calls = callsIn(['deploy', 'remove', 'lib'].flatMap((folder) => sources(join(aws, folder))));
+      expect(calls.filter((call) => !OSLS_CALLS[call])).toEqual([
+        'CreateStack',
+        'DeleteRepository',
+        'DeleteSubscriptionFilter',
+        'DescribeSubscriptionFilters',
+        'GetFunction',
+        'GetTemplate',
+        'HeadObject',
+        'SetStackPolicy',
+        'UpdateStack',
+      ]);
+    });
+
+    test.each([
+      ['cloudformation:ExecuteChangeSet', 'arn:aws:cloudformation:eu-west-1:1:stack/wallfeed-ops-dev/0a1b'],
+      ['lambda:PublishVersion', 'arn:aws:lambda:eu-west-1:1:function:ops-dev-pie'],
+      ['iam:CreateRole', 'arn:aws:iam::1:role/wallfeed-ops-dev-PieRole-1A2B'],
+      ['iam:PassRole', 'arn:aws:iam::1:role/wallfeed-ops-dev-PieRole-1A2B'],
+      ['s3:PutObject', 'arn:aws:s3:::wallfeed-ops-dev-databucket-1a2b/ops/a.csv'],
+      ['s3:PutBucketVersioning', 'arn:aws:s3:::wallfeed-ops-dev-databucket-1a2b'],
+      ['rds:DeleteDBCluster', 'arn:aws:rds:eu-west-1:1:cluster:wallfeed-ops-dev-database-1a2b'],
+      ['rds-data:ExecuteStatement', 'arn:aws:rds:eu-west-1:1:cluster:wallfeed-ops-dev-database-1a2b'],
+      ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:rds!cluster-0a1b-2c'],
+      ['apigateway:PATCH', 'arn:aws:apigateway:eu-west-1::/apis/a1b2/routes/c3'],
+    ])('%s on %s', (action, resource) => {
+      expect(isAllowed(action, resource)).toBe(true);
+    });
+  });
+
+  test.each([
+    ['iam:CreateRole', 'arn:aws:iam::1:role/admin'],
+    ['iam:PassRole', 'arn:aws:iam::1:role/admin'],
+    ['iam:AttachRolePolicy', 'arn:aws:iam::1:role/wallfeed-ops-dev-PieRole-1A2B'],
+    ['s3:GetObject', 'arn:aws:s3:::payroll/salaries.csv'],
+    ['s3:DeleteBucket', 'arn:aws:s3:::payroll'],
+    ['cloudformation:DeleteStack', 'arn:aws:cloudformation:eu-west-1:1:stack/payroll/0a1b'],
+    ['rds:DeleteDBCluster', 'arn:aws:rds:eu-west-1:1:cluster:payroll'],
+    ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:payroll-1a2b'],
+    ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:1:table/payroll'],
+  ])('does not allow %s on %s', (action, resource) => {
+    expect(isAllowed(action, resource)).toBe(false);
+  });
+});

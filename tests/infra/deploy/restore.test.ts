@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../tools/aws/start-rds.ts';
+import { type S3, startS3 } from '../tools/aws/start-s3.ts';
+import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { runTool, signedIn } from '../tools/run-tool.ts';
+import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const CLUSTER = `${NAME}-database`;
+const SNAPSHOT = `${CLUSTER}-snapshot-1`;
+const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv }';
+const SQL = '  orders: { component: Mini Pie Chart, sql: select n from t }';
+
+const folderWith = (...endpoints: readonly string[]): Promise<string> =>
+  writeFolder({ 'dashboard.yml': endpointsFile(...endpoints), 'data/pie.csv': 'name,value,score,pv\na,1,,\n' });
+
+describe('a database that comes back, with osls itself against emulators', () => {
+  let s3: S3;
+  let rds: Rds;
+  let cloudFormation: CloudFormation;
+  let api: WritableDataApi;
+  let secrets: Awaited<ReturnType<typeof startSecretsManager>>;
+  let withSql: string;
+  let withoutSql: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    rds = await startRds();
+    cloudFormation = await startCloudFormation(s3, rds);
+    api = await startWritableDataApi();
+    secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });
+    [withSql, withoutSql] = await Promise.all([folderWith(SHARE, SQL), folderWith(SHARE)]);
+  });
+  afterAll(async () => {
+    await Promise.all([secrets, api, cloudFormation, rds, s3].map((emulator) => emulator.close()));
+  });
+
+  const run = (name: 'diff' | 'deploy', folder: string, ...args: readonly string[]) => {
+    const urls = {
+      CLOUDFORMATION: cloudFormation.url,
+      S3: s3.url,
+      RDS: rds.url,
+      RDS_DATA: api.url,
+      SECRETS_MANAGER: secrets.url,
+    };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    return runTool(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+  };
+
+  test('leaves a snapshot when the last endpoint with SQL goes', async () => {
+    expect((await run('deploy', withSql)).code).toBe(0);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
+    expect((await run('deploy', withoutSql, '--yes')).code).toBe(0);
+    expect(rds.clusters.size).toBe(0);
+    expect(rds.snapshots.map(({ id, tags }) => [id, tags])).toEqual([
+      [SNAPSHOT, { dashboard: 'ops-room', stage: 'dev' }],
+    ]);
+  }, 120_000);
+
+  test('is not made before somebody said where its tables come from', async () => {
+    cloudFormation.actions.length = 0;
+    const { code, out, error } = await run('deploy', withSql);
+    expect(code).toBe(1);
+    expect(out).toBe(`This stack had a database before. Its last snapshot is ${SNAPSHOT}, of 2026-11-01.\n`);
+    expect(error).toBe(
+      `Nothing is deployed: say whether to restore that snapshot, with --snapshot ${SNAPSHOT} or --snapshot none\n`,
+    );
+    expect(cloudFormation.actions).not.toContain('CreateChangeSet');
+  }, 60_000);
+
+  test('is restored from the snapshot, and is protected again', async () => {
+    const { code, out } = await run('deploy', withSql, '--snapshot', SNAPSHOT);
+    expect(code).toBe(0);
+    expect(out).toContain(`The database is restored from the snapshot ${SNAPSHOT}.\n`);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
+  }, 120_000);
+
+  test('stays what it is over later deployments, also when the snapshot is deleted', async () => {
+    rds.snapshots.length = 0;
+    expect((await run('diff', withSql)).out).toContain('no changes');
+    const { code, out } = await run('deploy', await folderWith(SHARE, SQL, SQL.replace('orders', 'more')));
+    expect(code).toBe(0);
+    expect(out).not.toContain('! The database');
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
+  }, 120_000);
+
+  test('takes no other snapshot while it is there', async () => {
+    const { code, error } = await run('deploy', withSql, '--snapshot', 'none');
+    expect([code, error]).toEqual([1, expect.stringMatching(/^--snapshot none: the stack has a database already/)]);
+  }, 60_000);
+});

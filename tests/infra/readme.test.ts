@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { diffJson } from '../../infra/deploy/diff-json.ts';
+
+const infra = join(projectRoot, 'infra');
+const readme = readFileSync(join(infra, 'README.md'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+
+const workflow = (path: string) => parse(readFileSync(join(projectRoot, path), 'utf8'));
+const commandsOf = (path: string): readonly string[] =>
+  Object.values<{ steps: { run?: string }[] }>(workflow(path).jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => run ?? []),
+  );
+
+test('infra/README.md names only commands and files that exist', () => {
+  const named = Array.from(readme.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const links = Array.from(readme.matchAll(/\]\(([^)]+)\)/g), ([, path = '']) => path);
+  expect(links.filter((path) => !existsSync(join(infra, path)))).toEqual([]);
+});
+
+test('infra/README.md documents each field of the diff as JSON', () => {
+  const change = {
+    action: 'add',
+    logicalId: 'A',
+    type: 'B',
+    name: 'a',
+    properties: [],
+    mayReplace: false,
+    holdsData: false,
+  } as const;
+  const form = JSON.parse(diffJson({ address: { name: 'a', region: 'b' }, changes: [change] }));
+  const fields = [...Object.keys(form), ...Object.keys(form.changes[0])];
+  expect(fields.filter((field) => !new RegExp(`[\`.]${field}\``).test(readme))).toEqual([]);
+});
+
+test('the example workflow runs check, diff and deploy, and agrees to no loss of data', () => {
+  const commands = commandsOf('infra/deploy/github/deploy.yml').filter((line) => line.startsWith('npm run'));
+  expect(commands.map((line) => line.split(' ')[2])).toEqual(['check', 'diff', 'deploy']);
+  expect(commands.join()).not.toContain('--yes');
+});
+
+test('dependencies are audited every week', () => {
+  expect(workflow('.github/workflows/audit.yml').on.schedule).toHaveLength(1);
+  expect(commandsOf('.github/workflows/audit.yml').join('\n')).toMatch(/npm audit --omit=dev\n.*npm audit signatures/s);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { collectSamples } from '../../../infra/build/collect-samples.ts';
+import { listFunctions } from '../../../infra/build/list-functions.ts';
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../../infra/build/validators.ts';
+import type { ClientRequest } from '../../../shared/aws/rehearsal.ts';
+import { planRehearsal } from '../../../shared/function/plan-rehearsal.ts';
+import { rehearseEndpoints } from '../../../shared/function/rehearse-endpoints.ts';
+import { dashboardOf, KINDS, type Kind } from '../../infra/build/endpoints-of-family.ts';
+
+Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' });
+Object.assign(process.env, { WALLFEED_BUCKET: 'own', WALLFEED_CACHE_TABLE: 'responses' });
+
+const families = await listFunctions();
+const catalogue = await loadCatalogue();
+
+const rehearse = async (family: string, kinds: readonly Kind[]) => {
+  const shapes = catalogue.filter((entry) => entry.family === family).map(({ shape }) => shape);
+  const { [family]: validators = {} } = await loadValidators([family]);
+  const { samples } = await collectSamples(family);
+  const requests: ClientRequest[] = [];
+  const config = await dashboardOf(family, kinds);
+  const options = {
+    shapes,
+    validators,
+    config,
+    samples,
+    onRequest: (request: ClientRequest) => requests.push(request),
+  };
+  return { requests, responses: await rehearseEndpoints(options), planned: planRehearsal(config, samples) };
+};
+
+describe.each(families)('the rehearsal of %s', (family) => {
+  test.each(KINDS)('answers every shape with 200 from its sample, as %s', async (kind) => {
+    const { responses } = await rehearse(family, [kind]);
+    expect(responses.length).toBeGreaterThan(0);
+    expect(responses.filter((response) => Object(response).statusCode !== 200)).toEqual([]);
+  });
+});
+
+test('asks each endpoint for new data and then for data that has not changed', async () => {
+  const { requests, responses } = await rehearse('treemap', ['csv']);
+  expect(requests.map(({ method, headers }) => [method, headers['if-none-match']])).toEqual([
+    ['GET', undefined],
+    ['GET', '"rehearsal"'],
+  ]);
+  expect(responses.map((response) => Object(response).headers['x-wallfeed-cache'])).toEqual(['fresh', 'revalidated']);
+});
+
+test('finds a shared response as another environment does', async () => {
+  const { responses } = await rehearse('treemap', ['shared']);
+  expect(responses.map((response) => Object(response).headers['x-wallfeed-cache'])).toEqual(['fresh', 'hit', 'hit']);
+});
+
+test('signs requests for the hosts of the endpoints', async () => {
+  const { requests } = await rehearse('treemap', ['csv', 'sql']);
+  expect([...new Set(requests.map(({ hostname }) => hostname))]).toEqual([
+    'own.s3.us-east-1.amazonaws.com',
+    'rds-data.us-east-1.amazonaws.com',
+  ]);
+  expect(requests.every(({ headers }) => headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))).toBe(true);
+});
+
+describe('the plan of a rehearsal', () => {
+  test('takes one endpoint of a thousand that are alike', async () => {
+    const { samples } = await collectSamples('treemap');
+    const config = await dashboardOf('treemap', ['csv']);
+    const [[, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
+    const endpoints = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`endpoint-${index}`, endpoint]));
+    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples))).toEqual(['endpoint-0']);
+  });
+
+  test('takes an endpoint for each bucket', async () => {
+    const { samples } = await collectSamples('treemap');
+    const config = await dashboardOf('treemap', ['csv']);
+    const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
+    const tables = { table: { source: 'csv', bucket: 'other', key: 'a.csv' } } as const;
+    const endpoints = { ...config.endpoints, other: { ...endpoint, tables } };
+    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples))).toEqual([slug, 'other']);
+  });
+});

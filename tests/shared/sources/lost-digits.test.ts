@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { findLostDigits } from '../../../shared/sources/find-lost-digits.ts';
+import { parseJson } from '../../../shared/sources/parse-json.ts';
+import { readResult } from '../../../shared/sources/read-result.ts';
+import { number, numberOrText } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
+import { parseNumber } from '../../../shared/tabular/parse-number.ts';
+import { typeTables } from '../../../shared/tabular/type-tables.ts';
+
+const BEYOND = '9007199254740993';
+
+const failure = (run: () => unknown): WallfeedError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+const typed = (csv: string) => {
+  const definition = table({ name: numberOrText, value: number });
+  const read = parseCsv(Buffer.from(csv), { delimiter: ',' }, definition);
+  return typeTables({ table: definition }, { table: read }, { timezone: 'UTC' }).table;
+};
+
+const integerResult = (...cells: readonly string[]) =>
+  readResult({
+    columnMetadata: [{ label: 'n', typeName: 'int4' }],
+    records: cells.map((stringValue) => [{ stringValue }]),
+  });
+
+describe('a number that would change on its way', () => {
+  test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1e400', '-1e400'])(
+    'in CSV is refused with its cell: %s',
+    (text) => {
+      const { code, details } = failure(() => typed(`name,value\na,"${text}"\n`));
+      expect([code, details[0]]).toEqual([
+        'TABLE_CELL',
+        expect.objectContaining({ line: 2, column: 2, message: `'${text}' is beyond what a number holds exactly` }),
+      ]);
+    },
+  );
+
+  test.each([
+    [`{"a": [1,\n {"b c": ${BEYOND}}]}`, { path: 'a[1].b c', line: 2, column: 10 }],
+    ['{"x": "9007199254740993", "y": [0, -1e400]}', { path: 'y[1]', line: 1, column: 36 }],
+    [BEYOND, { path: '', line: 1, column: 1 }],
+    [`[{"\\"a": 1, "b": {}}, [], ${BEYOND}]`, { path: '[2]', line: 1 }],
+  ])('in a JSON document is refused with its path and place: %s', (json, place) => {
+    const { code, details } = failure(() => parseJson(Buffer.from(json)));
+    expect(code).toBe('SOURCE_INVALID');
+    expect(details).toEqual([expect.objectContaining({ ...place, message: expect.stringContaining('beyond what a') })]);
+  });
+
+  test('stays the text that it is where the column takes text', () => {
+    expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
+  });
+
+  test('is found in any JSON document that holds one, and in no other', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.boolean(), (value, isBeyond) => {
+        const json = JSON.stringify([value, 'mark']).replace(/"mark"\]$/, isBeyond ? `${BEYOND}]` : '1]');
+        expect(findLostDigits(json)?.path).toBe(isBeyond ? '[1]' : undefined);
+      }),
+    );
+  });
+});
+
+describe('a number that keeps its digits', () => {
+  test.each([
+    '9007199254740992',
+    '18584537382496190',
+    '100000000000000000000',
+    '1500000000000000000000',
+    '0.1234567890123456789',
+    '1e300',
+    '-9007199254740991.4',
+  ])('is accepted: %s', (text) => {
+    expect(parseNumber(text)).toBe(Number(text));
+    expect(parseJson(Buffer.from(`[${text}]`))).toEqual([Number(text)]);
+  });
+});
+
+test('text that is no integer does not become one in an integer column of SQL', () => {
+  expect(integerResult('7', '-8', '', '0x1F', ' 5', BEYOND).rows.flat()).toEqual([7, -8, '', '0x1F', ' 5', BEYOND]);
+});
