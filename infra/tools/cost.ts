@@ -64,7 +64,8 @@ const readValues = (values: CommandValues) => {
   const format = FORMATS[String(values.format)];
   if (!format) return fail(`--format is one of ${Object.keys(FORMATS).join(', ')}, not ${values.format}`, 2);
   try {
-    return { format, assumptions: readAssumptions(values) };
+    readAssumptions(values);
+    return { format };
   } catch (error) {
     return fail((error as Error).message, 2);
   }
@@ -79,7 +80,7 @@ await runCommand(COMMAND, async (values) => {
   if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
   const open = values.hours === undefined ? openTimes(dashboard) : {};
   const assumptions = {
-    ...read.assumptions,
+    ...readAssumptions(values, dashboard.memory),
     ...open,
     memoryMb: dashboard.memory,
     wakeSeconds: wakeSeconds(dashboard),

@@ -1,5 +1,6 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../../stack/wall-rate.ts';
+import { billedTimesOf } from './measured-times.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, SECONDS } from './quantity.ts';
 
 /** Everything that an estimate rests on besides the dashboard and the prices. 1 KB is 1,000 bytes, 1 GB a thousand million. */
@@ -62,28 +63,33 @@ export const TRAFFIC: readonly Setting[] = [
   },
 ];
 
+/** The memory of a function whose file names none, in MB. */
+export const DEFAULT_MEMORY_MB = 256;
+
+const TIMES = billedTimesOf(DEFAULT_MEMORY_MB);
+
 /** What a person can hardly know before the first bill, with what is taken for it. */
 export const GUESSES: readonly Setting[] = [
   {
     name: 'readMs',
     option: 'read',
     quantity: MILLISECONDS,
-    fallback: '40ms',
-    meaning: 'time billed for a warm call that asks its sources',
+    fallback: `${TIMES.readMs}ms`,
+    meaning: 'time billed for a warm call that asks its sources; by default as measured for the memory, here 256 MB',
   },
   {
     name: 'hitMs',
     option: 'hit',
     quantity: MILLISECONDS,
-    fallback: '5ms',
-    meaning: 'time billed for a call that the cache answers, at most --read',
+    fallback: `${TIMES.hitMs}ms`,
+    meaning: 'time billed for a call that the cache answers, at most --read; likewise',
   },
   {
     name: 'coldMs',
     option: 'cold',
     quantity: MILLISECONDS,
-    fallback: '600ms',
-    meaning: 'time billed for a cold call, its INIT included, at least --read',
+    fallback: `${TIMES.coldMs}ms`,
+    meaning: 'time billed for a cold call, its INIT included, at least --read; likewise',
   },
   {
     name: 'tableMs',

@@ -23,7 +23,6 @@ type Alternatives = readonly Candidate[];
 /** Lengths of a cache that people choose, in seconds. */
 const LENGTHS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 const [SHORTEST = 60] = LENGTHS;
-const LEAST_MEMORY = 128;
 const WORTH_SAYING = 0.01;
 
 const written = (seconds: number): string => writeQuantity(seconds, SECONDS);
@@ -114,19 +113,14 @@ const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
 };
 
 const changeAssumptions = ({ assumptions }: Estimate): readonly Candidate[] => {
-  const { refreshSeconds, logBytes, memoryMb } = assumptions;
+  const { refreshSeconds, logBytes } = assumptions;
   const slower = refreshSeconds * 2;
-  const smaller = Math.max(LEAST_MEMORY, memoryMb / 2);
   return [
     {
       change: `ask every ${written(slower)} in place of every ${written(refreshSeconds)}`,
       assumptions: { ...assumptions, refreshSeconds: slower },
     },
     { change: 'write half as much to the logs', assumptions: { ...assumptions, logBytes: logBytes / 2 } },
-    {
-      change: `memory: ${smaller} in place of ${memoryMb}, if calls take no longer with it`,
-      assumptions: { ...assumptions, memoryMb: Math.min(memoryMb, smaller) },
-    },
   ];
 };
 

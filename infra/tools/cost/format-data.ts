@@ -1,3 +1,4 @@
+import { compareMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
@@ -38,6 +39,7 @@ const assumptionsOf = (estimate: Estimate) => {
       awakeHoursWithoutSharing: alone.database.awakeHours,
     },
     watching,
+    memory: compareMemory(estimate),
     leftOut: LEFT_OUT,
   };
 };

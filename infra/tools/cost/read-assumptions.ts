@@ -1,4 +1,5 @@
-import { type Assumptions, SETTINGS, type Setting, type Settings } from './assumptions.ts';
+import { type Assumptions, DEFAULT_MEMORY_MB, SETTINGS, type Setting, type Settings } from './assumptions.ts';
+import { billedTimesOf } from './measured-times.ts';
 import { parseQuantity } from './quantity.ts';
 
 export const HOURS = '24x30';
@@ -23,12 +24,19 @@ const inOrder = (settings: Settings): Settings => ({
   coldMs: Math.max(settings.coldMs, settings.readMs),
 });
 
-/** The assumptions from a command's options. Throws an Error in words for a person. */
-export const readAssumptions = (values: Values): Settings => {
+/** Times that were not given are those measured for the memory. */
+const fallbackOf = ({ name, fallback }: Setting, memoryMb: number): string => {
+  const times: Partial<Record<Setting['name'], number>> = billedTimesOf(memoryMb);
+  return times[name] === undefined ? fallback : `${times[name]}ms`;
+};
+
+/** The assumptions from a command's options, for functions of this memory. Throws an Error in words for a person. */
+export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMORY_MB): Settings => {
   const hours = parseHours(String(values.hours ?? HOURS));
   if (!hours) throw new Error(`--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not ${values.hours}`);
-  const set = SETTINGS.map(({ name, option, quantity, fallback }) => {
-    const text = String(values[option] ?? fallback);
+  const set = SETTINGS.map((setting) => {
+    const { name, option, quantity } = setting;
+    const text = String(values[option] ?? fallbackOf(setting, memoryMb));
     const value = parseQuantity(text, quantity);
     if (value === undefined)
       throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);

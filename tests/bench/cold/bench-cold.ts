@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderSizes, sumSizes } from '../folder-sizes.ts';
 import { median } from '../statistics.ts';
 import { startAwsServer } from './aws-server.ts';
 import { createEvent } from './bench-event.ts';
 import { type CpuShare, cpuTimeOf, openCpuShare } from './cpu-share.ts';
 import { createInstaller, type Installer } from './install-functions.ts';
-import { type ColdFunction, type StartedFunction, startFunction } from './start-function.ts';
-import { benchSteady } from './steady.ts';
+import { type ColdFunction, startFunction } from './start-function.ts';
+import { benchMemory, benchSteady } from './steady.ts';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 9);
+const ROUNDS = 9;
 const MEMORIES_MB = [128, 256, 512, 1024] as const;
+const WITHOUT_SHARE_MB = [256] as const;
 const LATENCY_MS = 5;
-/** Lambda shares a core out in periods of 20 ms, as measurements of its throttling show. */
-const PERIOD_US = 20_000;
+/** Lambda shares a core out in periods of this length, as measurements of its throttling show. */
+const PERIOD_MS = 20;
 
 /** A function, and the endpoint that it is asked for. */
 interface Subject {
@@ -21,24 +23,36 @@ interface Subject {
   readonly slug: string;
 }
 
+/** Milliseconds. */
 interface Sample {
+  /** Process, runtime and INIT. */
+  readonly start: number;
+  /** The handler's module alone, with its warm-up. */
   readonly init: number;
   readonly first: number;
   readonly second: number;
+  /** CPU time of the first request. */
   readonly cpu: number;
 }
 
 const measureOnce = async ({ one, slug }: Subject, memoryMb: number, share: CpuShare | undefined): Promise<Sample> => {
-  const started: StartedFunction = await startFunction(one, memoryMb);
+  const started = await startFunction(one, memoryMb);
   try {
     await share?.limit(started.pid, memoryMb);
     const before = await cpuTimeOf(started.pid);
     const first = await started.ask(createEvent(slug));
     const cpu = (await cpuTimeOf(started.pid)) - before;
-    return { init: started.initMs, first, second: await started.ask(createEvent(slug)), cpu };
+    const second = await started.ask(createEvent(slug));
+    return { start: started.startMs, init: started.initMs, first, second, cpu };
   } finally {
     await started.end();
   }
+};
+
+const medianOf = (samples: readonly Sample[]): Sample => {
+  const middle = (name: keyof Sample): number => median(samples.map((sample) => sample[name]));
+  const [start, init, first, second] = [middle('start'), middle('init'), middle('first'), middle('second')];
+  return { start, init, first, second, cpu: middle('cpu') };
 };
 
 const measure = async (
@@ -51,64 +65,81 @@ const measure = async (
     for (const [index, subject] of subjects.entries())
       samples[index]?.push(await measureOnce(subject, memoryMb, share));
   }
-  const medianOf = (all: readonly Sample[], name: keyof Sample) => median(all.map((sample) => sample[name]));
-  return samples.map((all) => ({
-    init: medianOf(all, 'init'),
-    first: medianOf(all, 'first'),
-    second: medianOf(all, 'second'),
-    cpu: medianOf(all, 'cpu'),
-  }));
+  return samples.map(medianOf);
 };
 
-const billedOf = ({ init, first }: Sample): number => Math.ceil(init + first);
+const WIDTH = 9;
+const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain'] as const;
+/** Where the subjects have the plain handler that ratios are taken of. */
+const PLAIN = 1;
 
 const print = (subjects: readonly Subject[], samples: readonly Sample[], memoryMb: number): void => {
-  const plain = samples[1];
+  const plain = samples[PLAIN];
   console.log(`\n${memoryMb} MB`);
-  console.log(`  ${'function, endpoint'.padEnd(30)}    INIT   first  second  billed  x plain`);
+  console.log(`  ${'function, endpoint'.padEnd(28)}${COLUMNS.map((name) => name.padStart(WIDTH)).join('')}`);
   for (const [index, { one, slug }] of subjects.entries()) {
     const sample = samples[index];
     if (!sample || !plain) continue;
-    const times = [sample.init, sample.first, sample.second].map((time) => time.toFixed(1).padStart(8)).join('');
-    const ratio = ((sample.init + sample.first) / (plain.init + plain.first)).toFixed(2).padStart(9);
-    console.log(`  ${`${one.name}, ${slug}`.padEnd(30)}${times}${String(billedOf(sample)).padStart(8)}${ratio}`);
+    const { start, init, first, second, cpu } = sample;
+    const ratio = (init + first) / (plain.init + plain.first);
+    const cells = [
+      ...[start, init, first, second].map((time) => time.toFixed(1)),
+      String(Math.ceil(start + first)),
+      cpu.toFixed(0),
+      ratio.toFixed(2),
+    ];
+    console.log(`  ${`${one.name}, ${slug}`.padEnd(28)}${cells.map((cell) => cell.padStart(WIDTH)).join('')}`);
   }
 };
 
 const installSubjects = async (install: Installer): Promise<readonly Subject[]> => {
   const [empty, plain] = [await install.empty(), await install.plain()];
   const kinds = ['csv', 'json', 'sql', 'shared', 'token'];
-  const own = kinds.map(async (slug) => ({ one: await install.wallfeed(`wallfeed ${slug}`, [slug]), slug }));
+  const own = kinds.map(async (slug) => ({ one: await install.wallfeed('wallfeed', [slug]), slug }));
   return [
     { one: empty, slug: 'csv' },
     { one: plain, slug: 'csv' },
     { one: plain, slug: 'json' },
     { one: plain, slug: 'sql' },
     ...(await Promise.all(own)),
-    { one: await install.wallfeed('wallfeed, all five', kinds), slug: 'csv' },
+    { one: await install.wallfeed('wallfeed of five', kinds), slug: 'csv' },
   ];
 };
 
 const explain = (share: CpuShare | undefined): void => {
-  console.log(`Medians of ${ROUNDS} interleaved starts on Node ${process.version}, milliseconds. INIT at full speed;`);
-  if (share)
-    console.log(`then requests at Lambda's share of a core (memory / 1769 MB) in periods of ${PERIOD_US / 1000} ms.`);
-  else console.log('this machine has no CPU quotas (control groups v1, as root): requests ran at full speed, too.');
-  console.log(`Services answer over TLS after ${LATENCY_MS} ms.`);
+  console.log(`Medians of ${ROUNDS} interleaved starts on Node ${process.version}, in milliseconds.`);
+  console.log(
+    'start: process, runtime and INIT; INIT: the handler’s module; x plain: INIT and first to those of the plain.',
+  );
+  console.log(
+    share
+      ? `INIT runs at full speed, requests at memory / 1769 MB of a core in periods of ${PERIOD_MS} ms, as on Lambda.`
+      : 'No CPU quotas here (they need control groups v1, and root): requests run at full speed too. Compare their CPU time.',
+  );
+  console.log(`Services answer over TLS, ${LATENCY_MS} ms after they are asked.`);
+};
+
+const printSize = async (subjects: readonly Subject[]): Promise<void> => {
+  const own = subjects.find(({ one }) => one.name === 'wallfeed');
+  const { bytes, zipped } = sumSizes('', await folderSizes(own?.one.taskRoot ?? ''));
+  console.log(`\nThe packaged function has ${Math.round(bytes / 1024)} KiB, as gzip ${Math.round(zipped / 1024)} KiB.`);
 };
 
 /** Start and first responses of the packaged pie function as Lambda bills them, beside an empty and a plain handler. */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));
   const server = await startAwsServer(LATENCY_MS);
-  const share = await openCpuShare(Number(process.env.PERIOD ?? PERIOD_US));
+  const share = await openCpuShare(PERIOD_MS * 1_000);
   try {
     const install = createInstaller(folder, server.url);
     const subjects = await installSubjects(install);
     explain(share);
-    for (const memoryMb of process.env.MB ? [Number(process.env.MB)] : share ? MEMORIES_MB : [256])
+    for (const memoryMb of share ? MEMORIES_MB : WITHOUT_SHARE_MB) {
       print(subjects, await measure(subjects, memoryMb, share), memoryMb);
+    }
+    await printSize(subjects);
     await benchSteady(install, share);
+    if (share) await benchMemory(install, share, MEMORIES_MB);
   } finally {
     await share?.remove();
     server.close();

@@ -62,12 +62,14 @@ const environmentFor = (url: string): Readonly<Record<string, string>> => ({
 /** Installs functions for the benchmark into folders of their own. */
 export const createInstaller = (folder: string, url: string) => {
   const environment = environmentFor(url);
+  let installed = 0;
   const install = async (
     name: string,
     entry: string,
     fill: (taskRoot: string) => Promise<void>,
   ): Promise<ColdFunction> => {
-    const taskRoot = join(folder, name.replaceAll(/\W+/g, '-'));
+    installed += 1;
+    const taskRoot = join(folder, String(installed));
     await mkdir(taskRoot, { recursive: true });
     await fill(taskRoot);
     await installEntry(taskRoot);
@@ -90,7 +92,6 @@ export const createInstaller = (folder: string, url: string) => {
           platform: 'node',
           target: 'node24',
           format: 'cjs',
-          mainFields: ['module', 'main'],
         });
       }),
     /** The packaged pie function with these endpoints. */

@@ -6,7 +6,7 @@ import { type ColdFunction, startFunction } from './start-function.ts';
 
 const MEMORY_MB = 256;
 const WARM_UP_CALLS = 20;
-const CALLS = Number(process.env.CALLS ?? 40);
+const CALLS = 40;
 /** A wall asks every few seconds: each call finds its share of the CPU unused. */
 const PAUSE_MS = 40;
 
@@ -23,11 +23,16 @@ interface Steady {
   readonly cpu: number;
 }
 
-const measure = async (one: ColdFunction, slug: string, share: CpuShare | undefined): Promise<Steady> => {
-  const started = await startFunction(one, MEMORY_MB);
+const measure = async (
+  one: ColdFunction,
+  slug: string,
+  share: CpuShare | undefined,
+  memoryMb = MEMORY_MB,
+): Promise<Steady> => {
+  const started = await startFunction(one, memoryMb);
   try {
     for (let call = 0; call < WARM_UP_CALLS; call += 1) await started.ask(createEvent(slug));
-    await share?.limit(started.pid, MEMORY_MB);
+    await share?.limit(started.pid, memoryMb);
     const before = await cpuTimeOf(started.pid);
     let sum = 0;
     for (let call = 0; call < CALLS; call += 1) {
@@ -45,6 +50,7 @@ export const benchSteady = async (install: Installer, share: CpuShare | undefine
   const plain = await install.plain();
   const own = await install.wallfeed('wallfeed, steady', Object.values(CASES));
   console.log(`\nA call to a running environment of ${MEMORY_MB} MB: means of ${CALLS}, milliseconds`);
+  console.log('  The plain handler keeps nothing: it reads and parses for every call.');
   console.log(`  ${''.padEnd(20)}wallfeed    plain   ratio   CPU: wallfeed   plain`);
   for (const [name, slug] of Object.entries(CASES)) {
     const [ours, theirs] = [await measure(own, slug, share), await measure(plain, slug, share)];
@@ -52,6 +58,19 @@ export const benchSteady = async (install: Installer, share: CpuShare | undefine
     console.log(
       `  ${name.padEnd(20)}${ours.mean.toFixed(1).padStart(8)} ${theirs.mean.toFixed(1).padStart(8)} ${ratio.padStart(7)}` +
         `${ours.cpu.toFixed(2).padStart(16)} ${theirs.cpu.toFixed(2).padStart(7)}`,
+    );
+  }
+};
+
+/** The calls that `npm run cost` counts, by memory. */
+export const benchMemory = async (install: Installer, share: CpuShare, memories: readonly number[]): Promise<void> => {
+  const own = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
+  console.log(`\nA call to a running environment, by memory: means of ${CALLS}, milliseconds`);
+  for (const memoryMb of memories) {
+    const hit = await measure(own, 'hit', share, memoryMb);
+    const read = await measure(own, 'changing-20', share, memoryMb);
+    console.log(
+      `  ${`${memoryMb} MB`.padEnd(20)}hit ${hit.mean.toFixed(1)}, new object of 20 rows ${read.mean.toFixed(1)}`,
     );
   }
 };

@@ -6,8 +6,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { parse } from 'csv-parse/sync';
 
 /**
- * The handler that a team would write without Wallfeed for one component (3D Pie Chart): everything is loaded at the top,
- * files are kept by their ETag, and the body is validated.
+ * The handler that a team would write without Wallfeed: everything is loaded at the top, each request reads and parses its
+ * source, and the body is validated.
  */
 
 const s3 = new S3Client({});
@@ -32,25 +32,9 @@ const validateSeries = ajv.compile({
   properties: { unit: { type: 'string' }, series: { type: 'array', items: named({ data: items }) } },
 });
 
-interface Kept {
-  readonly etag: string | undefined;
-  readonly text: string;
-}
-
-const TTL_MS = 3_600_000;
-const kept = new Map<string, Kept & { readonly at: number }>();
-
-const isNotModified = (error: unknown): boolean => Object(error).$metadata?.httpStatusCode === 304;
-
-const readObject = async (key: string, etag: string | undefined) => {
-  const command = new GetObjectCommand({ Bucket: process.env.WALLFEED_BUCKET, Key: key, IfNoneMatch: etag });
-  try {
-    const { Body, ETag } = await s3.send(command);
-    return { text: (await Body?.transformToString()) ?? '', etag: ETag };
-  } catch (error) {
-    if (isNotModified(error)) return undefined;
-    throw error;
-  }
+const readObject = async (key: string): Promise<string> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.WALLFEED_BUCKET, Key: key }));
+  return (await Body?.transformToString()) ?? '';
 };
 
 const serialize = (body: unknown, validate: ValidateFunction): string => {
@@ -75,14 +59,6 @@ const seriesFromCsv = (text: string): string => {
   return serialize({ unit: '', series }, validateSeries);
 };
 
-const readFile = async (key: string, make: (text: string) => string): Promise<string> => {
-  const last = kept.get(key);
-  const read = await readObject(key, last?.etag);
-  const text = read ? make(read.text) : (last?.text ?? '');
-  kept.set(key, { etag: read ? read.etag : last?.etag, text, at: Date.now() });
-  return text;
-};
-
 const readSql = async (): Promise<string> => {
   const command = new ExecuteStatementCommand({
     resourceArn: process.env.WALLFEED_CLUSTER_ARN,
@@ -94,17 +70,13 @@ const readSql = async (): Promise<string> => {
   return toPie(records.map(([name, value]) => ({ name: name?.stringValue, value: value?.doubleValue })));
 };
 
-const readCached = async (key: string): Promise<string> => {
-  const last = kept.get(key);
-  return last && Date.now() - last.at < TTL_MS ? last.text : readFile(key, pieFromCsv);
-};
-
-const read = (endpoint: string): Promise<string> => {
+const read = async (endpoint: string): Promise<string> => {
   if (endpoint === 'sql') return readSql();
-  if (endpoint === 'json') return readFile('bench/share.json', (text) => serialize(JSON.parse(text), validatePie));
-  if (endpoint === 'hit') return readCached('bench/share.csv');
+  if (endpoint === 'json') return serialize(JSON.parse(await readObject('bench/share.json')), validatePie);
   const [, rows] = /^changing-(\d+)$/.exec(endpoint) ?? [];
-  return rows ? readFile(`bench/changing-${rows}.csv`, seriesFromCsv) : readFile('bench/share.csv', pieFromCsv);
+  return rows
+    ? seriesFromCsv(await readObject(`bench/changing-${rows}.csv`))
+    : pieFromCsv(await readObject('bench/share.csv'));
 };
 
 export const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(async (event) => {

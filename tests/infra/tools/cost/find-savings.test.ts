@@ -38,14 +38,6 @@ describe('the change that saves most', () => {
     });
   });
 
-  test('less memory, when time is most of the month', () => {
-    const more = { memoryMb: 4096, readMs: 1000, hitMs: 1000 };
-    expect(findSavings(estimate([csv('a', { objects: 0 })], more)).slice(0, 2)).toMatchObject([
-      { change: 'ask every 20s in place of every 10s' },
-      { change: 'memory: 2048 in place of 4096, if calls take no longer with it' },
-    ]);
-  });
-
   test('a cache that environments share, when it lets the database pause for longer', () => {
     const changes = findSavings(estimate([sql('orders'), csv('a')], { environments: 3 }));
     expect(changes.slice(0, 2)).toEqual([
@@ -93,9 +85,4 @@ describe('the change that saves most', () => {
   test('is none when there is nothing to pay', () => {
     expect(findSavings(estimate([]))).toEqual([]);
   });
-});
-
-test('memory that Lambda does not go below is left alone', () => {
-  const changes = findSavings(estimate([csv('a')], { memoryMb: 128 })).map(({ change }) => change);
-  expect(changes.join()).not.toContain('memory');
 });

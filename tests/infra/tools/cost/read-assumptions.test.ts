@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { billedTimesOf } from '../../../../infra/tools/cost/measured-times.ts';
 import { readAssumptions } from '../../../../infra/tools/cost/read-assumptions.ts';
 
 describe('options', () => {
@@ -7,7 +8,7 @@ describe('options', () => {
     [{ screens: '12' }, { screens: 12 }],
     [{ hours: '9.5x22' }, { hoursADay: 9.5, daysAMonth: 22 }],
     [
-      { read: '1.5s', cold: '2s' },
+      { read: '1.5s', hit: '5ms', cold: '2s' },
       { readMs: 1500, hitMs: 5, coldMs: 2000 },
     ],
     [
@@ -41,5 +42,15 @@ describe('options', () => {
     [{ hours: '24x32' }, '--hours takes'],
   ])('refuses %j', (values, expected) => {
     expect(() => readAssumptions(values)).toThrow(expected);
+  });
+});
+
+describe('times that no option sets', () => {
+  test.each([128, 256, 512, 1024])('are those measured for %i MB', (memoryMb) => {
+    expect(readAssumptions({}, memoryMb)).toMatchObject(billedTimesOf(memoryMb));
+  });
+
+  test('are those of the next smaller measured size, and an option goes before them', () => {
+    expect(readAssumptions({ cold: '9s' }, 768)).toMatchObject({ ...billedTimesOf(512), coldMs: 9_000 });
   });
 });

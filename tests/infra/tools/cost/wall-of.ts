@@ -7,7 +7,12 @@ import type { WallEndpoint } from '../../../../infra/tools/cost/wall.ts';
 export const PRICES = await readPriceList(OWN_PRICES);
 
 /** What holds without any option, in a stack that nobody watches. */
-export const DEFAULTS: Assumptions = { ...readAssumptions({}), memoryMb: 256, wakeSeconds: 0, watch: 'none' };
+export const DEFAULTS: Assumptions = {
+  ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms' }),
+  memoryMb: 256,
+  wakeSeconds: 0,
+  watch: 'none',
+};
 
 /** An endpoint with one CSV file. */
 export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({

@@ -1,0 +1,38 @@
+import { createEstimate, type Estimate } from './create-estimate.ts';
+import { writeMoney } from './figures.ts';
+import { billedTimesOf, MEASURED_MEMORY_MB } from './measured-times.ts';
+
+/** What a dashboard costs with a memory size, and how fast it is, by the measured times. */
+export interface MemoryChoice {
+  readonly memoryMb: number;
+  readonly total: number;
+  readonly readMs: number;
+  readonly coldMs: number;
+}
+
+const choose = ({ wall, assumptions, prices }: Estimate, memoryMb: number): MemoryChoice => {
+  const times = billedTimesOf(memoryMb);
+  const { total } = createEstimate(wall, { ...assumptions, ...times, memoryMb }, prices);
+  return { memoryMb, total, readMs: times.readMs, coldMs: times.coldMs };
+};
+
+/** The memory sizes that cost least, and that answer a warm call soonest; of equals the smaller. */
+export const compareMemory = (
+  estimate: Estimate,
+): { readonly cheapest: MemoryChoice; readonly fastest: MemoryChoice } => {
+  const choices = MEASURED_MEMORY_MB.map((memoryMb) => choose(estimate, memoryMb));
+  const leastBy = (amount: (choice: MemoryChoice) => number): MemoryChoice =>
+    choices.reduce((least, choice) => (amount(choice) < amount(least) ? choice : least));
+  return { cheapest: leastBy(({ total }) => total), fastest: leastBy(({ readMs }) => readMs) };
+};
+
+const describe = ({ memoryMb, total, readMs, coldMs }: MemoryChoice): string =>
+  `memory: ${memoryMb} (${writeMoney(total)} a month, ${readMs} ms for a call that reads, ${coldMs} ms for a cold one)`;
+
+/** Proposes the memory size that is cheapest and the one that is fastest. */
+export const proposeMemory = (estimate: Estimate): string => {
+  const { cheapest, fastest } = compareMemory(estimate);
+  return cheapest.memoryMb === fastest.memoryMb
+    ? `Cheapest and fastest by the measured times: ${describe(cheapest)}.`
+    : `By the measured times, cheapest is ${describe(cheapest)}, fastest ${describe(fastest)}.`;
+};
