@@ -20,6 +20,7 @@ interface FunctionDeclaration {
   readonly role: Reference;
   readonly package: { readonly artifact: string };
   readonly environment: Readonly<Record<string, Value>>;
+  readonly reservedConcurrency?: number;
   readonly events: readonly { readonly httpApi: string }[];
 }
 
@@ -64,6 +65,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   role: roleReference(family),
   package: { artifact: `${family}.zip` },
   environment: functionEnvironment(needs, stage === LOCAL),
+  ...(needs.concurrency === undefined ? {} : { reservedConcurrency: needs.concurrency }),
   events: [{ httpApi: routeOf(family) }],
 });
 

@@ -33,6 +33,8 @@ export interface DashboardHead {
   readonly origins: readonly string[];
   /** MB. */
   readonly memory: number;
+  /** How many environments each function has at once, reserved for it. */
+  readonly concurrency?: number;
   /** Of a function. */
   readonly timeout: number;
   readonly throttle: { readonly rate: number; readonly burst: number };
@@ -115,7 +117,8 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
 };
 
 /** Keys whose values need no compiling. */
-const TAKEN_AS_GIVEN = 'dashboard timezone region origins memory throttle bucket key budget watch domain'.split(' ');
+const TAKEN_AS_GIVEN =
+  'dashboard timezone region origins memory concurrency throttle bucket key budget watch domain'.split(' ');
 
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
 export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {

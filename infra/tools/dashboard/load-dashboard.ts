@@ -47,7 +47,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Keys whose faults leave the endpoints what they are. */
 const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory throttle bucket key budget hours watch alarms domain endpoints'.split(
+  'description region cache stale origins memory concurrency throttle bucket key budget hours watch alarms domain endpoints'.split(
     ' ',
   ),
 );

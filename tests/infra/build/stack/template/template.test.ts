@@ -27,6 +27,7 @@ key: arn:aws:kms:ap-southeast-1:123456789012:key/0a1b
 token: [ssm:/ops-room/old, ssm:/ops-room/new]
 budget: { amount: 20.5, email: ops@example.com }
 memory: 512
+concurrency: 7
 timeout: 20s
 throttle: { rate: 5, burst: 9 }
 endpoints:
@@ -296,7 +297,12 @@ describe('a packaging', () => {
   test('follows what the dashboard file says', () => {
     expect(countOf(named, 'AWS::S3::Bucket')).toBe(1);
     expect(countOf(named, 'AWS::RDS::DBCluster')).toBe(0);
-    expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({ MemorySize: 512, Timeout: 20 });
+    expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({
+      MemorySize: 512,
+      Timeout: 20,
+      ReservedConcurrentExecutions: 7,
+    });
+    expect(one.template.Resources.PieLambdaFunction?.Properties).not.toHaveProperty('ReservedConcurrentExecutions');
     const { Budget, AlarmSubscription, HttpApiStage } = named.template.Resources;
     expect(HttpApiStage?.Properties?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 });
     expect(Budget?.Properties?.Budget).toMatchObject({
