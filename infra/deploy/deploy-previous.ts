@@ -15,6 +15,7 @@ import { compareStack } from './compare-stack.ts';
 import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
 import { letFunctionsRead } from './let-functions-read.ts';
 import { findUpdatable } from './require-own-stack.ts';
+import type { StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 
 export interface PreviousOptions {
@@ -29,6 +30,12 @@ interface Previous {
   readonly artefacts: Artefacts;
   readonly template: Template;
 }
+
+const EMPTY_DATABASE =
+  'The deployment before makes a new database. To have its last snapshot in it, deploy that source again instead.';
+
+const makesDatabase = ({ changes }: StackDiff): boolean =>
+  changes.some(({ action, type }) => action === 'add' && type === 'AWS::RDS::DBCluster');
 
 const findPrevious = async (place: ArtefactPlace, deployed: number): Promise<Previous | undefined> => {
   const older = (await listArtefacts(place)).filter(({ timestamp }) => timestamp < deployed);
@@ -70,6 +77,7 @@ export const deployPrevious = async (options: PreviousOptions): Promise<CommandF
   const time = new Date(artefacts.timestamp).toISOString();
   print(`The deployment before was packaged at ${time}. Going back to it changes the stack, not its data:\n`);
   const diff = await compareStack({ address, template, tags });
+  if (makesDatabase(diff)) print(`${EMPTY_DATABASE}\n`);
   const update = () => step(`Taking the stack ${address.name} back`, () => rollBack(options, artefacts.timestamp));
   const failed = await updateStack({ diff, confirm, print, update });
   if (failed) return failed;

@@ -4,7 +4,9 @@ const DATABASE = 'AWS::RDS::DBCluster';
 
 const DATABASE_KEPT: Readonly<Record<Kept, string>> = {
   nothing: 'Its tables are lost for good',
-  snapshot: 'Its tables go with it. A last snapshot stays in the account, and is paid for, until you delete it',
+  snapshot:
+    'Its tables go with it. A last snapshot stays in the account, and is paid for, until you delete it: a later deployment ' +
+    'with SQL can restore it',
   everything: 'It stays in the account, and is paid for, but no endpoint reads it any more',
 };
 

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { createRunOsls } from '../build/run-osls.ts';
+import { ask } from '../deploy/ask.ts';
 import { requireCredentials } from './aws/require-credentials.ts';
 import { loadDashboard } from './dashboard/load-dashboard.ts';
 import { stackOf } from './deployment/stack-of.ts';
@@ -19,13 +19,8 @@ const COMMAND: Command = {
 };
 
 /** Where nobody can type there is nothing but `--yes`. */
-const ask = async (name: string): Promise<string> => {
-  if (!process.stdin.isTTY) return '';
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const given = await terminal.question(`Type ${name} to remove it: `);
-  terminal.close();
-  return given.trim();
-};
+const askName = async (name: string): Promise<string> =>
+  process.stdin.isTTY ? ask(`Type ${name} to remove it: `) : '';
 
 await runCommand(COMMAND, async ({ yes, ...values }) => {
   const target = readNamedTarget(values);
@@ -34,6 +29,6 @@ await runCommand(COMMAND, async ({ yes, ...values }) => {
   const dashboard = await withRegion(await loadDashboard(path));
   if (dashboard.name === '') return fail(`${nameOf(path)} names no dashboard: npm run check says why`);
   await requireCredentials(stackOf(dashboard, target.stage).region);
-  const confirm = typeof yes === 'string' ? async () => yes : ask;
+  const confirm = typeof yes === 'string' ? async () => yes : askName;
   return removeDashboard({ dashboard, stage: target.stage, confirm, osls: createRunOsls(), print: console.log });
 });

@@ -44,7 +44,7 @@ const deployPackage = async (
     await discardUndeployed({ bucket, region: address.region, dashboard: dashboard.name, stage }, deployed);
   }
   const args = ['--package', '.serverless', '--force'];
-  await step(`Deploying the stack ${address.name}, the first time for minutes`, () =>
+  await step(`Deploying the stack ${address.name}${stack ? '' : ', which takes minutes'}`, () =>
     osls({ command: 'deploy', stage, folder, args }),
   );
 };

@@ -167,6 +167,9 @@ describe('against emulators, with osls itself', () => {
   });
 
   describe('npm run deploy', () => {
+    beforeAll(async () => {
+      expect((await run('deploy', await folderWith([SHARE, SQL]))).code).toBe(0);
+    }, 60_000);
     beforeEach(() => {
       cloudFormation.actions.length = 0;
     });
@@ -235,6 +238,24 @@ describe('against emulators, with osls itself', () => {
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
       const { out } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
+    }, 120_000);
+
+    test('fails with CloudFormation’s words where an update is rolled back, and nobody goes back to that', async () => {
+      const folder = await folderWith([SHARE, STEPS]);
+      expect((await run('deploy', folder, '--yes')).code).toBe(0);
+      const renamed = await folderWith([SHARE.replace('share', 'shares'), STEPS]);
+      cloudFormation.failAt('PieAlias', 'Lambda is out of order');
+      const failed = await run('deploy', renamed);
+      expect(failed.code).toBe(1);
+      expect(failed.error).toMatch(
+        /osls deploy failed:[\s\S]*UPDATE_FAILED: PieAlias \(AWS::Lambda::Alias\)\nLambda is out of order/,
+      );
+      expect(cloudFormation.stacks.get(NAME)?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
+      expect((await run('deploy', renamed)).code).toBe(0);
+      const { code, out } = await run('deploy', renamed, '--previous');
+      expect(code).toBe(0);
+      expect(out).toMatch(/\nURLs\n {2}new +\/pie\/share\n {2}gone +\/pie\/shares\n/);
+      expect(await diff(folder)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     }, 120_000);
 
     test.each(['deploy', 'diff', 'remove'] as const)(

@@ -15,6 +15,8 @@ export interface CloudFormation extends Listening {
   changeSets(stack: string): readonly string[];
   /** The actions that were asked for. */
   readonly actions: string[];
+  /** The next update that makes or changes this resource fails at it, and is rolled back. */
+  failAt(logicalId: string, reason: string): void;
   /** The next call meets this error. */
   fail(code: string, message: string, status?: number): void;
 }
@@ -53,6 +55,7 @@ export const startCloudFormation = async (s3?: S3, databases?: Databases): Promi
     stacks: store.stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,
+    failAt: store.failAt,
     fail: (code, message, status) => void failures.push(failure(code, message, status)),
   };
 };

@@ -31,6 +31,8 @@ export interface StackStore {
   events(stack: string): readonly StackEvent[];
   compare(stack: string, after: TaggedTemplate): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
+  /** The next update that makes or changes this resource fails at it. */
+  failAt(logicalId: string, reason: string): void;
   remove(stack: string): void;
 }
 
@@ -51,6 +53,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
   const stacks = new Map<string, FakeStack>();
   const changeSets = new Map<string, Map<string, ChangeSet>>();
   const logs = new Map<string, StackEvent[]>();
+  const failures = new Map<string, string>();
 
   const log = (stack: string, status: string, logicalId = stack, type = STACK, reason?: string): void => {
     const events = logs.get(stack) ?? [];
@@ -99,6 +102,8 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
 
   const failureOf = (before: FakeStack, { after, changes }: ChangeSet): readonly [string, string] | undefined => {
     for (const change of changes) {
+      const planned = failures.get(change.logicalId);
+      if (planned !== undefined && failures.delete(change.logicalId)) return [change.logicalId, planned];
       const denial = denialOf(before.policy, change);
       if (denial !== undefined) return [change.logicalId, denial];
       const made =
@@ -148,6 +153,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
       cleanUp(before, resources);
       settle(name, { ...before, template, tags, resources, outputs }, `${verb}_COMPLETE`);
     },
+    failAt: (logicalId, reason) => void failures.set(logicalId, reason),
     remove: (stack) => {
       const { resources = [] } = stacks.get(stack) ?? {};
       const [kept] = resources.filter(clusters.isProtected);

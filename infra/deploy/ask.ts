@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+
+/** Asks a question in the terminal. Whoever ends the input, as with Ctrl-C or Ctrl-D, has answered nothing. */
+export const ask = async (
+  question: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<string> => {
+  const terminal = createInterface({ input, output });
+  const closed = once(terminal, 'close').then(() => '');
+  try {
+    return (await Promise.race([terminal.question(question), closed])).trim();
+  } finally {
+    terminal.close();
+  }
+};
