@@ -107,8 +107,10 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
         workedMs += lastMs;
       }
     },
-    checkAhead: (share, shareOfLast = Number.POSITIVE_INFINITY) => {
-      if (!hasTime(Math.min(workedMs * share, lastMs * shareOfLast))) throw tooSlow(memoryMb);
+    checkAhead: (share, shareOfLast) => {
+      const ofAllMs = workedMs * share;
+      const neededMs = shareOfLast === undefined ? ofAllMs : Math.min(ofAllMs, lastMs * shareOfLast);
+      if (!hasTime(neededMs)) throw tooSlow(memoryMb);
     },
   };
 };
