@@ -5,13 +5,20 @@ import { projectRoot } from '../infra/build/project-root.ts';
 
 /** The folders and files whose language is plain. Add a folder here once it has been rewritten. */
 const PLAIN_PATHS = [
+  '.github',
+  'CHANGELOG.md',
+  'README.md',
+  'infra/README.md',
   'infra/tools/catalogue',
   'infra/tools/catalogue.ts',
   'infra/tools/new-shape',
   'infra/tools/new-shape.ts',
   'schemas',
+  'shared/README.md',
+  'shared/errors/error-codes.ts',
   'tests/infra/tools/catalogue.test.ts',
   'tests/infra/tools/new-shape',
+  'tests/readme.test.ts',
   'tests/schemas',
 ];
 

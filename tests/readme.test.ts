@@ -1,69 +1,143 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse as parseYaml } from 'yaml';
+import { projectRoot } from '../infra/build/project-root.ts';
 import { checkSchema } from '../infra/tools/dashboard/check-schema.ts';
 import { errorCodes } from '../shared/errors/error-codes.ts';
 
-const root = new URL('../', import.meta.url);
-const readme = readFileSync(new URL('README.md', root), 'utf8');
-const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const MAX_README_LINES = 120;
 
-const section = (title: string): string => readme.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
-const fences = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/```\w*\n(.*?)```/gs), ([, code]) => code ?? '');
-const folders = (path: string): readonly string[] =>
-  readdirSync(new URL(path, root), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+const GUIDES = [
+  'README.md',
+  'infra/README.md',
+  'shared/README.md',
+  'schemas/README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+];
 
-test('opens with the two commands', () => {
-  const [first = ''] = fences(readme);
-  expect(first.split('\n').map((line) => line.split('#')[0]?.trim())).toEqual(['npm start', 'npm test', '']);
+const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const { scripts } = JSON.parse(readText('package.json'));
+
+const section = (path: string, title: string): string =>
+  readText(path)
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${title}\n`)) ?? '';
+
+const fences = (text: string, language = '\\w*'): readonly string[] =>
+  Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms')), ([, code]) => code ?? '');
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
+
+/** The name that GitHub gives to a heading in a link. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (path: string): readonly string[] =>
+  Array.from(readText(path).matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
+
+const leadsSomewhere = (from: string, link: string): boolean => {
+  const [file = '', anchor] = link.split('#');
+  const path = file === '' ? from : join(dirname(from), file);
+  if (!existsSync(join(projectRoot, path))) return false;
+  return anchor === undefined || anchorsOf(path).includes(anchor);
+};
+
+const foldersOf = (path: string): readonly string[] =>
+  readdirSync(join(projectRoot, path)).filter((name) => statSync(join(projectRoot, path, name)).isDirectory());
+
+describe.each([...GUIDES, 'CHANGELOG.md'])('%s', (path) => {
+  test('has links that lead to a file, and to a heading of that file', () => {
+    const text = readText(path).replaceAll(/^```.*?^```/gms, '');
+    const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link);
+    const local = links.filter((link) => !link.startsWith('https://'));
+    expect(local.filter((link) => !leadsSomewhere(path, link))).toEqual([]);
+  });
 });
 
-test('names only scripts that exist', () => {
-  const named = Array.from(readme.matchAll(/npm run ([\w:-]+)/g), ([, name]) => name).filter(
-    (name) => name !== 'calls',
-  );
-  expect(named.length).toBeGreaterThan(0);
-  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+test.each(GUIDES)('%s names only commands that exist', (path) => {
+  const named = Array.from(readText(path).matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('says of every command that no test runs that it needs AWS', () => {
-  const commands = fences(section('Deploy')).join('').split('\n').filter(Boolean);
-  const remote = commands.filter((line) => /^aws |npm run (?:deploy|upload|remove)/.test(line));
+test.each(['README.md', 'infra/README.md'])('%s marks each command that needs AWS', (path) => {
+  const commands = fences(readText(path), 'sh').flatMap(linesOf);
+  const remote = commands.filter((line) => /^aws ssm|^aws s3|^npm run (?:diff|deploy|upload|remove)/.test(line));
   expect(remote.length).toBeGreaterThan(0);
-  for (const line of remote) expect(line).toContain('# needs AWS');
+  expect(remote.filter((line) => !/# needs AWS|--previous/.test(line))).toEqual([]);
 });
 
-test('its table of errors is the table of errors', () => {
-  const rows = Array.from(section('Errors').matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \|$/gm), ([, ...row]) => row);
-  expect(rows).toEqual(
-    Object.entries(errorCodes).map(([word, { status, meaning }]) => [word, String(status), meaning]),
-  );
-});
+describe('README.md', () => {
+  const readme = readText('README.md');
 
-test('its example of a dashboard is one', async () => {
-  const [example = ''] = fences(section('Configure'));
-  expect(await checkSchema(parseYaml(example))).toEqual([]);
-});
+  test(`has at most ${MAX_README_LINES} lines`, () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
+  });
 
-describe('its map', () => {
-  const lines = (fences(section('Map'))[0] ?? '').split('\n').filter(Boolean);
-  const topLevel = lines.filter((line) => !line.startsWith(' ')).map((line) => line.split('/')[0]);
-  const inside = (top: string): readonly (string | undefined)[] => {
-    const from = lines.findIndex((line) => line.startsWith(`${top}/`)) + 1;
-    const to = lines.findIndex((line, index) => index >= from && !line.startsWith(' '));
-    return lines.slice(from, to === -1 ? undefined : to).map((line) => line.trim().split('/')[0]);
-  };
+  test('opens with the two commands', () => {
+    const [first = ''] = fences(readme, 'sh');
+    expect(linesOf(first).map((line) => line.split('#')[0]?.trim())).toEqual(['npm start', 'npm test']);
+  });
 
-  test('names every folder at the top', () => {
+  test('shows the rows and the response of the sample of 3D Pie Chart', () => {
+    const text = section('README.md', 'A request and its response');
+    const sample = 'schemas/pie/3d-pie-chart/sample';
+    expect(fences(text, 'csv')).toEqual([readText(`${sample}.csv`)]);
+    expect(fences(text, 'json').map((body) => JSON.parse(body))).toEqual([JSON.parse(readText(`${sample}.json`))]);
+  });
+
+  test('says how many components the catalogue has', () => {
+    const components = readText('schemas/README.md').match(/^\| \[/gm) ?? [];
+    expect(readme).toContain(`[${components.length} components](schemas/README.md)`);
+  });
+
+  test('shows a dashboard file that is valid', async () => {
+    const examples = fences(section('README.md', 'Configure'), 'yaml');
+    expect(examples).toHaveLength(1);
+    expect(await checkSchema(parseYaml(examples.join()))).toEqual([]);
+  });
+
+  test('shows an error body with the status that its word has', () => {
+    const [example = '{}'] = fences(section('README.md', 'Errors'), 'json');
+    const { error, code, status } = JSON.parse(example) as {
+      error: keyof typeof errorCodes;
+      code: number;
+      status: number;
+    };
+    expect([code, status]).toEqual([errorCodes[error].status, errorCodes[error].status]);
+  });
+
+  test('says what each folder at the top is for', () => {
     const unlisted = ['node_modules', 'dist', 'coverage'];
-    const there = folders('.').filter((name) => !name.startsWith('.') && !unlisted.includes(name));
-    expect(topLevel.toSorted()).toEqual(there.toSorted());
+    const folders = foldersOf('.').filter((name) => !name.startsWith('.') && !unlisted.includes(name));
+    const guide = section('README.md', 'Where to go on');
+    expect(folders.filter((name) => !guide.includes(`\`${name}/\``))).toEqual([]);
   });
+});
 
-  test.each(['shared', 'infra'])('names every folder of %s', (top) => {
-    expect(inside(top)).toEqual(folders(top).toSorted());
-  });
+test.each(['shared', 'infra'])('the map in %s/README.md names each folder there', (top) => {
+  const [map = ''] = fences(section(`${top}/README.md`, 'Map'));
+  const [first, ...folders] = linesOf(map).map((line) => line.trim().split('/')[0]);
+  expect(first).toBe(top);
+  expect(folders).toEqual(foldersOf(top).toSorted());
+});
+
+test('shared/README.md has the table of errors', () => {
+  const rows = Array.from(
+    section('shared/README.md', 'Errors').matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \|$/gm),
+    ([, ...row]) => row,
+  );
+  const errors = Object.entries(errorCodes);
+  expect(rows).toEqual(errors.map(([word, { status, meaning }]) => [word, String(status), meaning]));
+});
+
+test('infra/README.md shows settings that a dashboard file may have', async () => {
+  const settings = fences(readText('infra/README.md'), 'yaml').map((text) => parseYaml(text));
+  const endpoints = { devices: { component: '3D Pie Chart', json: 'devices.json' } };
+  expect(settings.length).toBeGreaterThan(0);
+  for (const one of settings) expect(await checkSchema({ dashboard: 'ops-room', endpoints, ...one })).toEqual([]);
 });

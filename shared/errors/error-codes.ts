@@ -1,30 +1,33 @@
 /**
- * Every way a request can fail: the HTTP status that goes out, and what it means to the reader of the problem body.
- * The README's table of errors is held against this one.
+ * Every way a request can fail: the HTTP status that goes out, and what it means to the reader of the error body.
+ * shared/README.md repeats this table, and a test compares them.
  */
 export const errorCodes = {
-  REQUEST_INVALID: { status: 400, meaning: 'a parameter is missing, given twice or not of its form' },
-  TOKEN_MISSING: { status: 401, meaning: 'the endpoint has a token and the request carries no digest' },
+  REQUEST_INVALID: { status: 400, meaning: 'a parameter is missing, malformed, or given twice with different text' },
+  TOKEN_MISSING: { status: 401, meaning: 'the endpoint has a token, and the request has no digest' },
   TOKEN_MISMATCH: { status: 401, meaning: 'the digest is not that of this request and the configured token' },
   TOKEN_EXPIRED: { status: 401, meaning: 'currentTime is further from the clock than maxSkew' },
-  ENDPOINT_UNKNOWN: { status: 404, meaning: 'no endpoint has this address' },
+  ENDPOINT_UNKNOWN: { status: 404, meaning: 'no endpoint has this URL' },
   REQUEST_TOO_LARGE: { status: 413, meaning: 'the request body is over 65 536 bytes' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, meaning: 'the body is neither JSON nor a form' },
-  INTERNAL: { status: 500, meaning: 'a fault of Wallfeed itself; the log has it under the request id' },
+  INTERNAL: { status: 500, meaning: 'an error in Wallfeed itself; the log has it under the request id' },
   SOURCE_NOT_FOUND: { status: 502, meaning: 'the file, bucket or database does not exist' },
   SOURCE_DENIED: { status: 502, meaning: 'the function may not read the source' },
   SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV, JSON or the result of a query' },
-  SOURCE_TOO_LARGE: { status: 502, meaning: 'the source is over its limit of bytes, rows or cells' },
+  SOURCE_TOO_LARGE: {
+    status: 502,
+    meaning: 'the source is over its limit of bytes, rows or cells, or over the function’s memory',
+  },
   SQL_FAILED: { status: 502, meaning: 'the database refused the query' },
   TABLE_COLUMNS: { status: 502, meaning: 'the table has another number of columns than the component reads' },
-  TABLE_CELL: { status: 502, meaning: 'a cell is blank or not of its column’s type' },
+  TABLE_CELL: { status: 502, meaning: 'a cell is blank, or does not have its column’s type' },
   TABLE_ROWS: { status: 502, meaning: 'the table has too few or too many rows' },
-  TABLE_KEYS: { status: 502, meaning: 'a pair is missing or given twice, or a group disagrees with itself' },
+  TABLE_KEYS: { status: 502, meaning: 'a pair is missing or given twice, or rows of one group contradict each other' },
   BODY_INVALID: { status: 502, meaning: 'the body breaks a limit or rule of the component' },
-  BODY_TOO_LARGE: { status: 502, meaning: 'the answer is over the 6 MB that a function may send' },
+  BODY_TOO_LARGE: { status: 502, meaning: 'the response is over the 6 MB that a function may send' },
   TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token cannot be read' },
   SOURCE_THROTTLED: { status: 503, meaning: 'the source is refusing calls for now' },
-  SOURCE_RESUMING: { status: 503, meaning: 'the database is waking up, or starting' },
+  SOURCE_RESUMING: { status: 503, meaning: 'the database is resuming or starting' },
   SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time, or the connection to it failed' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
