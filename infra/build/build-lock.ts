@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { withLock } from '../tools/lock.mjs';
+import { withLock } from './lock.mjs';
 import { projectRoot } from './project-root.ts';
 
 /** Does `work` while no process replaces what is built in dist/. */

@@ -1,10 +1,10 @@
 import { needsDatabase } from '../build/stack/sources.ts';
 import { tagsOf } from '../build/stack/tags.ts';
 import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
+import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { type DatabaseSnapshot, listSnapshots } from '../tools/aws/databases.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
 import { stackOf } from '../tools/deployment/stack-of.ts';
-import { type CommandFailure, fail } from '../tools/run-command.ts';
 import type { AskRestore } from './ask-restore.ts';
 import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
 

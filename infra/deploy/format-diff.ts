@@ -1,5 +1,5 @@
+import { formatTable } from '../terminal/format-table.ts';
 import { counted } from '../tools/dashboard/report-faults.ts';
-import { formatTable } from '../tools/format-table.ts';
 import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
 import type { StackChange, StackDiff, UrlChanges } from './stack-diff.ts';

@@ -42,9 +42,9 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
     () => 'a process was left behind',
   );
 
-/** Runs infra/tools/start.ts as the leader of a process group. */
+/** Runs `npm start` as the leader of a process group. */
 export const runStart = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): StartProcess => {
-  const child = spawn(process.execPath, [join(projectRoot, 'infra/tools/start.ts'), ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), 'start', ...args], {
     cwd: projectRoot,
     env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -337,7 +337,7 @@ describe('its end', () => {
 
 describe('what it refuses in one line', () => {
   test.each([
-    [['--prot', '3000'], /^unknown option --prot; did you mean --port\?.*\n$/],
+    [['--prot', '3000'], /^unknown option '--prot' \(Did you mean --port\?\)\. .*\n$/],
     [['--port', 'many'], /^--port is a number from 0 to 65535, found many\n$/],
     [['--port', '65536'], /^--port is a number/],
   ])('%j', async (args, expected) => {

@@ -1,4 +1,4 @@
-import { formatTable } from '../format-table.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 
 /** A column of a printed table; neighbours of one group share a heading above their own. */
 export interface TableColumn {

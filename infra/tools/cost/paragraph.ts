@@ -1,4 +1,4 @@
-import { formatTable } from '../format-table.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 
 const WIDTH = 110;
 

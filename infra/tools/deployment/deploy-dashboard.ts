@@ -7,10 +7,10 @@ import { artefactFolderOf, readDeployedTemplate } from '../../deploy/deployed-te
 import { letFunctionsRead, ownDatabase } from '../../deploy/let-functions-read.ts';
 import type { StackDiff } from '../../deploy/stack-diff.ts';
 import { type ConfirmLoss, updateStack } from '../../deploy/update-stack.ts';
+import type { CommandFailure } from '../../terminal/fail.ts';
 import { outputOf, requireStack } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { counted } from '../dashboard/report-faults.ts';
-import type { CommandFailure } from '../run-command.ts';
 import type { SeedStatement } from '../seed/read-statements.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { step } from '../start/step.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { readService } from '../../local/template/read-service.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 import type { StackAddress } from '../aws/stacks.ts';
 import { counted } from '../dashboard/report-faults.ts';
 import { formatBytes } from '../format-bytes.ts';
-import { formatTable } from '../format-table.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
 /** What is in a package, for a person: its stack, each function with the size of its zip and its routes. */

@@ -1,5 +1,5 @@
+import { formatTable } from '../../terminal/format-table.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { formatTable } from '../format-table.ts';
 
 const HEADER = ['Component', 'URL', 'Source'];
 

@@ -1,5 +1,5 @@
+import { formatTable } from '../../terminal/format-table.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { formatTable } from '../format-table.ts';
 
 /** An endpoint as it is pasted. */
 export interface EndpointUrl {
@@ -39,4 +39,4 @@ const md = (urls: readonly EndpointUrl[]): string =>
   [markdownRow(HEADER.map(titled)), markdownRow(HEADER.map(() => '---')), ...cellsOf(urls).map(markdownRow)].join('\n');
 
 /** The forms of `--format`. */
-export const URL_FORMATS: Readonly<Record<string, (urls: readonly EndpointUrl[]) => string>> = { table, json, csv, md };
+export const URL_FORMATS = { table, json, csv, md };

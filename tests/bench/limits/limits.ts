@@ -1,4 +1,4 @@
-import { formatTable } from '../../../infra/tools/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 import { coreShareOf } from '../cold/cpu-share.ts';
 import { type Attempt, climb } from './climb.ts';
 import { canLimitMemory } from './memory-limit.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatTable } from '../../../infra/tools/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { SIZES } from './files.ts';
 import { type Fired, fire } from './fire.ts';

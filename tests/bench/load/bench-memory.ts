@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatTable } from '../../../infra/tools/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 import { slopeOf } from '../statistics.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { fileOf, nameOf, SIZES } from './files.ts';

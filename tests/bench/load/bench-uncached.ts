@@ -1,4 +1,4 @@
-import { formatTable } from '../../../infra/tools/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { checkBodies } from './check-bodies.ts';
 import { type Compared, type Comparison, type Contestant, compare } from './compare.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { runCommand } from '../../infra/cli/run-command.ts';
 import { writeFolder } from '../../infra/tools/dashboard/write-folder.ts';
-import { runTool } from '../../infra/tools/run-tool.ts';
 import { FILES } from './simulation-of.ts';
 
-const benchWall = (...args: readonly string[]) => runTool('bench-wall', args);
+const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
 
 const TABLE = `What a wall does in 10 minutes: the dashboard ops-room, without a cache and with one
 1 screen showing 2 of 2 components (1 of them with SQL), each asking every 10s
@@ -127,8 +127,8 @@ describe('npm run bench:wall', () => {
     [['--cache', '30s,soon'], '--cache takes a duration such as 10s, 5m or 2h, not soon\n'],
     [['--open', '8h'], '--open and --closed belong together: --open 8h --closed 16h\n'],
     [['--hours', '1m', '--refresh', '5m'], '--hours is less than --refresh: nothing would be asked twice\n'],
-    [['--format', 'csv'], '--format is one of table, json, not csv\n'],
-    [['--environments', '2'], expect.stringContaining('unknown option --environments')],
+    [['--format', 'csv'], expect.stringContaining('--format is one of table, json; found csv')],
+    [['--environments', '2'], expect.stringContaining("unknown option '--environments'")],
   ])('refuses %j', async (args, error) => {
     expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runCommand, signedIn } from '../cli/run-command.ts';
 import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
 import { type Rds, startRds } from '../tools/aws/start-rds.ts';
 import { type S3, startS3 } from '../tools/aws/start-s3.ts';
 import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
 import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { runTool, signedIn } from '../tools/run-tool.ts';
 import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
@@ -45,7 +45,7 @@ describe('a database that comes back, with osls itself against emulators', () =>
       SECRETS_MANAGER: secrets.url,
     };
     const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
-    return runTool(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
   };
 
   test('leaves a snapshot when the last endpoint with SQL goes', async () => {

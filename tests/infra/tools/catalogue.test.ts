@@ -12,7 +12,7 @@ import { openShape } from '../../../infra/tools/catalogue/shape-source.ts';
 import { checkSchema } from '../../../infra/tools/dashboard/check-schema.ts';
 import { components } from '../../schemas/components.ts';
 import { expandRejects } from '../../schemas/rejects/expand-rejects.ts';
-import { runTool } from './run-tool.ts';
+import { runCommand } from '../cli/run-command.ts';
 
 const rendered = await renderCatalogue();
 const sources = (await loadCatalogue()).map(openShape);
@@ -124,7 +124,7 @@ describe('a rule in words', () => {
 test('npm run catalogue -- --help prints help and writes nothing', async () => {
   const index = join(projectRoot, 'schemas/README.md');
   const before = statSync(index).mtimeMs;
-  const { code, out } = await runTool('catalogue', ['--help']);
-  expect({ code, help: out.includes('usage: npm run catalogue') }).toEqual({ code: 0, help: true });
+  const { code, out } = await runCommand('catalogue', ['--help']);
+  expect({ code, help: out.includes('Usage: npm run catalogue') }).toEqual({ code: 0, help: true });
   expect(statSync(index).mtimeMs).toBe(before);
 });

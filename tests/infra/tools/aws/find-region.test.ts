@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { runCommand } from '../../cli/run-command.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
 import { DEPLOYABLE } from '../deployable.ts';
-import { runTool } from '../run-tool.ts';
 
 const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west-3\n[profile bare]\noutput = json\n';
 
@@ -15,7 +15,7 @@ const regionOf = async (env: Readonly<Record<string, string>>, head = ''): Promi
     '.aws/config': CONFIG,
   });
   const args = ['--dashboard', folder, '--stage', 'dev', '--out', `${folder}/out`];
-  const { out } = await runTool('package', args, { env: { ...VARIABLES, HOME: folder, ...env } });
+  const { out } = await runCommand('package', args, { env: { ...VARIABLES, HOME: folder, ...env } });
   return /\nStack wallfeed-ops-room-dev in (\S+):/.exec(out)?.[1];
 };
 

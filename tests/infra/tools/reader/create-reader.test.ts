@@ -5,8 +5,8 @@ import { projectRoot } from '../../../../infra/build/project-root.ts';
 import type { StandIn } from '../../../../infra/local/start-stand-in.ts';
 import { createReader } from '../../../../infra/tools/reader/create-reader.ts';
 import { READER } from '../../../../infra/tools/reader/reader-statements.ts';
+import { signedIn } from '../../cli/run-command.ts';
 import { startSecretsManager } from '../aws/start-secrets-manager.ts';
-import { signedIn } from '../run-tool.ts';
 import { startWritableDataApi, type WritableDataApi } from '../seed/start-writable-data-api.ts';
 
 const PASSWORD = 'aB3dEf6h';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readStatements } from '../../../../infra/tools/seed/read-statements.ts';
 import { seedDatabase } from '../../../../infra/tools/seed/seed-database.ts';
+import { signedIn } from '../../cli/run-command.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
-import { signedIn } from '../run-tool.ts';
 import { startWritableDataApi, type WritableDataApi } from './start-writable-data-api.ts';
 
 const SEEDS = {

@@ -1,0 +1,10 @@
+import { benchCold } from '../../tests/bench/cold/bench-cold.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand({
+  options: {},
+  run: async () => {
+    await benchCold();
+    return undefined;
+  },
+});

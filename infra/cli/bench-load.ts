@@ -1,0 +1,16 @@
+import { benchLoad } from '../../tests/bench/load/load.ts';
+import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { parseDuration } from '../tools/dashboard/duration.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand({
+  options: {
+    memory: { value: 'duration', meaning: 'how long memory is watched; 0s skips it', default: '10m' },
+  },
+  run: async ({ memory }) => {
+    const duration = parseDuration(memory);
+    if (duration === undefined) return fail(`--memory must be a duration such as 10m, not '${memory}'`, EXIT_USAGE);
+    await benchLoad(duration);
+    return undefined;
+  },
+});

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { chooseEndpoints } from '../../tests/bench/wall/choose-endpoints.ts';
+import { feedSamples } from '../../tests/bench/wall/feed-samples.ts';
+import { formatJson } from '../../tests/bench/wall/format-json.ts';
+import { formatReport, LEFT_OUT, METHOD } from '../../tests/bench/wall/format-report.ts';
+import { KEPT, KEPT_DEFAULTS, type KeptOptions, listVariants } from '../../tests/bench/wall/list-variants.ts';
+import { priceOutcome } from '../../tests/bench/wall/price-outcome.ts';
+import { runVariants } from '../../tests/bench/wall/run-variants.ts';
+import { ASSUMED, readSettings, TRAFFIC, WALL } from '../../tests/bench/wall/settings.ts';
+import type { WallComponent } from '../../tests/bench/wall/simulation.ts';
+import { loadValidators } from '../build/validators.ts';
+import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { section, wrapText } from '../tools/cost/paragraph.ts';
+import { OWN_PRICES, readPriceList } from '../tools/cost/price-list.ts';
+import { here, resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
+import { loadDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { reportFaults } from '../tools/dashboard/report-faults.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { defineCommand, formatOption } from './define-command.ts';
+import { settingOptions } from './setting-options.ts';
+
+const FORMATS = { table: formatReport, json: formatJson };
+
+const readValues = (values: Parameters<typeof readSettings>[0]) => {
+  try {
+    return readSettings(values);
+  } catch (error) {
+    return fail((error as Error).message, EXIT_USAGE);
+  }
+};
+
+const readVariants = (kept: KeptOptions, components: readonly WallComponent[]) => {
+  try {
+    return listVariants(kept, components);
+  } catch (error) {
+    return fail((error as Error).message, EXIT_USAGE);
+  }
+};
+
+const progress = (line: string): void => {
+  if (process.stderr.isTTY) console.error(line);
+};
+
+export const command = defineCommand({
+  options: {
+    dashboard: DASHBOARD_OPTION,
+    ...settingOptions(WALL.slice(0, 1)),
+    ...settingOptions(TRAFFIC),
+    ...settingOptions(WALL.slice(1)),
+    cache: { value: 'durations', meaning: KEPT.cache, default: KEPT_DEFAULTS.cache },
+    stale: { value: 'duration', meaning: KEPT.stale, default: KEPT_DEFAULTS.stale },
+    format: formatOption(FORMATS, 'table'),
+    prices: { value: 'file', meaning: 'a price list in place of that of npm run cost' },
+    ...settingOptions(ASSUMED),
+  },
+  notes: ['How it is simulated', ...METHOD.map(wrapText), ...section('Left out', LEFT_OUT.map(wrapText))],
+  run: async (values) => {
+    const read = readValues(values);
+    if ('failure' in read) return read;
+    const prices = await readPriceList(values.prices === undefined ? OWN_PRICES : resolve(here, values.prices));
+    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const dashboard = await loadDashboard(path);
+    if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
+
+    const { settings } = read;
+    const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));
+    const assumptions = { ...read.assumptions, memoryMb: dashboard.memory, watch: dashboard.watch };
+    const { name, timezone, timeout } = dashboard;
+    const simulation = { dashboard: name, timezone, timeout, ...fed, settings, assumptions };
+    const kept = { cache: values.cache, stale: values.stale };
+    const variants = readVariants(kept, fed.components);
+    if ('failure' in variants) return variants;
+
+    await loadValidators([...new Set(fed.components.map(({ family }) => family))]);
+    progress(`Simulating ${variants.length} variants; the one without a cache takes longest.`);
+    const outcomes = await runVariants(simulation, variants, ({ name: done }) => progress(`  ${done}: done`));
+    const results = outcomes.map((outcome) => ({ outcome, bill: priceOutcome(outcome, simulation, prices) }));
+    console.log(FORMATS[values.format]({ simulation, kept, endpoints: dashboard.endpoints.length, results, prices }));
+    return undefined;
+  },
+});

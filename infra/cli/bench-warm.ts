@@ -1,0 +1,10 @@
+import { benchWarm } from '../../tests/bench/warm.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand({
+  options: {},
+  run: async () => {
+    await benchWarm();
+    return undefined;
+  },
+});

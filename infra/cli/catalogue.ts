@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../build/project-root.ts';
+import { renderCatalogue } from '../tools/catalogue/render-catalogue.ts';
+import { defineCommand } from './define-command.ts';
+
+/** Writes a file unless it has this text already. */
+const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {
+  const file = join(projectRoot, path);
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return [];
+  await writeFile(file, text);
+  return [path];
+};
+
+export const command = defineCommand({
+  options: {},
+  run: async () => {
+    const files = await renderCatalogue();
+    const written = (await Promise.all(Array.from(files, update))).flat();
+    for (const path of written) console.log(`wrote ${path}`);
+    console.log(`${written.length} of ${files.size} files changed`);
+    return undefined;
+  },
+});

@@ -1,0 +1,25 @@
+import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { checkDashboard } from '../tools/dashboard/check-dashboard.ts';
+import { sortFaults } from '../tools/dashboard/fault.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
+import { withRegion } from '../tools/deployment/with-region.ts';
+import type { Target } from './target.ts';
+
+/**
+ * Checks a dashboard as it would be in a stage, and prints every fault and warning: nothing faulty leaves this machine.
+ * Returns it with its region: that of its file, or else that of the user's environment.
+ */
+export const checkForStage = async (
+  { folder, stage }: Target,
+  print: (text: string) => void = console.log,
+): Promise<LoadedDashboard | CommandFailure> => {
+  const { dashboard, faults, warnings } = await checkDashboard(folder.path);
+  const all = stage === 'local' ? faults : sortFaults([...faults, ...dashboard.localOnly]);
+  if (all.length > 0) {
+    print(reportFaults({ faults: all, warnings }, folder.nameOf));
+    return fail('');
+  }
+  if (warnings.length > 0) print(reportWarnings(warnings, folder.nameOf));
+  return withRegion(dashboard);
+};

@@ -1,0 +1,28 @@
+import { fail } from '../terminal/fail.ts';
+import { checkDashboard } from '../tools/dashboard/check-dashboard.ts';
+import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
+import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { counted, countWarnings, reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { defineCommand } from './define-command.ts';
+
+const summary = ({ name, checked }: LoadedDashboard): string => {
+  const components = new Set(checked.map(({ component }) => component?.name)).size;
+  const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files))).size;
+  return `${name} is valid: ${counted(checked.length, 'endpoint')}, ${counted(components, 'component')}, ${counted(files, 'data file')}`;
+};
+
+export const command = defineCommand({
+  options: { dashboard: DASHBOARD_OPTION },
+  run: async (values) => {
+    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const { dashboard, faults, warnings } = await checkDashboard(path);
+    if (faults.length > 0) {
+      console.log(reportFaults({ faults, warnings }, nameOf));
+      return fail('');
+    }
+    if (warnings.length > 0) console.log(`${reportWarnings(warnings, nameOf)}\n`);
+    console.log(`${summary(dashboard)}${countWarnings(warnings)}`);
+    return undefined;
+  },
+});

@@ -1,0 +1,99 @@
+import type { Command } from './define-command.ts';
+
+/** A command's summary, and how to load its file. Loading one command does not load the others. */
+export interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+const TABLE: Readonly<Record<string, CommandEntry>> = {
+  start: {
+    summary: 'Serves a dashboard folder on this machine, from the very package that is deployed.',
+    load: () => import('./start.ts'),
+  },
+  check: {
+    summary:
+      'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it. Starts nothing.',
+    load: () => import('./check.ts'),
+  },
+  cost: {
+    summary: 'Says what a dashboard costs on AWS in a month, component by component. Needs no network and no account.',
+    load: () => import('./cost.ts'),
+  },
+  package: {
+    summary: 'Makes the CloudFormation template and the zips of a dashboard. Needs no network and no credentials.',
+    load: () => import('./package.ts'),
+  },
+  diff: {
+    summary: 'Shows what a deployment would add, change, replace and remove. Needs AWS credentials; changes nothing.',
+    load: () => import('./diff.ts'),
+  },
+  deploy: {
+    summary:
+      'Deploys a dashboard as a stack of its own, uploads its data, and prints its URLs. Says first what changes. Needs AWS credentials.',
+    load: () => import('./deploy.ts'),
+  },
+  upload: {
+    summary:
+      'Uploads what changed in a dashboard’s data/ to the bucket of its stack, or to the bucket that it names. Needs AWS credentials.',
+    load: () => import('./upload.ts'),
+  },
+  urls: {
+    summary: 'Prints component, endpoint and URL of a deployed dashboard, ready to paste.',
+    load: () => import('./urls.ts'),
+  },
+  remove: {
+    summary:
+      'Removes the stack of a dashboard, with its data. Says first what would be lost, and asks. Needs AWS credentials.',
+    load: () => import('./remove.ts'),
+  },
+  policy: {
+    summary:
+      'Writes infra/deploy/deployer-policy.json, the rights that a deployment needs, and a role with it for GitHub.',
+    load: () => import('./policy.ts'),
+  },
+  'new-shape': {
+    summary: 'Creates the folder of a new shape and adds it to its family. Its tests fail until you fill it in.',
+    load: () => import('./new-shape.ts'),
+  },
+  catalogue: {
+    summary: 'Writes schemas/README.md and the README.md of each shape from the files of its folder.',
+    load: () => import('./catalogue.ts'),
+  },
+  test: {
+    summary: 'Runs lint, types, build and every test, and ends with a line "N passed, N failed".',
+    load: () => import('./test.ts'),
+  },
+  'test:faults': {
+    summary: 'Tests every fault of S3, the database, tokens, the shared cache, functions and clocks.',
+    load: () => import('./test-faults.ts'),
+  },
+  'test:hostile': {
+    summary: 'Sends generated requests, and requests for generated files and results, to the built functions.',
+    load: () => import('./test-hostile.ts'),
+  },
+  'bench:cold': {
+    summary: 'Measures how much longer the first response of a function takes than that of an empty handler.',
+    load: () => import('./bench-cold.ts'),
+  },
+  'bench:warm': {
+    summary: 'Measures each step of a warm request.',
+    load: () => import('./bench-warm.ts'),
+  },
+  'bench:load': {
+    summary: 'Loads the functions and the local stack, beside a plain Fastify server, and prints how they compare.',
+    load: () => import('./bench-load.ts'),
+  },
+  'bench:limits': {
+    summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',
+    load: () => import('./bench-limits.ts'),
+  },
+  'bench:wall': {
+    summary:
+      'Lets a wall run for some hours in simulated time, without a cache and with one: its calls, its blanks, its cost. Needs no network and no account.',
+    load: () => import('./bench-wall.ts'),
+  },
+};
+
+/** Every command by its name, which is that of its npm script. */
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(Object.entries(TABLE));

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { GUESSES, TRAFFIC } from '../tools/cost/assumptions.ts';
+import { createEstimate } from '../tools/cost/create-estimate.ts';
+import { formatCsv, formatJson } from '../tools/cost/format-data.ts';
+import { formatReport } from '../tools/cost/format-report.ts';
+import { listPrices } from '../tools/cost/list-prices.ts';
+import { LEFT_OUT, MODEL } from '../tools/cost/model.ts';
+import { openTimes, wakeSeconds } from '../tools/cost/open-times.ts';
+import { section, wrapText } from '../tools/cost/paragraph.ts';
+import { OWN_PRICES, readPriceList } from '../tools/cost/price-list.ts';
+import { HOURS, readAssumptions } from '../tools/cost/read-assumptions.ts';
+import { describeWall } from '../tools/cost/wall.ts';
+import { here, resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
+import { loadDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { reportFaults } from '../tools/dashboard/report-faults.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { defineCommand, formatOption } from './define-command.ts';
+import { settingOptions } from './setting-options.ts';
+
+const FORMATS = { table: formatReport, json: formatJson, csv: formatCsv };
+
+const ownPrices = await readPriceList(OWN_PRICES);
+
+const settingsFault = (values: Parameters<typeof readAssumptions>[0]): CommandFailure | undefined => {
+  try {
+    readAssumptions(values);
+    return undefined;
+  } catch (error) {
+    return fail((error as Error).message, EXIT_USAGE);
+  }
+};
+
+export const command = defineCommand({
+  options: {
+    dashboard: DASHBOARD_OPTION,
+    ...settingOptions(TRAFFIC),
+    hours: {
+      value: 'hours',
+      meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
+    },
+    format: formatOption(FORMATS, 'table'),
+    prices: { value: 'file', meaning: `a price list in place of that of ${ownPrices.region}` },
+    ...settingOptions(GUESSES),
+  },
+  notes: [
+    'How it is worked out',
+    ...Object.values(MODEL).map(wrapText),
+    ...section(`Prices of ${ownPrices.region}, ${ownPrices.asOf}, in ${ownPrices.currency}`, [listPrices(ownPrices)]),
+    ...section('Left out', LEFT_OUT.map(wrapText)),
+  ],
+  run: async (values) => {
+    const fault = settingsFault(values);
+    if (fault) return fault;
+    const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(here, values.prices));
+    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const dashboard = await loadDashboard(path);
+    if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
+    const open = values.hours === undefined ? openTimes(dashboard) : {};
+    const assumptions = {
+      ...readAssumptions(values, dashboard.memory),
+      ...open,
+      memoryMb: dashboard.memory,
+      wakeSeconds: wakeSeconds(dashboard),
+      watch: dashboard.watch,
+    };
+    console.log(FORMATS[values.format](createEstimate(describeWall(dashboard), assumptions, prices), dashboard));
+    return undefined;
+  },
+});

@@ -1,0 +1,42 @@
+import { CommanderError, Command as Parser } from 'commander';
+import { EXIT_USAGE } from '../terminal/fail.ts';
+
+/** Text that ends a command before it runs: its help, or what is wrong with its arguments. */
+export interface EarlyEnd {
+  readonly text: string;
+  readonly exitCode: 0 | typeof EXIT_USAGE;
+}
+
+const SHORT_NAMES: ReadonlySet<string> = new Set(['start', 'test']);
+
+/** The command line that runs a command: `npm run check`. */
+export const scriptOf = (name: string): string => (SHORT_NAMES.has(name) ? `npm ${name}` : `npm run ${name}`);
+
+/** Puts an error of commander into one line, with the way to the help. */
+const errorLine = (text: string, help: string): string => {
+  const message = text.trim().replace(/^error: /, '');
+  return `${message.replaceAll('\n', ' ')}. For help: ${help}`;
+};
+
+/** Creates a parser that throws instead of ending the process. `help` is the command line that prints its help. */
+export const createParser = (script: string, help: string): Parser =>
+  new Parser(script)
+    .helpOption('-h, --help', 'prints this')
+    .helpCommand(false)
+    .configureOutput({ outputError: (text, write) => write(errorLine(text, help)) })
+    .exitOverride();
+
+/** Returns the result of `parse`, or the text with which the parser ended it. */
+export const catchEarlyEnd = <Result>(parser: Parser, parse: () => Result): Result | EarlyEnd => {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  parser.configureOutput({ writeOut: write, writeErr: write });
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { text: text.trimEnd(), exitCode: error.exitCode === 0 ? 0 : EXIT_USAGE };
+  }
+};

@@ -1,0 +1,61 @@
+import type { CommandFailure } from '../terminal/fail.ts';
+
+/** An option of a command: `--dashboard <folder>`. Without `value` it is a flag. */
+export interface CommandOption {
+  /** The name of its value in the help: `folder`. */
+  readonly value?: string;
+  readonly meaning: string;
+  readonly default?: string;
+  /** The only values that it takes. */
+  readonly choices?: readonly string[];
+}
+
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
+
+type TextOf<Option> = Option extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
+
+type ValueOf<Option> = Option extends { readonly value: string }
+  ? TextOf<Option> | (Option extends { readonly default: string } ? never : undefined)
+  : boolean;
+
+/** The values of options by their names: text, or true and false for a flag. */
+export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
+
+/** The words that a command takes besides its options. */
+export interface CommandArgument {
+  readonly value: string;
+  readonly meaning: string;
+  /** Takes any number of words, and options that are not its own, for the program that it starts. */
+  readonly isRest?: boolean;
+}
+
+/** The words that a user typed besides the options. */
+export interface CommandWords {
+  /** The arguments: none, one, or all that `isRest` takes. */
+  readonly words: readonly string[];
+  /** All that was typed after the command's name, to repeat it in a message. */
+  readonly typed: readonly string[];
+}
+
+/** A command: one file of this folder. Its name and summary stand in the table of `commands.ts`. */
+export interface Command<Options extends CommandOptions = CommandOptions> {
+  readonly options: Options;
+  readonly argument?: CommandArgument;
+  /** Paragraphs below the options in the help. */
+  readonly notes?: readonly string[];
+  /** Runs it. An error that it throws is printed in one line, without a stack. */
+  run(values: OptionValues<Options>, words: CommandWords): Promise<CommandFailure | undefined>;
+}
+
+/** Declares a command, so that `run` knows the type of each option's value. */
+export const defineCommand = <const Options extends CommandOptions>(command: Command<Options>): Command<Options> =>
+  command;
+
+/** The option `--format`: one of the keys of `formats`. */
+export const formatOption = <Name extends string>(
+  formats: Readonly<Record<Name, unknown>>,
+  fallback: NoInfer<Name>,
+) => {
+  const choices = Object.keys(formats) as Name[];
+  return { value: 'format', meaning: choices.join(', '), default: fallback, choices };
+};

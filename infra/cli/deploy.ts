@@ -1,0 +1,68 @@
+import { createRunOsls } from '../build/run-osls.ts';
+import { needsDatabase } from '../build/stack/sources.ts';
+import { createAskRestore } from '../deploy/ask-restore.ts';
+import { chooseSnapshot } from '../deploy/choose-snapshot.ts';
+import { createConfirm } from '../deploy/confirm-loss.ts';
+import { deployPrevious } from '../deploy/deploy-previous.ts';
+import type { ConfirmLoss } from '../deploy/update-stack.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { requireCredentials } from '../tools/aws/require-credentials.ts';
+import { type LoadedDashboard, loadDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { deployDashboard } from '../tools/deployment/deploy-dashboard.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { withRegion } from '../tools/deployment/with-region.ts';
+import { readStatements } from '../tools/seed/read-statements.ts';
+import { checkForStage } from './check-for-stage.ts';
+import { defineCommand } from './define-command.ts';
+import { NAMED_TARGET_OPTIONS, readNamedTarget, type Target } from './target.ts';
+
+/** Why there is nothing to seed; a database that the dashboard names is never written to. */
+const seedRefusal = ({ database, endpoints }: LoadedDashboard): string | undefined => {
+  if (database) return `--seed: the dashboard names its own database, ${database.cluster}: seed that one by hand`;
+  return needsDatabase(endpoints) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
+};
+
+/** Goes by the deployed template alone, so that faults of the folder do not bar the way back. */
+const goBack = async ({ folder, stage }: Target, confirm: ConfirmLoss): Promise<CommandFailure | undefined> => {
+  const dashboard = await withRegion(await loadDashboard(folder.path));
+  if (dashboard.name === '') return fail(`${folder.nameOf(folder.path)} names no dashboard: npm run check says why`);
+  await requireCredentials(stackOf(dashboard, stage).region);
+  return deployPrevious({ dashboard, stage, confirm, osls: createRunOsls(), print: console.log });
+};
+
+export const command = defineCommand({
+  options: {
+    ...NAMED_TARGET_OPTIONS,
+    seed: { meaning: 'applies data/*.sql to the database that the stack has made' },
+    previous: { meaning: 'goes back to the deployment before, from what the stack’s bucket keeps' },
+    snapshot: {
+      value: 'id',
+      meaning: 'what a new database is restored from, or none for an empty one; otherwise the last one is proposed',
+    },
+    yes: { meaning: 'goes on although data is lost, as for CI; otherwise that is asked' },
+  },
+  run: async (values) => {
+    const target = readNamedTarget(values);
+    if ('failure' in target) return target;
+    const confirm = createConfirm(values.yes);
+    const other = values.seed ? 'seed' : values.snapshot && 'snapshot';
+    if (values.previous && other) {
+      return fail(`--previous and --${other} do not go together: data stays as it is`, EXIT_USAGE);
+    }
+    if (values.previous) return goBack(target, confirm);
+    const dashboard = await checkForStage(target);
+    if ('failure' in dashboard) return dashboard;
+    const refusal = values.seed ? seedRefusal(dashboard) : undefined;
+    if (refusal) return fail(refusal);
+    const seeds = values.seed ? await readStatements(target.folder.path) : [];
+    if (values.seed && seeds.length === 0) return fail('--seed: there are no data/*.sql with statements to apply');
+
+    await requireCredentials(stackOf(dashboard, target.stage).region);
+    const { stage } = target;
+    const wanted = values.snapshot === undefined ? {} : { wanted: values.snapshot };
+    const ask = createAskRestore(values.yes);
+    const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask, print: console.log });
+    if ('failure' in restored) return restored;
+    return deployDashboard({ dashboard: restored, stage, seeds, confirm, osls: createRunOsls(), print: console.log });
+  },
+});

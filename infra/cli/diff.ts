@@ -1,0 +1,35 @@
+import { tagsOf } from '../build/stack/tags.ts';
+import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
+import { compareStack } from '../deploy/compare-stack.ts';
+import { diffJson } from '../deploy/diff-json.ts';
+import { formatDiff } from '../deploy/format-diff.ts';
+import { requireCredentials } from '../tools/aws/require-credentials.ts';
+import { type PackagedDashboard, packageDashboard } from '../tools/deployment/package-dashboard.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { checkForStage } from './check-for-stage.ts';
+import { defineCommand, formatOption } from './define-command.ts';
+import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
+
+const FORMATS = { text: formatDiff, json: diffJson };
+
+export const command = defineCommand({
+  options: {
+    ...NAMED_TARGET_OPTIONS,
+    format: formatOption(FORMATS, 'text'),
+  },
+  run: async (values) => {
+    const target = readNamedTarget(values);
+    if ('failure' in target) return target;
+    const checked = await checkForStage(target, console.error);
+    if ('failure' in checked) return checked;
+
+    const { stage } = target;
+    const address = stackOf(checked, stage);
+    await requireCredentials(address.region);
+    const dashboard = await withDeployedSnapshot(checked, stage);
+    const compare = ({ template }: PackagedDashboard) =>
+      compareStack({ address, template, tags: tagsOf(dashboard, stage) });
+    console.log(FORMATS[values.format](await packageDashboard(dashboard, stage, compare, process.stderr)));
+    return undefined;
+  },
+});

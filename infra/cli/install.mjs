@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../build/lock.mjs';
+
+const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
+
+const fits = (names, own) => names === undefined || names.includes(own);
+
+/** Optional packages are left out where they cannot run, and where they were not wanted; ours are the ones of Node. */
+const isNeeded = ({ optional, os, cpu }, path) =>
+  path !== '' &&
+  (!optional || path.startsWith('node_modules/node-')) &&
+  fits(os, process.platform) &&
+  fits(cpu, process.arch);
+
+/** npm keeps a lockfile of what it installed; it is the last thing that `npm ci` writes. */
+const isInstalled = (root) => {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(readPackages(join(root, 'package-lock.json')))
+    .filter(([path, entry]) => isNeeded(entry, path))
+    .every(([path, { version, integrity }]) => {
+      const found = installed[path];
+      return found?.version === version && found?.integrity === integrity;
+    });
+};
+
+/** The npm that started us, else the first one on the path. */
+const npmCommand = () => {
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
+};
+
+/** Names everything that a variable such as NODE_ENV could change; as errors only, for Node 24 is yet to come. */
+const ARGUMENTS = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--loglevel=error',
+  '--no-progress',
+];
+
+const runNpmCi = (root) =>
+  new Promise((resolve, reject) => {
+    const [command, ...args] = [...npmCommand(), ...ARGUMENTS];
+    const npm = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
+    npm.on('error', reject);
+    npm.on('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim()))));
+  });
+
+const install = async (root) => {
+  if (isInstalled(root)) return;
+  console.error('Installing the packages of package-lock.json with `npm ci`; this takes a moment.');
+  try {
+    await runNpmCi(root);
+  } catch (error) {
+    throw new Error(`${error.message}\nThe packages could not be installed. Correct that, then run the same command.`);
+  }
+};
+
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** True if the project's folder cannot be written, so that nothing can be installed or built in it. */
+export const isReadOnly = ({ code }) => READ_ONLY.has(code);
+
+/** One line for a user whose copy of the project cannot be written. */
+export const explainReadOnly = ({ path }, root) =>
+  `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
+  'make that folder writable, or copy it to one that you own.';
+
+/** Installs what the lockfile names, when it is missing or out of date. Of two that start at once, one installs. */
+export const ensureInstalled = async (root) => {
+  if (isInstalled(root)) return;
+  const tellWait = () => console.error('Waiting for another command, which is installing packages.');
+  await withLock(join(root, 'dist', 'install.lock'), () => install(root), tellWait);
+};

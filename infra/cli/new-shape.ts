@@ -1,0 +1,26 @@
+import { projectRoot } from '../build/project-root.ts';
+import { fail } from '../terminal/fail.ts';
+import { type CreatedShape, createShape } from '../tools/new-shape/create-shape.ts';
+import { defineCommand } from './define-command.ts';
+
+const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>
+  [
+    ...written.map((path) => `wrote ${path}`),
+    ...changed.map((path) => `changed ${path}`),
+    '',
+    'Fill it in, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
+    `and its valid tables in tests/schemas/valid-tables/${shape.family}.ts. This command lists what is still missing:`,
+    `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
+    'When it passes: npm run catalogue (writes the README.md of the folder), then npm test.',
+  ].join('\n');
+
+export const command = defineCommand({
+  argument: { value: 'family/shape', meaning: 'the folder, such as pie/mini-pie-chart' },
+  options: {},
+  run: async (_, { words: [shape = ''] }) => {
+    const created = await createShape(projectRoot, shape);
+    if ('message' in created) return fail(created.message);
+    console.log(report(created));
+    return undefined;
+  },
+});

@@ -1,0 +1,26 @@
+import type { CommandOptions } from './define-command.ts';
+
+/** Options that npm has as well: their variables hold npm's own settings. */
+const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
+
+/**
+ * Finds the options that npm kept for itself. `npm run check --dashboard=x` passes no argument on: npm sets the variable
+ * `npm_config_dashboard` instead. Returns them as arguments, or the name of an option that lost its value on the way.
+ */
+export const findNpmOptions = (
+  options: CommandOptions,
+  environment: Environment,
+): { readonly args: readonly string[] } | { readonly lost: string } => {
+  const args: string[] = [];
+  for (const [name, { value }] of Object.entries(options)) {
+    const found = NPM_OPTIONS.has(name) ? undefined : environment[variableOf(name)];
+    if (!found || found === 'false') continue;
+    if (value !== undefined && found === 'true') return { lost: name };
+    args.push(value === undefined ? `--${name}` : `--${name}=${found}`);
+  }
+  return { args };
+};

@@ -1,0 +1,35 @@
+import { relative, resolve } from 'node:path';
+import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { here } from '../tools/dashboard/dashboard-folder.ts';
+import { describePackage } from '../tools/deployment/describe-package.ts';
+import { packageDashboard } from '../tools/deployment/package-dashboard.ts';
+import { findForeign, packageFolderOf, writePackage } from '../tools/deployment/package-folder.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { checkForStage } from './check-for-stage.ts';
+import { defineCommand } from './define-command.ts';
+import { readTarget, TARGET_OPTIONS } from './target.ts';
+
+export const command = defineCommand({
+  options: {
+    ...TARGET_OPTIONS,
+    out: { value: 'folder', meaning: 'where to; dist/packages/<dashboard>-<stage> by default' },
+  },
+  run: async (values) => {
+    const target = readTarget(values);
+    if ('failure' in target) return target;
+    const out = values.out === undefined ? undefined : resolve(here, values.out);
+    const foreign = out && (await findForeign(out));
+    if (foreign)
+      return fail(`--out: ${values.out} holds ${foreign}, which is of no package; choose a new folder`, EXIT_USAGE);
+
+    const dashboard = await checkForStage(target);
+    if ('failure' in dashboard) return dashboard;
+    const address = stackOf(dashboard, target.stage);
+    const folder = out ?? packageFolderOf(dashboard.name, target.stage);
+    await packageDashboard(dashboard, target.stage, async (packaged) => {
+      await writePackage(packaged, folder);
+      console.log(`\n${await describePackage(packaged, address)}\n\nIn ${relative(here, folder) || '.'}`);
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,85 @@
+import { Argument, Option, type Command as Parser } from 'commander';
+import { catchEarlyEnd, createParser, type EarlyEnd, scriptOf } from './create-parser.ts';
+import type { Command, CommandOption, CommandWords, OptionValues } from './define-command.ts';
+import { findNpmOptions } from './npm-options.ts';
+
+/** A command with the name by which npm starts it. */
+export interface NamedCommand extends Command {
+  readonly name: string;
+  readonly summary: string;
+}
+
+const createOption = (name: string, { value, meaning, default: fallback }: CommandOption): Option => {
+  if (value === undefined) return new Option(`--${name}`, meaning);
+  const option = new Option(`--${name} <${value}>`, meaning);
+  return fallback === undefined ? option : option.default(fallback, fallback);
+};
+
+/** Finds what is wrong with a value. An option is never empty, and never the next option. */
+const findValueFault = (name: string, { value, choices }: CommandOption, given: string): string | undefined => {
+  if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
+  return choices && !choices.includes(given) ? `--${name} is one of ${choices.join(', ')}; found ${given}` : undefined;
+};
+
+const addOption = (parser: Parser, name: string, option: CommandOption): void => {
+  let isGiven = false;
+  parser.on(`option:${name}`, (given: string | null) => {
+    const fault = isGiven ? `--${name} is given twice` : findValueFault(name, option, given ?? name);
+    if (fault !== undefined) parser.error(fault);
+    isGiven = true;
+  });
+  parser.addOption(createOption(name, option));
+};
+
+const usageOf = ({ argument }: Command): string => {
+  if (!argument) return '-- [options]';
+  return argument.isRest ? `[-- <${argument.value}>...]` : `<${argument.value}>`;
+};
+
+const createArgument = ({ value, meaning, isRest }: NonNullable<Command['argument']>): Argument =>
+  new Argument(isRest ? `[${value}...]` : `<${value}>`, meaning);
+
+const createCommandParser = (command: NamedCommand): Parser => {
+  const { name, summary, options, argument, notes } = command;
+  const parser = createParser(scriptOf(name), `${scriptOf(name)} -- --help`)
+    .description(summary)
+    .usage(usageOf(command))
+    .allowExcessArguments()
+    .allowUnknownOption(argument?.isRest === true);
+  if (argument) parser.addArgument(createArgument(argument));
+  for (const [optionName, option] of Object.entries(options)) addOption(parser, optionName, option);
+  return notes ? parser.addHelpText('after', `\n${notes.join('\n')}`) : parser;
+};
+
+/** Refuses an empty argument, and one too many. */
+const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): void => {
+  if (argument?.isRest) return;
+  if (argument && parser.args[0] === '') parser.error(`missing required argument '${argument.value}'`);
+  const word = parser.args[argument ? 1 : 0];
+  if (word === undefined) return;
+  const [option] = Object.entries(options).find(([, { value }]) => value !== undefined) ?? [];
+  const hint = option === undefined || argument ? '' : ` (Did you mean ${scriptOf(name)} -- --${option} ${word}?)`;
+  parser.error(`unexpected argument '${word}'${hint}`);
+};
+
+/** Parses the arguments of a command, after the options that npm kept in its environment. */
+export const parseArguments = (
+  command: NamedCommand,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): EarlyEnd | (CommandWords & { readonly values: OptionValues<Command['options']> }) => {
+  const parser: Parser = createCommandParser(command);
+  return catchEarlyEnd(parser, () => {
+    const npm = findNpmOptions(command.options, environment);
+    if ('lost' in npm) parser.error(`npm kept --${npm.lost} for itself: write all options behind two dashes`);
+    const typed = [...npm.args, ...args];
+    parser.parse(typed, { from: 'user' });
+    checkWords(parser, command);
+    const given = parser.opts();
+    const values = parser.options.map((option) => {
+      const value = given[option.attributeName()];
+      return [option.name(), option.isBoolean() ? value === true : value] as const;
+    });
+    return { values: Object.fromEntries(values), words: parser.args, typed };
+  });
+};

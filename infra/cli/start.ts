@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createGateway } from '../local/gateway/create-gateway.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
+import { claimPort, findPortProblem, readPort } from '../tools/start/claim-port.ts';
+import { createEndSignal } from '../tools/start/end-signal.ts';
+import { type Session, startSession } from '../tools/start/start-session.ts';
+import { watchFolder } from '../tools/start/watch-folder.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { defineCommand, type OptionValues } from './define-command.ts';
+
+/** As shells report a program that a signal stopped before it had done its work. */
+const EXIT_INTERRUPTED = 130;
+
+/** At a terminal, Enter prints a fresh command: a digest lives only as long as maxSkew. */
+const listenToEnter = ({ printCurl }: Session): void => {
+  if (!process.stdin.isTTY) return;
+  console.log('Press Enter for a fresh one (a digest is good for maxSkew only), Ctrl-C to end.');
+  createInterface({ input: process.stdin }).on('line', () => void printCurl());
+};
+
+/** Ends the process with its exit code, though the terminal, the watcher or a connection may still be open. */
+const exitAtOnce = (): never => process.exit();
+
+const OPTIONS = {
+  dashboard: DASHBOARD_OPTION,
+  port: { value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
+} as const;
+
+/** Serves until the signal. */
+const serve = async (
+  values: OptionValues<typeof OPTIONS>,
+  typed: readonly string[],
+  signal: AbortSignal,
+): Promise<CommandFailure | undefined> => {
+  const port = readPort(values.port);
+  if (port === undefined) return fail(`--port is a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
+  const folder = resolveDashboardFolder(values.dashboard);
+  const gateway = createGateway();
+  const taken = await findPortProblem(port, typed);
+  if (taken) return fail(taken.problem);
+
+  const watch = await watchFolder(folder.path);
+  const listen = () => claimPort(gateway.server, port, typed);
+  const session = await startSession({ folder, gateway, listen, signal });
+  if ('problem' in session) return fail(session.problem);
+  await session.printCurl();
+  listenToEnter(session);
+  watch.start(session.reload);
+  if (!signal.aborted) await once(signal, 'abort');
+  await watch.close();
+  await session.close();
+  return undefined;
+};
+
+export const command = defineCommand({
+  options: OPTIONS,
+  run: async (values, { typed }) => {
+    const signal = createEndSignal();
+    try {
+      return await serve(values, typed, signal);
+    } catch (error) {
+      if (signal.aborted) return { failure: '', exitCode: EXIT_INTERRUPTED };
+      throw error;
+    } finally {
+      setImmediate(exitAtOnce);
+    }
+  },
+});

@@ -1,0 +1,50 @@
+import { fail } from '../terminal/fail.ts';
+import { jestStep } from '../tools/test/jest-step.ts';
+import { type Counts, functionStep, programStep, type Step } from '../tools/test/step.ts';
+import { defineCommand } from './define-command.ts';
+
+/** Imported only when it runs, so that sources which cannot be loaded count as a failure. */
+const build = async () => (await import('../build/build-functions.ts')).buildFunctions();
+
+const checks: readonly Step[] = [programStep('lint and format', 'biome', 'check', '.'), programStep('types', 'tsc')];
+/** With arguments, only the tests that they choose. */
+const stepsOf = (args: readonly string[]): readonly Step[] => [
+  ...(args.length > 0 ? [] : checks),
+  functionStep('build', build),
+  jestStep(args),
+];
+
+const report = async ({ name, run }: Step): Promise<Counts> => {
+  const start = performance.now();
+  const { counts, output } = await run();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (counts.failed > 0 && output) console.log(output.trimEnd());
+  console.log(`${name}: ${counts.failed > 0 ? 'failed' : 'passed'} (${seconds} s)`);
+  return counts;
+};
+
+const runAll = async (steps: readonly Step[]): Promise<Counts> => {
+  let [passed, failed] = [0, 0];
+  for (const step of steps) {
+    const counts = await report(step);
+    passed += counts.passed;
+    failed += counts.failed;
+  }
+  return { passed, failed };
+};
+
+export const command = defineCommand({
+  argument: {
+    value: 'pattern',
+    meaning:
+      'runs only the test files whose path contains it, without lint and types; ' +
+      "every other option goes to jest, such as -t 'part of a title'",
+    isRest: true,
+  },
+  options: {},
+  run: async (_, { words }) => {
+    const { passed, failed } = await runAll(stepsOf(words));
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed > 0 ? fail('') : undefined;
+  },
+});

@@ -1,0 +1,28 @@
+import { requireCredentials } from '../tools/aws/require-credentials.ts';
+import { outputOf, requireStack } from '../tools/aws/stacks.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { uploadData } from '../tools/upload/upload-data.ts';
+import { checkForStage } from './check-for-stage.ts';
+import { defineCommand } from './define-command.ts';
+import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
+
+export const command = defineCommand({
+  options: {
+    ...NAMED_TARGET_OPTIONS,
+    bucket: { value: 'name', meaning: 'this bucket, without asking the stack' },
+    prune: { meaning: 'deletes the dashboard’s objects that are not in data/ any more' },
+  },
+  run: async (values) => {
+    const target = readNamedTarget(values);
+    if ('failure' in target) return target;
+    const dashboard = await checkForStage(target);
+    if ('failure' in dashboard) return dashboard;
+    const address = stackOf(dashboard, target.stage);
+    await requireCredentials(address.region);
+    const named = values.bucket ?? dashboard.bucket;
+    const bucket = named ?? outputOf(await requireStack(address), 'DataBucketName');
+    const { region } = address;
+    await uploadData({ dashboard, bucket, region, prune: values.prune, print: console.log });
+    return undefined;
+  },
+});

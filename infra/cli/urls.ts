@@ -1,0 +1,51 @@
+import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { requireCredentials } from '../tools/aws/require-credentials.ts';
+import { outputOf, requireStack, type StackAddress } from '../tools/aws/stacks.ts';
+import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
+import { loadDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { stackOf } from '../tools/deployment/stack-of.ts';
+import { withRegion } from '../tools/deployment/with-region.ts';
+import { missingEndpoints } from '../tools/start/format-endpoints.ts';
+import { listUrls, URL_FORMATS } from '../tools/urls/format-urls.ts';
+import { defineCommand, formatOption } from './define-command.ts';
+import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
+
+const readBase = (base: string): string | CommandFailure =>
+  URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)
+    ? base
+    : fail(`--base is a URL such as https://wall.example.com, found ${base}`, 2);
+
+/** Returns what the URLs begin with: the given address, or a stage whose stack says it. */
+const readOrigin = ({
+  base,
+  ...target
+}: TargetValues & { readonly base: string | undefined }): string | Target | CommandFailure =>
+  base === undefined ? readTarget(target) : readBase(base);
+
+const askStack = async (address: StackAddress): Promise<string> => {
+  await requireCredentials(address.region);
+  return outputOf(await requireStack(address), 'HttpApiUrl');
+};
+
+export const command = defineCommand({
+  options: {
+    ...TARGET_OPTIONS,
+    base: { value: 'url', meaning: 'what the URLs begin with, without asking the stack' },
+    format: formatOption(URL_FORMATS, 'table'),
+  },
+  run: async (values) => {
+    const origin = readOrigin(values);
+    if (typeof origin === 'object' && 'failure' in origin) return origin;
+
+    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const dashboard = await loadDashboard(path);
+    if (dashboard.endpoints.length === 0) return fail(`${nameOf(path)} has no valid endpoint: npm run check says why`);
+    const base =
+      typeof origin === 'string' ? origin : await askStack(stackOf(await withRegion(dashboard), origin.stage));
+    console.log(URL_FORMATS[values.format](listUrls(dashboard, base)));
+    const missing = missingEndpoints(dashboard);
+    if (missing.length > 0)
+      console.error(`Not listed, because the definition is faulty: ${missing.join(', ')}. npm run check says why`);
+    return undefined;
+  },
+});

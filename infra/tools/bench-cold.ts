@@ -1,3 +1,0 @@
-import { benchCold } from '../../tests/bench/cold/bench-cold.ts';
-
-await benchCold();

@@ -1,3 +1,0 @@
-import { benchWarm } from '../../tests/bench/warm.ts';
-
-await benchWarm();

@@ -1,0 +1,134 @@
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const check = (from: string, ...args: readonly string[]) => runCommand('check', args, { from });
+
+const GOOD = {
+  'dashboard.yml': endpointsFile(
+    '  rings: { component: Colorful Progress Bar, json: rings.json }',
+    '  pie: { component: 3D Pie Chart, csv: pie.csv }',
+    '  same: { component: 3D Pie Chart, csv: pie.csv, token: none }',
+    '  sql: { component: Pie Chart, sql: file:queries/pie.sql, reading: sample }',
+    '  far: { component: Mini Pie Chart, csv: s3://other-bucket/some/key.csv, options: { fill: 0 } }',
+  ),
+  'data/pie.csv': 'name,value,score,pv\na,1,,\n',
+  'data/rings.json': '{"series": []}',
+  'queries/pie.sql': 'select name, part, n from pies where at between :from and :to;\n',
+};
+
+const BAD = {
+  'dashboard.yml': endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, options: { unit: x } }'),
+  'data/pie.csv': 'name,value,score,pv\na,x,,\n',
+};
+
+const UNKNOWN_OPTION = 'options.unit is unknown; this component has no options (remove it)';
+
+describe('npm run check', () => {
+  test('says what it has checked in a valid dashboard', async () => {
+    const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
+  });
+
+  test('prints every fault, and names files from where the user is', async () => {
+    const folder = await writeFolder(BAD);
+    const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
+      expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
+      '',
+      '2 faults, in 1 endpoint',
+      '',
+    ]);
+  });
+
+  test('prints warnings, counts them, and succeeds', async () => {
+    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\nmaxSkew: off\n${GOOD['dashboard.yml']}` };
+    const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
+    expect([code, error]).toEqual([0, '']);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
+      '',
+      'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning',
+      '',
+    ]);
+  });
+
+  test('prints warnings after faults, and counts both', async () => {
+    const folder = await writeFolder({
+      ...BAD,
+      'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
+    });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^dashboard\.yml:5:60 {2}pie/),
+      expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
+      '',
+      '2 faults, in 1 endpoint; 1 warning',
+      '',
+    ]);
+  });
+
+  test('prints the faults of .secrets.yml, and asks for none of its names', async () => {
+    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
+    expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
+    const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 fault\n');
+  });
+
+  test('prints what is no SQL in the seeds of the local database', async () => {
+    const seeds = {
+      'data/1.sql': 'create table a (n int);\ninsert into a values (1);\n',
+      'data/more/2.SQL': "create table b (n text);\ninsert into b values ('é😀') 1;\n",
+      'data/3.sql': Uint8Array.from([0xb0, 0xa1]),
+      'data/4.sql': 'select 1\0;',
+    };
+    const { code, out } = await check('/', '--dashboard', await writeFolder({ ...GOOD, ...seeds }));
+    expect(code).toBe(1);
+    expect(out.replace(/^.*?(?=data\/)/gm, '').split('\n')).toEqual([
+      'data/3.sql:1:1  the file is not UTF-8 (save it as UTF-8)',
+      'data/4.sql:1:9  a NUL character (remove it)',
+      'data/more/2.SQL:2:30  not SQL: syntax error at or near "1" (correct the statement here)',
+      '',
+      '3 faults',
+      '',
+    ]);
+  });
+
+  test('names files as the folder was given when the user is elsewhere', async () => {
+    const folder = await writeFolder({ ...BAD, 'inner/x': '' });
+    expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');
+    expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
+  });
+
+  test('checks the demo when no folder is given', async () => {
+    expect((await check('/')).out).toContain('demo');
+  });
+
+  test.each([
+    [['--dashbord', 'x'], "unknown option '--dashbord' (Did you mean --dashboard?)"],
+    [['--port=3'], "unknown option '--port=3'"],
+    [['x'], "unexpected argument 'x' (Did you mean npm run check -- --dashboard x?)"],
+    [['--dashboard'], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard='], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard', 'x', '--dashboard=y'], '--dashboard is given twice'],
+  ])('refuses %j in one line', async (args, expected) => {
+    const { code, out, error } = await check('/', ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
+  });
+
+  test('explains itself', async () => {
+    const { code, out } = await check('/', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: npm run check -- [options]');
+    expect(out).toContain('  --dashboard <folder>  the dashboard folder');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
+import { scriptOf } from '../../../infra/cli/create-parser.ts';
+import { runCommand } from './run-command.ts';
+
+test('every npm script is a thin name for the command of the same name', async () => {
+  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+  const expected = Array.from(COMMANDS.keys(), (name) => [name, `exec node infra/cli/run.mjs ${name}`]);
+  expect(scripts).toEqual(Object.fromEntries(expected));
+});
+
+test.each([...COMMANDS.keys()])('%s explains itself and does nothing else', async (name) => {
+  const { code, out, error } = await runCommand(name, ['--help']);
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  expect(out).toMatch(new RegExp(`^Usage: ${scriptOf(name)} .*\\n\\n[A-Z]`));
+  expect(out).toContain('-h, --help');
+});
+
+test('without a command, all of them are listed and the exit code is 2', async () => {
+  const { code, out, error } = await runCommand('', []);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  for (const name of COMMANDS.keys()) expect(error).toMatch(new RegExp(`^  ${name} `, 'm'));
+});
+
+test('--help lists all commands', async () => {
+  const { code, out } = await runCommand('--help', []);
+  expect(code).toBe(0);
+  for (const name of COMMANDS.keys()) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+});
+
+test('an unknown command is refused with the nearest name', async () => {
+  expect(await runCommand('chek', ['--dashboard', 'x'])).toEqual({
+    code: 2,
+    out: '',
+    error: "unknown command 'chek' (Did you mean check?). For help: node infra/cli/run.mjs --help\n",
+  });
+});

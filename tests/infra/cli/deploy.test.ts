@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { StandIn } from '../../../infra/local/start-stand-in.ts';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../tools/aws/start-rds.ts';
+import { type S3, startS3 } from '../tools/aws/start-s3.ts';
+import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+import { runCommand, signedIn } from './run-command.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const BUCKET = `${NAME}-databucket`;
+
+describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
+  let s3: S3;
+  let rds: Rds;
+  let cloudFormation: CloudFormation;
+  let folder: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    rds = await startRds();
+    cloudFormation = await startCloudFormation(s3, rds);
+    folder = await writeFolder(DEPLOYABLE);
+  });
+  afterAll(async () => {
+    await cloudFormation.close();
+    await rds.close();
+    await s3.close();
+  });
+
+  const run = (name: string, others: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url, ...others };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+  };
+
+  test('a deployment makes the stack, uploads the data, and prints the URLs, in this order', async () => {
+    const { code, out, error } = await run('deploy', {});
+    expect([code, error]).toEqual([0, '']);
+    const marks = [
+      'Packaging',
+      `Stack ${NAME} in eu-west-1: 1 function`,
+      `Stack ${NAME} in eu-west-1 does not exist yet`,
+      'Deploying',
+      'uploaded  pie.csv',
+      '2 uploaded',
+      'Component',
+    ];
+    const places = marks.map((mark) => out.indexOf(mark));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(out).toMatch(/3D Pie Chart +share +https:\/\/\S+\/pie\/share\n/);
+    expect(await s3.keys(BUCKET)).toEqual(['ops-room/pie.csv', 'ops-room/rings.json']);
+    const zips = (await s3.keys(`${NAME}-serverlessdeploymentbucket`))?.filter((key) => key.endsWith('/pie.zip'));
+    expect(zips).toHaveLength(1);
+  }, 120_000);
+
+  describe('of SQL', () => {
+    const withSql = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
+    const files = { 'dashboard.yml': withSql, 'data/t.sql': 'create table t (n int)' };
+    let database: WritableDataApi;
+    let secrets: StandIn;
+    beforeAll(async () => {
+      database = await startWritableDataApi();
+      secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });
+    });
+    beforeEach(() => {
+      database.asked.length = 0;
+    });
+    afterAll(async () => {
+      await secrets.close();
+      await database.close();
+    });
+
+    const deploy = async (...args: readonly string[]) => {
+      const urls = { RDS_DATA: database.url, SECRETS_MANAGER: secrets.url };
+      return run('deploy', urls, '--dashboard', await writeFolder(files), ...args);
+    };
+
+    test('lets the functions read the database that the stack has made; --seed fills it, after all else', async () => {
+      const { code, out, error } = await deploy('--seed');
+      expect([code, error]).toEqual([0, '']);
+      expect(out).toMatch(
+        /Letting the functions read the database \.\.\. [\d.]+ s\ns3:\S+ 0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/,
+      );
+      expect(database.asked.slice(-3)).toEqual(['begin', 'create table t (n int)', 'commit']);
+      expect(database.clusters).toEqual([`${NAME}-database.DBClusterArn`]);
+      const asReader = 'set session authorization wallfeed_reader; select n from t; set session authorization postgres';
+      await expect(database.database.exec(asReader)).resolves.toBeDefined();
+      expect(out + database.asked.join()).not.toContain('aB3dEf6h');
+    }, 120_000);
+
+    test('without --seed touches nothing but the role', async () => {
+      expect((await deploy()).code).toBe(0);
+      expect(database.asked.filter((sql) => sql === 'begin')).toHaveLength(1);
+      expect(database.asked.join()).toContain('wallfeed_reader');
+    }, 120_000);
+
+    test('uploads nothing where the role cannot be made, and says what to do', async () => {
+      database.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
+      const { code, out, error } = await deploy();
+      expect(code).toBe(1);
+      expect(out).toMatch(/Letting the functions read the database \.\.\. failed\n$/);
+      expect(error).toMatch(
+        /^AWS did not allow opening the database: user\/a may not perform: rds-data:BeginTransaction\. .*repeat npm run deploy\n$/,
+      );
+    }, 120_000);
+  });
+
+  test('one that may not read the stack says so, and deploys nothing', async () => {
+    cloudFormation.fail('AccessDenied', 'user/local may not perform cloudformation:DescribeStacks', 403);
+    const { code, out, error } = await run('deploy', {});
+    expect(code).toBe(1);
+    expect(out).not.toContain('Deploying');
+    expect(error).toMatch(/^AWS did not allow reading the stack .*may not perform cloudformation:DescribeStacks/);
+  }, 120_000);
+
+  test('a removal says what is lost, and takes the stack, the bucket and every version in it', async () => {
+    s3.old.set(BUCKET, [
+      { key: 'ops-room/pie.csv', id: 'v1' },
+      { key: 'ops-room/old.csv', id: 'v2', isMark: true },
+    ]);
+    const { code, out, error } = await run('remove', {}, '--yes', NAME);
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toContain('1 function: ops-room-dev-pie');
+    expect(out).toContain(`the bucket ${BUCKET} with 2 objects and 2 older versions, for good`);
+    expect(out).toContain('2 log groups: /aws/lambda/ops-room-dev-pie, ');
+    expect(out).toMatch(/3 URLs below https:/);
+    expect(cloudFormation.stacks.size).toBe(0);
+    expect(await s3.keys(BUCKET)).toBeUndefined();
+    expect(s3.old.get(BUCKET)).toEqual([]);
+  }, 120_000);
+});
+
+describe('what cannot be deployed is told in one line, and nothing is built', () => {
+  const DATABASE = {
+    cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:theirs',
+    secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:theirs',
+    name: 'metrics',
+  };
+  const withSql = (head = '') => ({
+    'dashboard.yml': head + endpointsFile('  pie: { component: Mini Pie Chart, sql: "select 1, 2" }'),
+  });
+
+  test.each<[string, Record<string, string>, string[], number, string]>([
+    ['no credentials', DEPLOYABLE, [], 1, 'There are no AWS credentials in the environment: set AWS_PROFILE, or '],
+    ['no SQL', DEPLOYABLE, ['--seed'], 1, '--seed: no endpoint has SQL, so the stack has no database'],
+    ['nothing to seed', withSql(), ['--seed'], 1, '--seed: there are no data/*.sql with statements to apply'],
+    [
+      'a database of its own',
+      { ...withSql(`database: ${JSON.stringify(DATABASE)}\n`), 'data/a.sql': 'drop table orders' },
+      ['--seed'],
+      1,
+      `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
+    ],
+    ['the local stage', DEPLOYABLE, ['--stage', 'local'], 2, 'the stage local is that of npm start'],
+    ['a mistyped option', DEPLOYABLE, ['--sed'], 2, "unknown option '--sed' (Did you mean --seed?)"],
+  ])('%s', async (_, files, args, code, line) => {
+    const outcome = await runCommand('deploy', ['--dashboard', await writeFolder(files), '--stage', 'dev', ...args]);
+    expect(outcome).toEqual({ code, out: '', error: expect.stringContaining(line) });
+    expect(outcome.error.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('faults, as check prints them', async () => {
+    const folder = await writeFolder({ ...DEPLOYABLE, 'data/pie.csv': 'name,value,score,pv\na,x,,\n' });
+    const { code, out, error } = await runCommand('deploy', ['--dashboard', folder, '--stage', 'dev']);
+    expect([code, error]).toEqual([1, '']);
+    expect(out).toContain(`${folder.slice(1)}/data/pie.csv:2:2  share (3D Pie Chart): value: 'x' is not a number`);
+  });
+
+  test('no dashboard is guessed', async () => {
+    const { code, error } = await runCommand('deploy', ['--stage', 'dev']);
+    expect([code, error]).toEqual([2, '--dashboard is missing, such as --dashboard ../ops-room\n']);
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../tools/aws/start-rds.ts';
+import { type S3, startS3 } from '../tools/aws/start-s3.ts';
+import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+import { type Outcome, runCommand, signedIn } from './run-command.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/ops-room/token }';
+const SQL = '  orders: { component: Mini Pie Chart, sql: select n from t, token: ssm:/ops-room/token }';
+const STEPS = '  steps: { component: Funnel Chart, csv: steps.csv, token: ssm:/ops-room/token }';
+
+const folderWith = (endpoints: readonly string[], head = ''): Promise<string> =>
+  writeFolder({
+    'dashboard.yml': head + endpointsFile(...endpoints),
+    'data/pie.csv': 'name,value,score,pv\na,1,,\n',
+    'data/steps.csv': 'step,visitors,color\nVisited,106500,#2f7ed8\n',
+  });
+
+describe('against emulators, with osls itself', () => {
+  let s3: S3;
+  let cloudFormation: CloudFormation;
+  let rds: Rds;
+  let database: WritableDataApi;
+  let secrets: Awaited<ReturnType<typeof startSecretsManager>>;
+  beforeAll(async () => {
+    s3 = await startS3();
+    rds = await startRds();
+    cloudFormation = await startCloudFormation(s3, rds);
+    database = await startWritableDataApi();
+    secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });
+  });
+  afterAll(async () => {
+    await secrets.close();
+    await database.close();
+    await cloudFormation.close();
+    await rds.close();
+    await s3.close();
+  });
+
+  const run = async (
+    name: 'diff' | 'deploy' | 'remove',
+    folder: string,
+    ...args: readonly string[]
+  ): Promise<Outcome> => {
+    const urls = {
+      CLOUDFORMATION: cloudFormation.url,
+      S3: s3.url,
+      RDS: rds.url,
+      RDS_DATA: database.url,
+      SECRETS_MANAGER: secrets.url,
+    };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+  };
+  const diff = async (folder: string): Promise<string> => {
+    const { code, out } = await run('diff', folder);
+    expect(code).toBe(0);
+    expect(cloudFormation.changeSets(NAME)).toEqual([]);
+    return out;
+  };
+  const types = () => cloudFormation.stacks.get(NAME)?.resources.map(({ type }) => type) ?? [];
+  const hasDatabase = () => types().includes('AWS::RDS::DBCluster');
+
+  describe('npm run diff', () => {
+    let sql: string;
+    beforeAll(async () => {
+      sql = await folderWith([SHARE, SQL]);
+    });
+
+    test('adds everything to a stack that does not exist, and makes nothing', async () => {
+      const out = await diff(sql);
+      expect(out).toMatch(
+        /^Stack wallfeed-ops-room-dev in eu-west-1 does not exist yet: \d+ resources added\n\nAdds\n/,
+      );
+      expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie\n/);
+      expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
+      expect(cloudFormation.stacks.size).toBe(0);
+      expect(cloudFormation.actions).not.toContain('CreateChangeSet');
+    }, 60_000);
+
+    test('says that nothing changes once it is deployed', async () => {
+      expect((await run('deploy', sql)).code).toBe(0);
+      expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
+    }, 120_000);
+
+    test('shows a renamed endpoint as changed code and as URLs that come and go', async () => {
+      const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
+      expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
+      expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie: code\n/);
+      expect(out).toMatch(/\nLeaves in the account\n {2}1 function version\n/);
+      expect(out).toMatch(/\nURLs\n {2}new +\/pie\/shares\n {2}gone +\/pie\/share\n/);
+      expect(out).not.toContain('Data\n');
+    }, 60_000);
+
+    test('shows an added family, and leaves the others alone', async () => {
+      const out = await diff(await folderWith([SHARE, SQL, STEPS]));
+      expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
+      expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
+      expect(out).not.toContain('ops-room-dev-pie');
+    }, 60_000);
+
+    test('says in words that the last SQL endpoint takes the database along', async () => {
+      const out = await diff(await folderWith([SHARE]));
+      expect(out).toMatch(/\nRemoves\n {2}1 database +wallfeed-ops-room-dev-database \(holds data\)\n/);
+      expect(out).toContain(
+        '! The database wallfeed-ops-room-dev-database leaves the stack. Its tables go with it. A last',
+      );
+    }, 60_000);
+
+    test('tells programs the same', async () => {
+      const { code, out } = await run('diff', await folderWith([SHARE]), '--format', 'json');
+      expect(code).toBe(0);
+      const { version, stack, counts, losses, urls, changes } = JSON.parse(out);
+      expect({ version, stack, urls }).toEqual({
+        version: 1,
+        stack: { name: NAME, region: 'eu-west-1', status: 'UPDATE_COMPLETE' },
+        urls: { added: [], changed: [], removed: ['/pie/orders'] },
+      });
+      expect(counts.remove).toBe(changes.filter(({ action }: { action: string }) => action === 'remove').length);
+      expect(losses).toHaveLength(1);
+      expect(changes.find(({ logicalId }: { logicalId: string }) => logicalId === 'Database')).toEqual({
+        action: 'remove',
+        kind: 'database',
+        name: `${NAME}-database`,
+        logicalId: 'Database',
+        type: 'AWS::RDS::DBCluster',
+        properties: [],
+        mayReplace: false,
+        holdsData: true,
+        losesData: true,
+        kept: 'snapshot',
+      });
+    }, 60_000);
+
+    test('leaves no template in the bucket, however long it is', async () => {
+      const many = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
+      expect(await diff(await folderWith([...many, SQL]))).toContain('/pie/share-0');
+      const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
+      expect(keys.filter((key) => !key.startsWith('serverless/'))).toEqual([]);
+    }, 60_000);
+
+    test.each([
+      ['UPDATE_ROLLBACK_FAILED', /is UPDATE_ROLLBACK_FAILED: finish its roll-back first: aws cloudformation continue/],
+      ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation updates it no more\. Remove it/],
+      ['UPDATE_IN_PROGRESS', /is UPDATE_IN_PROGRESS: another deployment is under way/],
+    ])(
+      'says what to do about a stack that is %s',
+      async (status, words) => {
+        const stack = cloudFormation.stacks.get(NAME);
+        if (!stack) throw new Error('not deployed');
+        cloudFormation.stacks.set(NAME, { ...stack, status });
+        const { code, error } = await run('diff', sql);
+        cloudFormation.stacks.set(NAME, stack);
+        expect(code).toBe(1);
+        expect(error).toMatch(words);
+      },
+      60_000,
+    );
+
+    test('takes the forms text and json', async () => {
+      const { code, error } = await run('diff', sql, '--format', 'xml');
+      expect(code).toBe(2);
+      expect(error).toContain('--format is one of text, json; found xml');
+    });
+  });
+
+  describe('npm run deploy', () => {
+    beforeAll(async () => {
+      expect((await run('deploy', await folderWith([SHARE, SQL]))).code).toBe(0);
+    }, 60_000);
+    beforeEach(() => {
+      cloudFormation.actions.length = 0;
+    });
+
+    test('changes nothing without a terminal and without --yes where data would be lost', async () => {
+      const { code, out, error } = await run('deploy', await folderWith([SHARE]));
+      expect(code).toBe(1);
+      expect(out).toContain('! The database wallfeed-ops-room-dev-database leaves the stack.');
+      expect(error).toMatch(/^(?:.* s\n)*Nothing is deployed, as data would be lost .*--yes if that is meant\n$/);
+      expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
+      expect(hasDatabase()).toBe(true);
+    }, 60_000);
+
+    test('protects the data from other updates by a stack policy', () => {
+      const { Statement } = JSON.parse(cloudFormation.stacks.get(NAME)?.policy ?? '{}');
+      expect(Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Action: ['Update:Replace', 'Update:Delete'] }),
+      );
+    });
+
+    test('deploys no stack again that would not change', async () => {
+      const { code, out } = await run('deploy', await folderWith([SHARE, SQL]));
+      expect(code).toBe(0);
+      expect(out).toContain(': no changes\n');
+      expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
+      expect(out).toContain('0 uploaded');
+    }, 60_000);
+
+    test('with --yes lets the data go, and protects what is left', async () => {
+      const { code, out } = await run('deploy', await folderWith([SHARE]), '--yes');
+      expect(code).toBe(0);
+      expect(out).toContain('! The database');
+      expect(hasDatabase()).toBe(false);
+      expect(rds.clusters.has(`${NAME}-database`)).toBe(false);
+      expect(cloudFormation.stacks.get(NAME)?.status).toBe('UPDATE_COMPLETE');
+      expect(cloudFormation.stacks.get(NAME)?.policy).toContain('Deny');
+    }, 120_000);
+
+    test('asks nobody before changes without data', async () => {
+      expect((await run('deploy', await folderWith([SHARE, STEPS]))).code).toBe(0);
+      expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
+    }, 120_000);
+
+    test('--previous goes back to the deployment before, and again to the one before that', async () => {
+      const folder = await folderWith([SHARE, STEPS]);
+      const first = await run('deploy', folder, '--previous');
+      expect([first.code, first.error]).toEqual([0, '']);
+      expect(first.out).toMatch(/\nRemoves\n {2}1 function +ops-room-dev-funnel\n/);
+      expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(1);
+      expect(hasDatabase()).toBe(false);
+      const second = await run('deploy', folder, '--previous');
+      expect([second.code, second.error]).toEqual([0, '']);
+      expect(second.out).toMatch(/Letting the functions read the database/);
+      expect(hasDatabase()).toBe(true);
+    }, 120_000);
+
+    test('--previous asks before data is lost, and fails where nothing older is kept', async () => {
+      const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
+      expect(code).toBe(1);
+      expect(error).toMatch(/^The bucket \S+ keeps no deployment older than the one that is deployed/);
+    }, 60_000);
+
+    test('deploys the same again after it was taken back, as osls alone would not', async () => {
+      const { code } = await run('deploy', await folderWith([SHARE, STEPS]), '--yes');
+      expect(code).toBe(0);
+      expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
+      const { out } = await run('deploy', await folderWith([SHARE]), '--previous');
+      expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
+    }, 120_000);
+
+    test('fails with CloudFormation’s words where an update is rolled back, and nobody goes back to that', async () => {
+      const folder = await folderWith([SHARE, STEPS]);
+      expect((await run('deploy', folder, '--yes')).code).toBe(0);
+      const renamed = await folderWith([SHARE.replace('share', 'shares'), STEPS]);
+      cloudFormation.failAt('PieAlias', 'Lambda is out of order');
+      const failed = await run('deploy', renamed);
+      expect(failed.code).toBe(1);
+      expect(failed.error).toMatch(
+        /osls deploy failed:[\s\S]*UPDATE_FAILED: PieAlias \(AWS::Lambda::Alias\)\nLambda is out of order/,
+      );
+      expect(cloudFormation.stacks.get(NAME)?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
+      expect((await run('deploy', renamed)).code).toBe(0);
+      const { code, out } = await run('deploy', renamed, '--previous');
+      expect(code).toBe(0);
+      expect(out).toMatch(/\nURLs\n {2}new +\/pie\/share\n {2}gone +\/pie\/shares\n/);
+      expect(await diff(folder)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
+    }, 120_000);
+
+    test.each(['deploy', 'diff', 'remove'] as const)(
+      '%s leaves the stack of another dashboard alone',
+      async (name) => {
+        const stack = cloudFormation.stacks.get(NAME);
+        if (!stack) throw new Error('not deployed');
+        cloudFormation.stacks.set(NAME, { ...stack, tags: { dashboard: 'ops', stage: 'room-dev' } });
+        const yes = name === 'diff' ? [] : ['--yes', ...(name === 'remove' ? [NAME] : [])];
+        const { code, error } = await run(name, await folderWith([SHARE]), ...yes);
+        cloudFormation.stacks.set(NAME, stack);
+        expect(code).toBe(1);
+        expect(error).toContain(
+          `The stack ${NAME} belongs to the dashboard ops at the stage room-dev, not to ops-room at dev`,
+        );
+        expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
+        expect(cloudFormation.actions).not.toContain('DeleteStack');
+      },
+      60_000,
+    );
+
+    test('--previous does not go with --seed', async () => {
+      const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous', '--seed');
+      expect([code, error]).toEqual([2, '--previous and --seed do not go together: data stays as it is\n']);
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { runCommand } from './run-command.ts';
+
+const packageInto = (folder: string, from: string, ...args: readonly string[]) =>
+  runCommand('package', ['--dashboard', folder, '--out', 'out', ...args], { from });
+
+describe('npm run package', () => {
+  test('puts the template and the zips into a folder, again and again, and says what is in it', async () => {
+    const folder = await writeFolder(DEPLOYABLE);
+    const first = await packageInto(folder, folder, '--stage', 'dev');
+    expect([first.code, first.error]).toEqual([0, '']);
+    expect(first.out).toMatch(/\nStack wallfeed-ops-room-dev in us-east-1: 1 function, 2 routes, \d+ resources\n/);
+    expect(first.out).toMatch(/\npie +[\d.]+ KB {2}POST \/pie\/\{endpoint\}, POST \/own\n\nIn out\n$/);
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'sbom.cdx.json', 'template.json']);
+    const { Resources } = JSON.parse(await readFile(join(folder, 'out/template.json'), 'utf8'));
+    expect(Resources.PieLambdaFunction.Type).toBe('AWS::Lambda::Function');
+
+    const zip = await readFile(join(folder, 'out/pie.zip'));
+    const sbom = await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8');
+    expect(JSON.parse(sbom)).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    await writeFile(join(folder, 'out/gone.zip'), '');
+    expect((await packageInto(folder, folder, '--stage', 'dev')).code).toBe(0);
+    expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'sbom.cdx.json', 'template.json']);
+    expect(zip.equals(await readFile(join(folder, 'out/pie.zip')))).toBe(true);
+    expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
+  }, 60_000);
+
+  test('leaves a folder alone that holds something else', async () => {
+    const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
+    const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toBe('--out: out holds notes.zip, which is of no package; choose a new folder\n');
+  });
+
+  test('packages nothing faulty', async () => {
+    const folder = await writeFolder({ ...DEPLOYABLE, 'data/rings.json': '{' });
+    const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
+    expect([code, error]).toEqual([1, '']);
+    expect(out).toMatch(/^data\/rings\.json:1:2 {2}rings \(Colorful Progress Bar\): .*\n\n1 fault, in 1 endpoint\n$/);
+    expect(await readdir(folder)).not.toContain('out');
+  });
+
+  test('refuses tokens of the environment with their place, but in the stage local', async () => {
+    const file = endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, token: [ssm:/a/b, env:SECRET] }');
+    const folder = await writeFolder({ ...DEPLOYABLE, 'dashboard.yml': file });
+    const { code, out } = await packageInto(folder, folder, '--stage', 'prod');
+    expect(code).toBe(1);
+    const place = 'dashboard.yml:3:67  pie (3D Pie Chart)';
+    expect(out).toContain(
+      `${place}: env:SECRET would put the secret into the template (keep it in the Parameter Store`,
+    );
+    expect((await packageInto(folder, folder, '--stage', 'local')).code).toBe(0);
+  }, 60_000);
+
+  test('refuses a name that Lambda would, before anything is uploaded', async () => {
+    const stage = 'a'.repeat(60);
+    const { code, error } = await packageInto(await writeFolder(DEPLOYABLE), '/', '--stage', stage);
+    expect(code).toBe(1);
+    expect(error).toMatch(/^the function ops-room-a+-pie has a name of 73 letters, Lambda takes 64/);
+  }, 60_000);
+
+  test.each([
+    [[], '--stage is missing, such as --stage dev'],
+    [['--stage', 'Dev'], '--stage is lower-case letters and digits, a letter first, such as dev; found Dev'],
+    [['--stage', 'eu-prod'], '--stage is lower-case letters and digits, a letter first, such as dev; found eu-prod'],
+    [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
+    [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
+    [['--stage', 'dev', '--out', '/dev/null'], '/dev/null is no folder that can be written to'],
+  ])('refuses %j', async (args, line) => {
+    const { code, out, error } = await runCommand('package', args);
+    expect([code === 0, out]).toEqual([false, '']);
+    expect(error).toContain(line);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+});

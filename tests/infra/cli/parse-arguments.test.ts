@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { defineCommand } from '../../../infra/cli/define-command.ts';
+import { type NamedCommand, parseArguments } from '../../../infra/cli/parse-arguments.ts';
+
+const run = async () => undefined;
+
+const TOOL: NamedCommand = {
+  name: 'tool',
+  summary: 'Does something.',
+  ...defineCommand({
+    options: {
+      dashboard: { value: 'folder', meaning: 'where' },
+      format: { value: 'format', meaning: 'how', choices: ['text', 'json'], default: 'text' },
+      prune: { meaning: 'deletes' },
+    },
+    run,
+  }),
+};
+const SHAPE: NamedCommand = { ...TOOL, argument: { value: 'family/shape', meaning: 'such as pie/mini-pie-chart' } };
+const JEST: NamedCommand = { ...TOOL, options: {}, argument: { value: 'pattern', meaning: 'files', isRest: true } };
+
+const refusal = (text: string) => ({ text: `${text}. For help: npm run tool -- --help`, exitCode: 2 });
+
+describe('the options of a command', () => {
+  const defaults = { dashboard: undefined, format: 'text', prune: false };
+
+  test.each([
+    [[], defaults],
+    [['--dashboard', 'a b'], { ...defaults, dashboard: 'a b' }],
+    [['--dashboard=-7', '--prune'], { ...defaults, dashboard: '-7', prune: true }],
+    [['--format=json'], { ...defaults, format: 'json' }],
+  ])('%j are read', (args, values) => {
+    expect(parseArguments(TOOL, args, {})).toEqual({ values, words: [], typed: args });
+  });
+
+  test.each([
+    [['--port=3'], "unknown option '--port=3'"],
+    [['--dashbord', 'b'], "unknown option '--dashbord' (Did you mean --dashboard?)"],
+    [['--dashboard'], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard='], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard', '--prune'], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard', 'a', '--dashboard=a'], '--dashboard is given twice'],
+    [['--prune', '--prune'], '--prune is given twice'],
+    [['--format', 'xml'], '--format is one of text, json; found xml'],
+    [['x'], "unexpected argument 'x' (Did you mean npm run tool -- --dashboard x?)"],
+  ])('%j are refused with exit code 2', (args, expected) => {
+    expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));
+  });
+
+  test('are explained by --help, with the notes below', () => {
+    const { text, exitCode } = parseArguments({ ...TOOL, notes: ['One.', 'Two.'] }, ['--help'], {}) as {
+      text: string;
+      exitCode: number;
+    };
+    expect(exitCode).toBe(0);
+    expect(text.split('\n')).toEqual([
+      'Usage: npm run tool -- [options]',
+      '',
+      'Does something.',
+      '',
+      'Options:',
+      '  --dashboard <folder>  where',
+      '  --format <format>     how (default: text)',
+      '  --prune               deletes',
+      '  -h, --help            prints this',
+      '',
+      'One.',
+      'Two.',
+    ]);
+  });
+});
+
+describe('the argument of a command', () => {
+  test('is read before and after the options', () => {
+    const expected = { words: ['a/b'], values: { dashboard: 'x' } };
+    expect(parseArguments(SHAPE, ['a/b', '--dashboard', 'x'], {})).toMatchObject(expected);
+    expect(parseArguments(SHAPE, ['--dashboard=x', 'a/b'], {})).toMatchObject(expected);
+  });
+
+  test.each([
+    [[], "missing required argument 'family/shape'"],
+    [[''], "missing required argument 'family/shape'"],
+    [['a', 'b'], "unexpected argument 'b'"],
+  ])('%j is refused with exit code 2', (args, expected) => {
+    expect(parseArguments(SHAPE, args, {})).toEqual(refusal(expected));
+  });
+
+  test('takes everything in order where the rest goes to another program', () => {
+    const args = ['tests/a', '-t', 'a title', '--bail', 'b'];
+    expect(parseArguments(JEST, args, {})).toMatchObject({ words: args });
+  });
+});
+
+describe('an option that npm kept because the two dashes were forgotten', () => {
+  test('is obeyed, and repeated with what was typed', () => {
+    const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
+    expect(parsed).toMatchObject({
+      values: { dashboard: '../ops-room', prune: true },
+      typed: ['--dashboard=../ops-room', '--prune'],
+    });
+  });
+
+  test.each(['', 'false'])('is off where npm says %j', (npm_config_prune) => {
+    expect(parseArguments(TOOL, [], { npm_config_prune })).toMatchObject({ values: { prune: false } });
+  });
+
+  test('is refused where npm lost its value', () => {
+    expect(parseArguments(TOOL, ['../ops-room'], { npm_config_dashboard: 'true' })).toEqual(
+      refusal('npm kept --dashboard for itself: write all options behind two dashes'),
+    );
+  });
+
+  test('counts as given, so that another one is given twice', () => {
+    expect(parseArguments(TOOL, ['--dashboard', 'a'], { npm_config_dashboard: 'b' })).toEqual(
+      refusal('--dashboard is given twice'),
+    );
+  });
+
+  test('is ignored where npm has a setting of the same name', () => {
+    const command = { ...TOOL, options: { cache: { value: 'durations', meaning: 'how long' } } };
+    expect(parseArguments(command, [], { npm_config_cache: '/root/.npm' })).toMatchObject({
+      values: { cache: undefined },
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import type { OslsRun } from '../../../infra/build/run-osls.ts';
+import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { removeDashboard } from '../../../infra/tools/remove/remove-dashboard.ts';
+import type { FakeStack } from '../tools/aws/fake-stack.ts';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../tools/aws/start-rds.ts';
+import { type S3, startS3 } from '../tools/aws/start-s3.ts';
+import { writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { runCommand, signedIn } from './run-command.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const CLUSTER = 'wallfeed-ops-room-dev-database';
+
+const STACK: FakeStack = {
+  status: 'UPDATE_COMPLETE',
+  outputs: { HttpApiUrl: 'https://x' },
+  resources: [
+    { logicalId: 'PieLambdaFunction', type: 'AWS::Lambda::Function', id: 'ops-room-dev-pie' },
+    { logicalId: 'ServerlessDeploymentBucket', type: 'AWS::S3::Bucket', id: 'code' },
+    { logicalId: 'DataBucket', type: 'AWS::S3::Bucket', id: 'data-bucket' },
+    { logicalId: 'Database', type: 'AWS::RDS::DBCluster', id: CLUSTER },
+    { logicalId: 'PieLogGroup', type: 'AWS::Logs::LogGroup', id: '/aws/lambda/ops-room-dev-pie' },
+  ],
+};
+
+let s3: S3;
+let cloudFormation: CloudFormation;
+let rds: Rds;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startS3();
+  await s3.create('code');
+  rds = await startRds();
+  cloudFormation = await startCloudFormation(s3, rds);
+  folder = await writeFolder(DEPLOYABLE);
+  Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url }));
+});
+afterAll(async () => {
+  for (const name of Object.keys(signedIn({ CLOUDFORMATION: '', S3: '', RDS: '' }))) delete process.env[name];
+  await cloudFormation.close();
+  await rds.close();
+  await s3.close();
+});
+
+beforeEach(async () => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  cloudFormation.stacks.set(NAME, STACK);
+  rds.clusters.set(CLUSTER, { isProtected: true });
+  rds.actions.length = 0;
+  if (!(await s3.keys('data-bucket'))) await s3.create('data-bucket');
+  s3.old.set(
+    'data-bucket',
+    ['v1', 'v2', 'v3'].map((id) => ({ key: 'ops-room/pie.csv', id })),
+  );
+});
+afterEach(() => void jest.restoreAllMocks());
+
+/** Removes with an osls that does as it is told, and gives what was printed and asked. */
+const remove = async ({ given = NAME, osls = async (_: OslsRun) => {} } = {}) => {
+  const dashboard = { ...(await loadDashboard(folder)), region: 'eu-west-1' };
+  const steps: string[] = [];
+  const failed = await removeDashboard({
+    dashboard,
+    stage: 'dev',
+    confirm: async (name) => {
+      steps.push(`asked for ${name}`);
+      return given;
+    },
+    osls: async (run) => {
+      const { tags } = JSON.parse(await readFile(join(run.folder, 'stack.json'), 'utf8'));
+      steps.push(`osls ${run.command} ${tags.dashboard} ${run.stage} with ${s3.old.get('data-bucket')?.length}`);
+      await osls(run);
+    },
+    print: (text) => steps.push(text),
+  });
+  return { failed, steps };
+};
+
+describe('npm run remove', () => {
+  test('says what would be lost, asks, removes the stack, and the data last', async () => {
+    const { failed, steps } = await remove();
+    expect(failed).toBeUndefined();
+    expect(steps).toEqual([
+      [
+        `Removing the stack ${NAME} in eu-west-1 (UPDATE_COMPLETE) takes away`,
+        '  1 function: ops-room-dev-pie',
+        '  the bucket data-bucket with 0 objects and 3 older versions, for good',
+        `  the database ${CLUSTER}; a last snapshot of it is kept, and paid for, until you delete it`,
+        '  1 log group: /aws/lambda/ops-room-dev-pie',
+        '  3 URLs below https://x: components that have them stay blank',
+        '  5 resources in all',
+      ].join('\n'),
+      `asked for ${NAME}`,
+      'osls remove ops-room dev with 3',
+      `${NAME} is removed.`,
+    ]);
+    expect(s3.old.get('data-bucket')).toEqual([]);
+    expect(await s3.keys('data-bucket')).toBeUndefined();
+    expect(await s3.keys('code')).toEqual([]);
+  });
+
+  test('lifts the protection of the database once it was confirmed, before the stack is removed', async () => {
+    const steps: string[] = [];
+    await remove({ given: 'ops-room' });
+    expect(rds.actions).toEqual([]);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
+    await remove({ osls: async () => void steps.push(`protected: ${rds.clusters.get(CLUSTER)?.isProtected}`) });
+    expect(rds.actions).toEqual([`ModifyDBCluster ${CLUSTER} false`]);
+    expect(steps).toEqual(['protected: false']);
+  });
+
+  test('removes a stack whose database is gone already', async () => {
+    rds.clusters.delete(CLUSTER);
+    expect((await remove()).failed).toBeUndefined();
+  });
+
+  test('removes nothing when the protection cannot be lifted', async () => {
+    rds.fail('AccessDenied', 'user/a may not perform: rds:ModifyDBCluster', 403);
+    await expect(remove()).rejects.toThrow(
+      /^AWS did not allow lifting the protection of the database \S+: user\/a may not perform: rds:ModifyDBCluster/,
+    );
+    expect(s3.old.get('data-bucket')).toHaveLength(3);
+  });
+
+  test('removes nothing for another name', async () => {
+    const { failed, steps } = await remove({ given: 'ops-room' });
+    expect(failed).toEqual({ failure: `Not removed: the stack's name is ${NAME}, found ops-room`, exitCode: 1 });
+    expect(steps).toHaveLength(2);
+    expect(s3.old.get('data-bucket')).toHaveLength(3);
+  });
+
+  test('keeps the data when osls fails', async () => {
+    const osls = async () => {
+      throw new Error('osls remove failed:\nDELETE_FAILED');
+    };
+    await expect(remove({ osls })).rejects.toThrow('osls remove failed:\nDELETE_FAILED');
+    expect(s3.old.get('data-bucket')).toHaveLength(3);
+    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
+  });
+
+  test('names the bucket that it could not delete once the stack is gone', async () => {
+    const osls = async () => s3.fail('AccessDenied', 403);
+    await expect(remove({ osls })).rejects.toThrow(
+      /^AWS did not allow listing the versions in the bucket data-bucket.* The stack is gone; empty and delete its bucket/,
+    );
+  });
+
+  test('refuses a protected stack, and one that is not there', async () => {
+    cloudFormation.stacks.set(NAME, { ...STACK, isProtected: true });
+    expect((await remove()).failed?.failure).toMatch(/is protected from termination: end that protection first/);
+    cloudFormation.stacks.delete(NAME);
+    expect((await remove()).failed?.failure).toBe(`There is no stack ${NAME} in eu-west-1: nothing to remove`);
+  });
+
+  test('with osls itself, takes a stack with a protected database', async () => {
+    const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url };
+    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    const args = ['--dashboard', folder, '--stage', 'dev', '--yes', NAME];
+    const { code, out, error } = await runCommand('remove', args, { env });
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/Lifting the protection of the database \S+ \.\.\. [\d.]+ s\nRemoving the stack/);
+    expect(cloudFormation.stacks.has(NAME)).toBe(false);
+    expect(rds.clusters.has(CLUSTER)).toBe(false);
+  }, 60_000);
+
+  test('without a terminal needs the name as an option', async () => {
+    const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
+    const { code, out, error } = await runCommand('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
+    expect(code).toBe(1);
+    expect(out).toContain('takes away');
+    expect(error).toBe(
+      `Not removed: the stack's name is ${NAME}, found nothing (type it, or give it as --yes ${NAME})\n`,
+    );
+  });
+});
+
+test('the templates keep what the words above rest on', async () => {
+  const policyOf = async (name: string) =>
+    /\n {4}DeletionPolicy: (\w+)/.exec(await readFile(join(projectRoot, 'infra/resources', name), 'utf8'))?.[1];
+  expect(await policyOf('bucket.yml')).toBe('RetainExceptOnCreate');
+  expect(await policyOf('database.yml')).toBe('Snapshot');
+});

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface Surroundings {
+  /** Where the user is. */
+  readonly from?: string;
+  /** Variables besides PATH: nothing of the environment of the tests is passed on. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const MAIN = fileURLToPath(new URL('../../../infra/cli/main.ts', import.meta.url));
+
+const ISOLATED = { HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' } as const;
+
+/** The variables of a signed-in user whose AWS is these stand-ins. */
+export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_REGION: 'eu-west-1',
+  ...Object.fromEntries(Object.entries(urls).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url])),
+});
+
+/** Runs a command as its npm script does; with an empty name, none. */
+export const runCommand = (
+  name: string,
+  args: readonly string[],
+  { from = '/', env = {} }: Surroundings = {},
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH, ...ISOLATED, INIT_CWD: from, ...env } };
+    execFile(process.execPath, [MAIN, ...(name === '' ? [] : [name]), ...args], options, (failure, out, error) =>
+      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+    );
+  });

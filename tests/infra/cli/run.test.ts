@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+
+const LOCKFILE = JSON.stringify({
+  packages: {
+    '': { name: 'tried' },
+    'node_modules/needed': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/elsewhere': { version: '1.0.0', integrity: 'sha512-b', optional: true, os: ['plan9'] },
+  },
+});
+
+const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
+
+/** Installs what a test says, after a moment, and notes that it was called. */
+const NPM = `#!/bin/sh
+echo called >> calls.txt
+sleep 0.3
+if [ -f fault.txt ]; then cat fault.txt >&2; exit 1; fi
+mkdir -p node_modules
+cp installed.json node_modules/.package-lock.json
+`;
+
+/** Stands in for the commands; `tried` is the name of one. */
+const MAIN = `
+console.log(JSON.stringify({ args: process.argv.slice(3), calledFrom: process.env.INIT_CWD, version: process.version }));
+if (process.argv[3] === 'fail') process.exit(7);
+if (process.argv[3] === 'wait') {
+  process.on('SIGTERM', () => { console.log('ended well'); process.exit(3); });
+  console.log('waiting');
+  setInterval(() => {}, 1000);
+}
+`;
+
+let project: string;
+
+const put = async (path: string, content: string): Promise<void> => {
+  await mkdir(join(project, path, '..'), { recursive: true });
+  await writeFile(join(project, path), content);
+};
+
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'wallfeed-run-'));
+  for (const path of ['infra/cli/run.mjs', 'infra/cli/install.mjs', 'infra/build/lock.mjs']) {
+    await cp(join(projectRoot, path), join(project, path));
+  }
+  await put('package.json', '{}');
+  await put('package-lock.json', LOCKFILE);
+  await put('installed.json', INSTALLED);
+  await put('infra/cli/main.ts', MAIN);
+  await put('bin/npm', NPM);
+  await chmod(join(project, 'bin/npm'), 0o755);
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const start = (...args: readonly string[]): ChildProcess => {
+  const env = { PATH: `${join(project, 'bin')}:${process.env.PATH}`, INIT_CWD: '/somewhere' };
+  return spawn(process.execPath, [join(project, 'infra/cli/run.mjs'), ...args], { cwd: project, env });
+};
+
+const finish = async (child: ChildProcess) => {
+  const [out, err, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'close'),
+  ]);
+  return { out, err, code };
+};
+
+const run = (...args: readonly string[]) => finish(start(...args));
+
+const installs = async (): Promise<number> =>
+  (await readFile(join(project, 'calls.txt'), 'utf8').catch(() => '')).split('\n').length - 1;
+
+test('missing packages are installed once, with one line, and the command runs with its arguments', async () => {
+  const { out, err, code } = await run('tried', 'a b', '--flag');
+  expect(JSON.parse(out)).toEqual({ args: ['a b', '--flag'], calledFrom: '/somewhere', version: process.version });
+  expect(err).toMatch(/^Installing .*\n$/);
+  expect(code).toBe(0);
+  expect((await run('tried')).err).toBe('');
+  expect(await installs()).toBe(1);
+});
+
+test('a lockfile that changed is installed', async () => {
+  await run('tried');
+  await put('package-lock.json', LOCKFILE.replace('sha512-a', 'sha512-c'));
+  await put('installed.json', INSTALLED.replace('sha512-a', 'sha512-c'));
+  await run('tried');
+  await run('tried');
+  expect(await installs()).toBe(2);
+});
+
+test('of two that start at once one installs, and the other says that it waits', async () => {
+  const both = await Promise.all([run('tried'), run('tried')]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.map(({ err }) => err).sort()).toEqual([
+    expect.stringMatching(/^Installing /),
+    expect.stringMatching(/^Waiting /),
+  ]);
+  expect(await installs()).toBe(1);
+});
+
+test('the lock of a command that was killed holds nobody up', async () => {
+  await put('dist/install.lock', '');
+  await utimes(join(project, 'dist/install.lock'), new Date(0), new Date(0));
+  expect((await run('tried')).code).toBe(0);
+});
+
+test('an install that fails ends with what npm said and what to do', async () => {
+  await put('fault.txt', 'npm error network is down');
+  expect(await run('tried')).toEqual({
+    out: '',
+    err: expect.stringMatching(/^Installing .*\nnpm error network is down\n.* could not be installed\. .*\n$/),
+    code: 1,
+  });
+});
+
+test('a project folder that cannot be written ends with one line that names it and says what to do', async () => {
+  await rm(join(project, 'dist'), { recursive: true, force: true });
+  await chmod(project, 0o555);
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(process.execPath, [join(project, 'infra/cli/run.mjs'), 'tried'], { cwd: project, ...nobody });
+  const { err, code } = await finish(child);
+  await chmod(project, 0o755);
+  expect(err).toBe(
+    `Cannot write ${join(project, 'dist')}. Wallfeed installs and builds inside its own folder, ${project}: ` +
+      'make that folder writable, or copy it to one that you own.\n',
+  );
+  expect(code).toBe(1);
+});
+
+test('ends with the exit code of the command', async () => {
+  expect((await run('tried', 'fail')).code).toBe(7);
+});
+
+test('passes a signal on to the command, and ends as the command does', async () => {
+  const child = start('tried', 'wait');
+  child.stdout?.on('data', (chunk) => String(chunk).includes('waiting') && child.kill('SIGTERM'));
+  const { out, code } = await finish(child);
+  expect(out).toContain('ended well');
+  expect(code).toBe(3);
+});
+
+test('ends the command when its caller is killed, though no signal comes', async () => {
+  const command = `"${process.execPath}" infra/cli/run.mjs tried wait; true`;
+  const shell = spawn('sh', ['-c', command], {
+    cwd: project,
+    env: { PATH: `${join(project, 'bin')}:${process.env.PATH}` },
+  });
+  shell.stdout.on('data', (chunk) => String(chunk).includes('waiting') && shell.kill('SIGKILL'));
+  expect(await text(shell.stdout)).toContain('ended well');
+});

@@ -1,0 +1,183 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { signed } from '../local/credentials.ts';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { type S3, startS3 } from '../tools/aws/start-s3.ts';
+import { writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { runCommand, signedIn } from './run-command.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+
+let s3: S3;
+let client: S3Client;
+let cloudFormation: CloudFormation;
+beforeAll(async () => {
+  s3 = await startS3();
+  client = new S3Client({ ...signed, endpoint: s3.url });
+  cloudFormation = await startCloudFormation();
+});
+afterAll(async () => {
+  client.destroy();
+  await cloudFormation.close();
+  await s3.close();
+});
+
+let bucket: string;
+let folder: string;
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  bucket = `bucket-${count}`;
+  await s3.create(bucket);
+  folder = await writeFolder({
+    ...DEPLOYABLE,
+    'data/2026/流量 b+c.csv': 'x',
+    'data/seed.sql': 'select 1',
+    'data/.a': 'x',
+  });
+});
+
+const run = (...args: readonly string[]) =>
+  runCommand('upload', ['--dashboard', folder, '--stage', 'dev', ...args], {
+    env: signedIn({ S3: s3.url, CLOUDFORMATION: cloudFormation.url }),
+  });
+
+const upload = (...args: readonly string[]) => run('--bucket', bucket, ...args);
+
+const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
+
+const KEYS = ['ops-room/2026/流量 b+c.csv', 'ops-room/pie.csv', 'ops-room/rings.json'];
+
+describe('npm run upload', () => {
+  test('sends the files of data/, and neither seeds nor hidden ones, with a line for each', async () => {
+    const { code, out, error } = await upload();
+    expect([code, error]).toEqual([0, '']);
+    expect(out.split('\n')).toEqual([
+      '  uploaded  2026/流量 b+c.csv (1 of 3, 1 B)',
+      '  uploaded  pie.csv (2 of 3, 26 B)',
+      '  uploaded  rings.json (3 of 3, 14 B)',
+      `s3://${bucket}/ops-room/: 3 uploaded, 0 unchanged`,
+      '',
+    ]);
+    expect(await s3.keys(bucket)).toEqual(KEYS);
+    expect(await s3.read(bucket, 'ops-room/pie.csv')).toBe(DEPLOYABLE['data/pie.csv']);
+    const head = (key: string) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    expect((await head('ops-room/pie.csv')).ContentType).toBe('text/csv');
+    expect((await head('ops-room/rings.json')).ContentType).toBe('application/json');
+  });
+
+  test('sends only what changed', async () => {
+    await upload();
+    await writeFile(join(folder, 'data/pie.csv'), 'name,value,score,pv\na,2,,\n');
+    const { out } = await upload();
+    expect(out).toContain('  unchanged rings.json (3 of 3, 14 B)\n');
+    expect(out).toContain('  uploaded  pie.csv (2 of 3, 26 B)\n');
+    expect(out).toContain(': 1 uploaded, 2 unchanged\n');
+    expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
+  });
+
+  test('knows an object by what it wrote beside it where the ETag is no MD5', async () => {
+    await upload();
+    const object = { Bucket: bucket, Key: 'ops-room/pie.csv' };
+    const { Metadata } = await client.send(new HeadObjectCommand(object));
+    const { UploadId } = await client.send(
+      new CreateMultipartUploadCommand({ ...object, ...(Metadata && { Metadata }) }),
+    );
+    const Body = DEPLOYABLE['data/pie.csv'];
+    const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body }));
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }));
+    expect((await client.send(new HeadObjectCommand(object))).ETag).toMatch(/-1"$/);
+    expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
+  });
+
+  test('leaves what is gone alone, unless told to delete it, and other dashboards always', async () => {
+    await put('ops-room/gone.csv', 'x');
+    await put('ops-room-2/pie.csv', 'x');
+    const { out } = await upload();
+    expect(out).toContain('3 uploaded, 0 unchanged; 1 object of no file here left alone (--prune deletes them)\n');
+    expect(await s3.keys(bucket)).toContain('ops-room/gone.csv');
+    const pruned = await upload('--prune');
+    expect(pruned.out).toContain('  deleted   ops-room/gone.csv\n');
+    expect(pruned.out).toContain('0 uploaded, 3 unchanged; 1 object of no file here deleted\n');
+    expect(await s3.keys(bucket)).toEqual(['ops-room-2/pie.csv', ...KEYS]);
+  });
+
+  test('sends nothing when one file is larger than the engine reads, or leads out of the folder', async () => {
+    await writeFile(join(folder, 'data/z.csv'), Buffer.alloc(16 * 1024 * 1024 + 1));
+    expect(await upload()).toEqual({
+      code: 1,
+      out: '',
+      error: `${folder}/data/z.csv has 16,777,217 bytes: an object of more than 16 MB is not read (aggregate first: a component shows tens of rows, not thousands)\n`,
+    });
+    await rm(join(folder, 'data/z.csv'));
+    await symlink('/etc/hostname', join(folder, 'data/z.csv'));
+    expect((await upload()).error).toMatch(/z\.csv is a link that leads out of the dashboard folder \(.*\)\n$/);
+    expect(await s3.keys(bucket)).toEqual([]);
+  });
+
+  test('follows links to files of the dashboard folder, as the local stack does, and none to folders', async () => {
+    await mkdir(join(folder, 'shared'));
+    await writeFile(join(folder, 'shared/a.csv'), 'linked');
+    await symlink('../shared/a.csv', join(folder, 'data/linked.csv'));
+    expect((await upload()).out).toContain('  uploaded  linked.csv (2 of 4, 6 B)\n');
+    expect(await s3.read(bucket, 'ops-room/linked.csv')).toBe('linked');
+    await symlink('../shared', join(folder, 'data/shared'));
+    expect((await upload()).error).toBe(
+      `${folder}/data/shared is a link to a folder: only links to files are followed (move the folder here, or link its files)\n`,
+    );
+  });
+
+  test('sends nothing faulty', async () => {
+    await writeFile(join(folder, 'data/rings.json'), '{');
+    const { code, out } = await upload();
+    expect(code).toBe(1);
+    expect(out).toContain('data/rings.json:1:2  rings (Colorful Progress Bar)');
+    expect(await s3.keys(bucket)).toEqual([]);
+  });
+
+  test('without data/ has nothing to send', async () => {
+    const dashboard = 'dashboard: ops-room\nendpoints:\n  ab: { component: 3D Pie Chart, csv: s3://other/a.csv }\n';
+    folder = await writeFolder({ 'dashboard.yml': dashboard });
+    expect((await upload()).out).toBe(`s3://${bucket}/ops-room/: 0 uploaded, 0 unchanged\n`);
+    await mkdir(join(folder, 'data'));
+    expect((await upload()).code).toBe(0);
+  });
+});
+
+describe('the bucket', () => {
+  test('is the one of the stack', async () => {
+    const outputs = { DataBucketName: bucket };
+    cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs, resources: [] });
+    expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
+    cloudFormation.stacks.clear();
+    expect((await run()).error).toMatch(/^There is no stack wallfeed-ops-room-dev in eu-west-1: /);
+  });
+
+  test('is the one that the dashboard names', async () => {
+    await writeFile(join(folder, 'dashboard.yml'), `bucket: ${bucket}\n${DEPLOYABLE['dashboard.yml']}`);
+    expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
+  });
+
+  test('that does not exist, or is not open, is one line', async () => {
+    expect((await run('--bucket', 'nowhere')).error).toBe(
+      'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check its name and the account\n',
+    );
+    s3.fail('AccessDenied', 403);
+    expect((await upload()).error).toBe(
+      `AWS did not allow listing s3://${bucket}/ops-room/: no. Use credentials that may, or have that action allowed\n`,
+    );
+    s3.fail('ExpiredToken', 400);
+    expect((await upload()).error).toMatch(/^The AWS credentials have expired: /);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EndpointUrl, URL_FORMATS } from '../../../infra/tools/urls/format-urls.ts';
+import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
+import { writeFolder } from '../tools/dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../tools/deployable.ts';
+import { runCommand, signedIn } from './run-command.ts';
+
+const NAME = 'wallfeed-ops-room-dev';
+const BASE = 'https://x.execute-api.eu-west-1.amazonaws.com';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await writeFolder(DEPLOYABLE);
+});
+
+const run = (args: readonly string[], env = {}) => runCommand('urls', ['--dashboard', folder, ...args], { env });
+
+test('needs no AWS when it is told where', async () => {
+  const { code, out, error } = await run(['--base', `${BASE}/`]);
+  expect([code, error]).toEqual([0, '']);
+  expect(out.split('\n')).toEqual([
+    'Component              Endpoint  URL',
+    `3D Pie Chart           share     ${BASE}/pie/share`,
+    `Colorful Progress Bar  rings     ${BASE}/pie/rings`,
+    `3D Pie Chart           own       ${BASE}/own`,
+    '',
+  ]);
+});
+
+test('says which endpoints are not right', async () => {
+  const files = { ...DEPLOYABLE, 'dashboard.yml': `${DEPLOYABLE['dashboard.yml']}  wrong: { component: No Such }\n` };
+  const { out, error } = await runCommand('urls', ['--dashboard', await writeFolder(files), '--base', BASE]);
+  expect(out.split('\n')).toHaveLength(5);
+  expect(error).toBe('Not listed, because the definition is faulty: wrong. npm run check says why\n');
+});
+
+describe('in the form that is asked for', () => {
+  const urls: readonly EndpointUrl[] = [{ component: 'A, "b" | c', endpoint: 'a', url: 'https://x/a' }];
+
+  test.each<[keyof typeof URL_FORMATS, string]>([
+    ['json', JSON.stringify(urls, null, 2)],
+    ['csv', 'component,endpoint,url\n"A, ""b"" | c",a,https://x/a'],
+    ['md', '| Component | Endpoint | URL |\n| --- | --- | --- |\n| A, "b" \\| c | a | https://x/a |'],
+  ])('%s', (format, expected) => {
+    expect(URL_FORMATS[format](urls)).toBe(expected);
+  });
+});
+
+describe('from the outputs of the stack', () => {
+  let cloudFormation: CloudFormation;
+  beforeAll(async () => {
+    cloudFormation = await startCloudFormation();
+  });
+  afterAll(() => cloudFormation.close());
+
+  const ask = (stage = 'dev') => run(['--stage', stage], signedIn({ CLOUDFORMATION: cloudFormation.url }));
+
+  test('that is deployed', async () => {
+    cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs: { HttpApiUrl: BASE }, resources: [] });
+    const { code, out, error } = await ask();
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toContain(`${BASE}/pie/share\n`);
+  });
+
+  test('that is not there', async () => {
+    expect(await ask('prod')).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'There is no stack wallfeed-ops-room-prod in eu-west-1: deploy it first (npm run deploy), or check the stage, the region and the account of the credentials\n',
+    });
+  });
+
+  test('that has failed', async () => {
+    cloudFormation.stacks.set(NAME, { status: 'ROLLBACK_COMPLETE', outputs: {}, resources: [] });
+    expect((await ask()).error).toBe(
+      `The stack ${NAME} is ROLLBACK_COMPLETE and has no output HttpApiUrl: deploy it again (npm run deploy)\n`,
+    );
+  });
+
+  test.each([
+    ['AccessDenied', 'user/a may not perform: x', 403, `AWS did not allow reading the stack ${NAME}: user/a may not`],
+    ['ExpiredToken', 'expired', 403, 'The AWS credentials have expired: sign in again'],
+    ['InvalidClientTokenId', 'unknown', 403, 'AWS does not accept these credentials: check AWS_PROFILE'],
+    ['ValidationError', 'odd', 400, `reading the stack ${NAME} was not possible: ValidationError: odd`],
+  ])('when AWS answers %s', async (error, message, status, line) => {
+    cloudFormation.fail(error, message, status);
+    const outcome = await ask();
+    expect(outcome).toEqual({ code: 1, out: '', error: expect.stringContaining(line) });
+    expect(outcome.error.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('when AWS is not to be reached, or nobody is signed in', async () => {
+    const env = signedIn({ CLOUDFORMATION: 'http://127.0.0.1:1' });
+    expect((await run(['--stage', 'dev'], env)).error).toMatch(/^AWS could not be reached: .*\. Check the network/);
+    expect((await run(['--stage', 'dev'])).error).toMatch(/^There are no AWS credentials in the environment: /);
+  });
+});
+
+test.each([
+  [[], '--stage is missing, such as --stage dev'],
+  [['--base', 'x'], '--base is a URL such as https://wall.example.com, found x'],
+  [['--base', BASE, '--format', 'xml'], '--format is one of table, json, csv, md; found xml'],
+  [['--bas', BASE], "unknown option '--bas' (Did you mean --base?)"],
+])('refuses %j', async (args, line) => {
+  const { code, out, error } = await run(args);
+  expect([code, out]).toEqual([2, '']);
+  expect(error).toContain(line);
+});
