@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** A column of a printed table; neighbours of one group share a heading above their own. */
@@ -12,7 +13,7 @@ export type TableRow = readonly string[] | 'rule';
 
 const GAP = '  ';
 
-const widthOf = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+const widthOf = (text: string): number => Math.max(...text.split('\n').map((line) => stringWidth(line)));
 
 /** `---- Calls a month ----`, as wide as the columns below it. */
 const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly string[])[]): string => {
