@@ -1,15 +1,16 @@
+import { pluralize } from '../../shared/errors/pluralize.ts';
 import { fail } from '../terminal/fail.ts';
 import { checkDashboard } from '../tools/dashboard/check-dashboard.ts';
 import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
 import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { counted, countWarnings, reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
+import { countWarnings, reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 
 const summary = ({ name, checked }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;
   const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files))).size;
-  return `${name} is valid: ${counted(checked.length, 'endpoint')}, ${counted(components, 'component')}, ${counted(files, 'data file')}`;
+  return `${name} is valid: ${pluralize(checked.length, 'endpoint')}, ${pluralize(components, 'component')}, ${pluralize(files, 'data file')}`;
 };
 
 export const command = defineCommand({

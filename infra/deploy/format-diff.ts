@@ -1,5 +1,5 @@
+import { pluralize } from '../../shared/errors/pluralize.ts';
 import { formatTable } from '../terminal/format-table.ts';
-import { counted } from '../tools/dashboard/report-faults.ts';
 import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
 import type { StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
@@ -103,7 +103,7 @@ const countsOf = (changes: readonly StackChange[]): string => {
 
 const headline = ({ address, stack, changes }: StackDiff): string => {
   const place = `Stack ${address.name} in ${address.region}`;
-  if (!stack) return `${place} does not exist yet: ${counted(changes.length, 'resource')} added`;
+  if (!stack) return `${place} does not exist yet: ${pluralize(changes.length, 'resource')} added`;
   return changes.length === 0 ? `${place}: no changes` : `${place}: ${countsOf(changes)}`;
 };
 

@@ -1,5 +1,6 @@
 import type { ExecuteStatementCommandOutput } from '@aws-sdk/client-rds-data';
 import { describeDetail } from '../errors/describe-detail.ts';
+import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
@@ -42,13 +43,11 @@ const readColumn = (metadata: unknown, index: number): Column => {
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const readRow = (fields: unknown, index: number, columns: readonly Column[]): readonly Cell[] => {
   const row = index + 1;
   if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is no list of values', hint: WHO_ANSWERS });
   if (fields.length !== columns.length) {
-    const message = `the row has ${counted(fields.length, 'value')}, and the result ${counted(columns.length, 'column')}`;
+    const message = `the row has ${pluralize(fields.length, 'value')}, and the result ${pluralize(columns.length, 'column')}`;
     throw invalid({ row, message, hint: WHO_ANSWERS });
   }
   return columns.map(({ label, isInteger }, at) => {

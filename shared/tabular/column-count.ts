@@ -1,3 +1,4 @@
+import { pluralize } from '../errors/pluralize.ts';
 import { shorten } from '../errors/shorten.ts';
 import type { TableDefinition } from './define-table.ts';
 
@@ -16,7 +17,7 @@ export const columnCount = (definition: TableDefinition): ColumnCount => {
   return { min: length, max: length };
 };
 
-const counted = ({ min, max }: ColumnCount): string => {
+const describeCount = ({ min, max }: ColumnCount): string => {
   if (min === max) return `exactly ${min}`;
   return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 };
@@ -24,7 +25,7 @@ const counted = ({ min, max }: ColumnCount): string => {
 /** For a person: `expected exactly 3: name1, name2, value`. */
 export const describeColumns = (definition: TableDefinition): string => {
   const names = definition.kind === 'fixed' ? `: ${Object.keys(definition.columns).join(', ')}` : '';
-  return `expected ${counted(columnCount(definition))}${names}`;
+  return `expected ${describeCount(columnCount(definition))}${names}`;
 };
 
 /** Whether so many cells make the columns of the table. */
@@ -47,4 +48,4 @@ export const listNames = (header: readonly string[]): string => {
 
 /** `1 column (name)`, `3 columns (name, value, color)`. */
 export const describeHeader = (header: readonly string[]): string =>
-  `${header.length} ${header.length === 1 ? 'column' : 'columns'} (${listNames(header)})`;
+  `${pluralize(header.length, 'column')} (${listNames(header)})`;

@@ -1,6 +1,7 @@
 import type { Reading } from '../catalogue/shape.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import { pluralize } from '../errors/pluralize.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { Column } from './column.ts';
@@ -95,7 +96,7 @@ const checkRowCount = (
   if ((only !== undefined && only !== reading) || (rows >= min && rows <= max)) return [];
   const expected =
     min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
-  const message = `the table has ${rows} ${rows === 1 ? 'row' : 'rows'}; expected ${expected}`;
+  const message = `the table has ${pluralize(rows, 'row')}; expected ${expected}`;
   return [{ code: 'TABLE_ROWS', message, hint: 'give as many rows as the component reads' }];
 };
 

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Estimate } from './create-estimate.ts';
 import { describeSharing } from './describe-sharing.ts';
@@ -15,8 +16,7 @@ const WATCHES = ['full', 'basic', 'none'] as const;
 const seconds = (value: number): string => writeQuantity(value, SECONDS);
 
 /** `3 screens`. */
-export const writeScreens = ({ screens }: Assumptions): string =>
-  `${writeCount(screens)} ${screens === 1 ? 'screen' : 'screens'}`;
+export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
 
 const describeCalls = ({ assumptions }: Estimate): string => {
   const { hoursADay, daysAMonth, refreshSeconds } = assumptions;

@@ -1,4 +1,4 @@
-import { counted } from '../dashboard/report-faults.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Estimate } from './create-estimate.ts';
 import { writeCount, writeCurrency, writeHours, writeMoney } from './figures.ts';
 import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
@@ -61,7 +61,7 @@ export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): 
     [alarms, 'alarm'],
     [pages, 'dashboard'],
   ] as const;
-  const listed = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  const listed = parts.filter(([count]) => count > 0).map(([count, noun]) => pluralize(count, noun));
   return listed.join(', ') || 'none';
 };
 

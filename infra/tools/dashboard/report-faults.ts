@@ -1,7 +1,5 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { type Diagnostics, type Fault, formatFault } from './fault.ts';
-
-/** `1 fault`, `2 faults`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type NameOf = (file: string) => string;
 
@@ -14,7 +12,7 @@ export const reportWarnings = (warnings: readonly Fault[], nameOf: NameOf): stri
 
 /** `; 2 warnings`, or nothing. */
 export const countWarnings = (warnings: readonly Fault[]): string =>
-  warnings.length > 0 ? `; ${counted(warnings.length, 'warning')}` : '';
+  warnings.length > 0 ? `; ${pluralize(warnings.length, 'warning')}` : '';
 
 /**
  * Every fault and every warning on a line of its own, then how many there are. `nameOf` gives a file the name that the user
@@ -23,6 +21,6 @@ export const countWarnings = (warnings: readonly Fault[]): string =>
 export const reportFaults = ({ faults, warnings }: Diagnostics, nameOf: NameOf): string => {
   const lines = linesOf([...faults, ...warnings], nameOf);
   const endpoints = new Set(faults.flatMap(({ endpoint }) => endpoint ?? [])).size;
-  const spread = endpoints > 0 ? `, in ${counted(endpoints, 'endpoint')}` : '';
-  return [...lines, '', `${counted(faults.length, 'fault')}${spread}${countWarnings(warnings)}`].join('\n');
+  const spread = endpoints > 0 ? `, in ${pluralize(endpoints, 'endpoint')}` : '';
+  return [...lines, '', `${pluralize(faults.length, 'fault')}${spread}${countWarnings(warnings)}`].join('\n');
 };

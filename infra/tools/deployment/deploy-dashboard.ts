@@ -1,3 +1,4 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { RunOsls } from '../../build/run-osls.ts';
 import { needsDatabase } from '../../build/stack/sources.ts';
 import { tagsOf } from '../../build/stack/tags.ts';
@@ -10,7 +11,6 @@ import { type ConfirmLoss, updateStack } from '../../deploy/update-stack.ts';
 import type { CommandFailure } from '../../terminal/fail.ts';
 import { outputOf, requireStack } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { counted } from '../dashboard/report-faults.ts';
 import type { SeedStatement } from '../seed/read-statements.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { step } from '../start/step.ts';
@@ -74,7 +74,7 @@ export const deployDashboard = async (options: DeployOptions): Promise<CommandFa
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
   await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
   if (seeds.length > 0) {
-    await step(`Seeding the database, ${counted(seeds.length, 'statement')}`, () =>
+    await step(`Seeding the database, ${pluralize(seeds.length, 'statement')}`, () =>
       seedDatabase(ownDatabase(stack), seeds),
     );
   }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { readService } from '../../local/template/read-service.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import type { StackAddress } from '../aws/stacks.ts';
-import { counted } from '../dashboard/report-faults.ts';
 import { formatBytes } from '../format-bytes.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
@@ -23,9 +23,9 @@ export const describePackage = async (
   ]);
   const table = formatTable([['Function', 'Zip', 'Routes'], ...(await Promise.all(rows))], [1]);
   const counts = [
-    counted(functions.length, 'function'),
-    counted(service.routes.length, 'route'),
-    counted(Object.keys(template.Resources).length, 'resource'),
+    pluralize(functions.length, 'function'),
+    pluralize(service.routes.length, 'route'),
+    pluralize(Object.keys(template.Resources).length, 'resource'),
   ];
   return [`Stack ${name} in ${region}: ${counts.join(', ')}`, '', table].join('\n');
 };

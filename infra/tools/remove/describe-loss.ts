@@ -1,6 +1,6 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { DeployedStack, StackResource } from '../aws/stacks.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { counted } from '../dashboard/report-faults.ts';
 import type { BucketContent } from './empty-bucket.ts';
 
 /** A stack as it would be lost. */
@@ -19,7 +19,7 @@ const bucketLine = ({ bucket, dashboard }: Doomed): string => {
   if (dashboard.bucket) return `  the bucket ${dashboard.bucket} is not the stack's: it stays as it is`;
   if (!bucket) return '  no data bucket';
   const { objects, versions } = bucket.content;
-  return `  the bucket ${bucket.name} with ${counted(objects, 'object')} and ${counted(versions, 'older version')}, for good`;
+  return `  the bucket ${bucket.name} with ${pluralize(objects, 'object')} and ${pluralize(versions, 'older version')}, for good`;
 };
 
 const databaseLine = ({ dashboard, resources }: Doomed): string => {
@@ -31,7 +31,7 @@ const databaseLine = ({ dashboard, resources }: Doomed): string => {
 };
 
 const named = (noun: string, ids: readonly string[]): string =>
-  `  ${counted(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
+  `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
 /** What removing a stack takes away, for the person who is about to. */
 export const describeLoss = (doomed: Doomed): string => {
@@ -43,7 +43,7 @@ export const describeLoss = (doomed: Doomed): string => {
     bucketLine(doomed),
     databaseLine(doomed),
     named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
-    `  ${counted(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that have them stay blank`,
-    `  ${counted(resources.length, 'resource')} in all`,
+    `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that have them stay blank`,
+    `  ${pluralize(resources.length, 'resource')} in all`,
   ].join('\n');
 };

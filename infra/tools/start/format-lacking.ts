@@ -1,6 +1,6 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { SECRETS_FILE } from '../../local/read-secrets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
-import { counted } from '../dashboard/report-faults.ts';
 import { createReadSecret } from './read-secret.ts';
 
 const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
@@ -20,5 +20,5 @@ export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Pro
   if (lacking.length === 0) return undefined;
   const verb = lacking.length === 1 ? 'answers' : 'answer';
   const places = [...namesOf(lacking, 'ssm'), ...namesOf(lacking, 'env')].join('; ');
-  return `${counted(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
+  return `${pluralize(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
 };

@@ -1,4 +1,4 @@
-import { counted } from '../dashboard/report-faults.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 
 interface RequestLine {
   readonly endpoint?: string;
@@ -40,7 +40,7 @@ const describe = (line: RequestLine): string => {
     describeOrigin(line),
     describeFailure(line),
     `${duration} ms${coldStarts > 0 ? ', cold start' : ''}`,
-    rows > 0 && counted(rows, 'row'),
+    rows > 0 && pluralize(rows, 'row'),
     `${bytes} bytes`,
   ]
     .filter(Boolean)

@@ -1,8 +1,8 @@
 import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { deleteObjects } from '../aws/delete-objects.ts';
 import { explained } from '../aws/explain-error.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { counted } from '../dashboard/report-faults.ts';
 import { formatBytes } from '../format-bytes.ts';
 import { contentTypeOf } from './content-type.ts';
 import { type DataFile, listData } from './list-data.ts';
@@ -54,14 +54,14 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
 /** Objects that are no files: those of the seeds and folders that consoles make are among them. */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
-  if (!prune) return `; ${counted(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
+  if (!prune) return `; ${pluralize(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
   await deleteObjects(
     bucket.client,
     bucket.name,
     gone.map((Key) => ({ Key })),
   );
   for (const key of gone) print(`  deleted   ${key}`);
-  return `; ${counted(gone.length, 'object')} of no file here deleted`;
+  return `; ${pluralize(gone.length, 'object')} of no file here deleted`;
 };
 
 /**

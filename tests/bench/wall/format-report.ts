@@ -2,6 +2,7 @@ import { writeCount, writeMonth } from '../../../infra/tools/cost/figures.ts';
 import { listPairs, section, wrapText } from '../../../infra/tools/cost/paragraph.ts';
 import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
 import { SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { formatOutcomes, type Result } from './format-outcomes.ts';
 import { KEPT, type KeptOptions } from './list-variants.ts';
@@ -40,10 +41,10 @@ const HOUR = 3600;
 const MINUTE = 60;
 
 /** `3 screens`. */
-const counted = (count: number, thing: string): string => `${writeCount(count)} ${thing}${count === 1 ? '' : 's'}`;
-
 const lengthOf = ({ settings: { length } }: Simulation): string =>
-  length % HOUR === 0 ? counted(length / HOUR, 'hour') : counted(Math.round(length / MINUTE), 'minute');
+  length % HOUR === 0
+    ? pluralize(length / HOUR, 'hour', writeCount)
+    : pluralize(Math.round(length / MINUTE), 'minute', writeCount);
 
 const seconds = (value: number): string => writeQuantity(value, SECONDS);
 
@@ -54,7 +55,7 @@ const headOf = ({ simulation, endpoints, prices }: Report): readonly string[] =>
   const turns = closed === 0 ? '' : `, on for ${seconds(open)} and off for ${seconds(closed)} in turns`;
   return [
     `What a wall does in ${lengthOf(simulation)}: the dashboard ${dashboard}, without a cache and with one`,
-    `${counted(assumptions.screens, 'screen')} showing ${components.length} of ${writeCount(endpoints)} components ` +
+    `${pluralize(assumptions.screens, 'screen', writeCount)} showing ${components.length} of ${writeCount(endpoints)} components ` +
       `(${asking} of them with SQL), each asking every ${seconds(assumptions.refreshSeconds)}${turns}`,
     `A database that pauses after ${seconds(pause)} without a call and takes ${seconds(resume)} to resume; ` +
       `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}`,
