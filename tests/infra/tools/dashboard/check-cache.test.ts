@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
   [
     'cache: { ttl: 30s, shared: yes }',
     28,
-    'cache.shared cannot be "yes" (write true for one cache in DynamoDB that all environments of a function share, or false)',
+    'cache.shared cannot be "yes" (write true for one cache in DynamoDB, or false for one in each environment)',
   ],
   ['cache: { ttl: 30s, shred: true }', 20, 'unknown key cache.shred (did you mean shared?)'],
   ['cache: { ttl: 30s, stale: 10m }', 20, 'unknown key cache.stale (known here: ttl, shared)'],

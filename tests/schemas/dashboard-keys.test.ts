@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { projectRoot } from '../../infra/build/project-root.ts';
+
+interface Node {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+}
+
+const schema = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'));
+const ajv = new Ajv2020({ strictRequired: false });
+ajv.addSchema(schema);
+
+/** Every key that a dashboard file may have, with its place in the schema. */
+const keysIn = (value: unknown, place: string): readonly (readonly [place: string, key: Node])[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {} } = value as Node;
+  const isSchema = !place.endsWith('/dependentSchemas/csv') && !place.endsWith('/dependentSchemas/sql');
+  const own = isSchema
+    ? Object.entries(properties).map(([name, key]) => [`${place}/properties/${name}`, key] as const)
+    : [];
+  const inside = Object.entries(value).filter(([name]) => name !== 'examples' && isSchema);
+  return [...own, ...inside.flatMap(([name, one]) => keysIn(one, `${place}/${name}`))];
+};
+
+const definitionOf = ({ $ref = '' }: Node): Node => schema.$defs[$ref.split('/').at(-1) ?? ''] ?? {};
+
+describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key) => {
+  test('has a description, as hints and editors show it', () => {
+    expect(key.description ?? definitionOf(key).description).toMatch(/^\S.*[^.]$/);
+  });
+
+  test('has examples that are valid', () => {
+    const examples = key.examples ?? [];
+    const validate = ajv.compile({ $ref: `dashboard.json${place}` });
+    expect(examples.length).toBeGreaterThan(0);
+    expect(examples.filter((example) => !validate(example))).toEqual([]);
+  });
+});
