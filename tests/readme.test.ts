@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse as parseYaml } from 'yaml';
 import { projectRoot } from '../infra/build/project-root.ts';
+import { COMMANDS } from '../infra/cli/commands.ts';
 import { checkSchema } from '../infra/tools/dashboard/check-schema.ts';
 import { errorCodes } from '../shared/errors/error-codes.ts';
 
@@ -59,9 +60,28 @@ describe.each([...GUIDES, 'CHANGELOG.md'])('%s', (path) => {
   });
 });
 
-test.each(GUIDES)('%s names only commands that exist', (path) => {
-  const named = Array.from(readText(path).matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+/** The commands that a document names, each with the options that stand behind it. */
+const commandsIn = (path: string) =>
+  Array.from(
+    readText(path).matchAll(/npm (?:run ([\w:-]+)|(start|test))([^\n#|`]*)/g),
+    ([, script, word, rest = '']) => ({
+      name: script ?? word ?? '',
+      options: Array.from(rest.matchAll(/ --([a-z-]+)/g), ([, option = '']) => option),
+    }),
+  );
+
+test.each(GUIDES)('%s names only commands and options that exist', async (path) => {
+  for (const { name, options } of commandsIn(path)) {
+    expect(Object.keys(scripts)).toContain(name);
+    if (options.length === 0) continue;
+    const known = await COMMANDS.get(name)?.load();
+    expect([name, Object.keys(known?.command.options ?? {})]).toEqual([name, expect.arrayContaining(options)]);
+  }
+});
+
+test('the guides explain every command', () => {
+  const named = new Set(GUIDES.flatMap(commandsIn).map(({ name }) => name));
+  expect([...COMMANDS.keys()].filter((name) => !named.has(name))).toEqual([]);
 });
 
 test.each(['README.md', 'infra/README.md'])('%s marks each command that needs AWS', (path) => {
