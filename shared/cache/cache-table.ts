@@ -5,11 +5,11 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { collectBody } from '../aws/collect-body.ts';
+import type { Deadline } from '../aws/deadline.ts';
 import { requestHandler } from '../aws/request-handler.ts';
+import { retryCall } from '../aws/retry-call.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { callSource } from '../sources/call-source.ts';
-import { collectBody } from '../sources/collect-body.ts';
-import type { Deadline } from '../sources/deadline.ts';
 import { CLOCK_TOLERANCE } from './instant.ts';
 import { keyPrefixOf } from './key-prefix.ts';
 import { LEASE_MS } from './renew-lease.ts';
@@ -121,7 +121,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
   const leaseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}lease#${name}` });
   const getItem = async (key: AttributeValue, deadline: Deadline): Promise<Item | undefined> => {
     const command = new GetItemCommand({ TableName, Key: { key }, ConsistentRead: true });
-    const { Item: item } = await callSource((abortSignal) => client.send(command, { abortSignal }), deadline);
+    const { Item: item } = await retryCall((abortSignal) => client.send(command, { abortSignal }), deadline);
     return item;
   };
   return {
@@ -142,7 +142,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
         ...IS_NEWEST,
         ExpressionAttributeValues: values,
       });
-      const written = ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      const written = ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
       return (await written) !== undefined;
     },
     takeLease: async (key, { owner, startedAt, until, stuckBefore }, deadline) => {
@@ -167,7 +167,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
           ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE),
         },
       });
-      const taken = await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      const taken = await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
       return taken && countIn(taken.Attributes);
     },
     findLease: async (key, deadline) => {
@@ -188,7 +188,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
         ...IS_OWN,
         ExpressionAttributeValues: { ':owner': { S: owner } },
       });
-      await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
     },
     giveUpLease: async (key, owner, deadline) => {
       const command = new DeleteItemCommand({
@@ -197,7 +197,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
         ...IS_OWN,
         ExpressionAttributeValues: { ':owner': { S: owner } },
       });
-      await ifMet(callSource((abortSignal) => client.send(command, { abortSignal }), deadline));
+      await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
     },
   };
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDeadline } from '../aws/deadline.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { createDeadline } from '../sources/deadline.ts';
 import { sourceError } from '../sources/source-error.ts';
 import type { CacheTable } from './cache-table.ts';
 import { CLOCK_TOLERANCE } from './instant.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { detachError } from '../errors/detach-error.ts';
+import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Instant, now, since } from './instant.ts';
 
@@ -36,7 +36,7 @@ export const retryAfter = ({ code, message, details, cause }: WallfeedError, mil
   new WallfeedError(code, message, details, { cause, retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)) });
 
 export const writeFailure = ({ error }: SourceFailure): string => {
-  const { code, message, details, cause } = detachError(error);
+  const { code, message, details, cause } = toCacheableError(error);
   return JSON.stringify({ code, message, details, cause });
 };
 
@@ -65,7 +65,7 @@ export const createFailureMemory = (): FailureMemory => {
   return {
     note: (key, error, before = 0) => {
       const count = Math.max(before, failures.get(key)?.count ?? 0) + 1;
-      const failure = { error: detachError(error), count, failedAt: now() };
+      const failure = { error: toCacheableError(error), count, failedAt: now() };
       failures.set(key, failure);
       return failure;
     },

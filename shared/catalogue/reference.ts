@@ -1,4 +1,4 @@
-import type { Reading } from './shape.ts';
+import type { Reading } from '../tabular/reading.ts';
 
 /** Cells of one table that must name a row of another. */
 export interface Reference {

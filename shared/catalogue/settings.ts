@@ -1,7 +1,8 @@
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Reading } from '../tabular/reading.ts';
 import { resolveOptions } from './option.ts';
-import type { Reading, Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 
 /** What an endpoint adds to its component. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;

@@ -1,10 +1,8 @@
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import type { Reading } from '../tabular/reading.ts';
 import type { Options, OptionValues } from './option.ts';
 import type { Reference } from './reference.ts';
 import type { Rule } from './rule.ts';
-
-/** Which side to follow where the interface's field table and its sample differ in structure. */
-export type Reading = 'table' | 'sample';
 
 /** The contract of one response body, and how rows become it. */
 export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {

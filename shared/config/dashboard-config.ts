@@ -1,4 +1,4 @@
-import type { Reading } from '../catalogue/shape.ts';
+import type { Reading } from '../tabular/reading.ts';
 
 /** What a request offers to SQL, by the names that a statement may use. */
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;

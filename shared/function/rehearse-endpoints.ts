@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type AnswerFromMemory, type ClientRequest, rehearse } from '../aws/rehearsal.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { createHandler, type HandlerOptions } from '../handler/create-handler.ts';
-import type { ExchangeContext } from '../handler/exchange.ts';
+import type { ExchangeContext } from '../http/request-context.ts';
 import { digestOf } from '../token/digest.ts';
 import { createRehearsedServices, REHEARSED_TOKEN, type RehearsedData } from './answer-sample.ts';
 import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';

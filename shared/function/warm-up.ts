@@ -1,8 +1,8 @@
+import { createDeadline } from '../aws/deadline.ts';
 import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
 import type { DashboardConfig, TokenReference } from '../config/dashboard-config.ts';
 import type { HandlerOptions } from '../handler/create-handler.ts';
-import { createDeadline } from '../sources/deadline.ts';
 import { readToken } from '../token/read-token.ts';
 import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';

@@ -6,6 +6,7 @@ import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { Endpoint, ExchangeContext } from '../http/request-context.ts';
 import { answerProblem } from '../middleware/answer-problem.ts';
 import { answerWarmUp } from '../middleware/answer-warm-up.ts';
 import { cacheResponses } from '../middleware/cache-responses.ts';
@@ -16,13 +17,12 @@ import { parseRequest } from '../middleware/parse-request.ts';
 import { readTables } from '../middleware/read-tables.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
 import { sendBody } from '../middleware/send-body.ts';
-import { timed } from '../middleware/time-step.ts';
 import { typeRows } from '../middleware/type-rows.ts';
 import { unlessAnswered } from '../middleware/unless-answered.ts';
 import { validateResponse } from '../middleware/validate-response.ts';
 import type { TokenCache } from '../token/read-token.ts';
-import type { Endpoint, ExchangeContext } from './exchange.ts';
 import { keepAlive } from './keep-alive.ts';
+import { timed } from './time-step.ts';
 
 export interface HandlerOptions {
   /** The shapes that this function serves. */

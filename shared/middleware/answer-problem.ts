@@ -1,7 +1,7 @@
 import { causeName } from '../errors/cause-name.ts';
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Step } from '../handler/exchange.ts';
+import type { Step } from '../http/request-context.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -1,7 +1,7 @@
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import type { Step } from '../handler/exchange.ts';
+import type { Step } from '../http/request-context.ts';
+import { deadlineOf } from '../http/request-deadline.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
-import { deadlineOf } from './deadline-of.ts';
 
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 

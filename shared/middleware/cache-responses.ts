@@ -6,11 +6,11 @@ import type { SharedCache } from '../cache/shared-cache.ts';
 import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cache/source-failure.ts';
 import { createVariants, sharedKeyOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
-import { detachError } from '../errors/detach-error.ts';
+import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type Exchange, obtain, type Part, type Step } from '../handler/exchange.ts';
+import { type Endpoint, type Exchange, obtain, type Part, type Step } from '../http/request-context.ts';
+import { endOfCalls } from '../http/request-deadline.ts';
 import { failureOf } from './answer-problem.ts';
-import { endOfCalls } from './deadline-of.ts';
 import { canBeSent, respond } from './send-body.ts';
 
 export interface CacheOptions {
@@ -145,7 +145,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Step 
     else if (error instanceof WallfeedError && !exchange.answer)
       memory.keepSnapshot(endpoint.slug, {
         objects,
-        fault: detachError(error),
+        fault: toCacheableError(error),
         ...(last?.response && { response: last.response }),
       });
   };

@@ -1,8 +1,8 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type DataRequest, type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+import { type DataRequest, type Endpoint, obtain, type Step } from '../http/request-context.ts';
+import { deadlineOf } from '../http/request-deadline.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
-import { deadlineOf } from './deadline-of.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 

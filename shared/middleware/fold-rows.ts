@@ -1,6 +1,6 @@
-import { foldTables } from '../catalogue/fold-tables.ts';
-import { obtain, type Step } from '../handler/exchange.ts';
+import { obtain, type Step } from '../http/request-context.ts';
 import { UNLIMITED } from '../limits/budget.ts';
+import { foldTables } from '../pipeline/fold-tables.ts';
 
 /** The slowest fold, with all steps after it, takes this much of the time of reading and typing, as measured. */
 const FOLD_SHARE = 3;

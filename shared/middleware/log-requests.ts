@@ -2,8 +2,8 @@ import type { Request } from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ResponseBody } from '../cache/response-body.ts';
 import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
-import type { Endpoint, ExchangeContext, Failure } from '../handler/exchange.ts';
-import { callsEndAt } from './deadline-of.ts';
+import type { Endpoint, ExchangeContext, Failure } from '../http/request-context.ts';
+import { callsEndAt } from '../http/request-deadline.ts';
 import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -3,12 +3,12 @@ import { elapsed, now } from '../cache/instant.ts';
 import { tablesOf } from '../catalogue/settings.ts';
 import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type ExchangeContext, obtain, type Step } from '../handler/exchange.ts';
+import { type Endpoint, type ExchangeContext, obtain, type Step } from '../http/request-context.ts';
+import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
 import { createBudget, functionMemoryMb, type SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type Reading, readDocument, readTable } from '../sources/read-source.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
-import { deadlineOf, endOfCalls } from './deadline-of.ts';
 
 type Definitions = Readonly<Record<string, TableDefinition>>;
 type Context = Omit<ReadContext, 'known'>;

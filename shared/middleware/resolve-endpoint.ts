@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Endpoint, Step } from '../handler/exchange.ts';
+import type { Endpoint, Step } from '../http/request-context.ts';
 
 const LONGEST_SHOWN = 60;
 

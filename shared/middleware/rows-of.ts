@@ -1,4 +1,4 @@
-import type { Exchange } from '../handler/exchange.ts';
+import type { Exchange } from '../http/request-context.ts';
 
 /** How many rows a request read, in all tables. */
 export const rowsOf = ({ tables = {} }: Exchange): number =>

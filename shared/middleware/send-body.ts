@@ -2,8 +2,8 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { elapsed } from '../cache/instant.ts';
 import { type CacheStatus, createBody, type ResponseBody } from '../cache/response-body.ts';
 import { checkSize, fits, serializeBody } from '../catalogue/serialize-body.ts';
-import { obtain, type Step } from '../handler/exchange.ts';
-import { acceptsGzip } from './accepts-gzip.ts';
+import { acceptsGzip } from '../http/accepts-gzip.ts';
+import { obtain, type Step } from '../http/request-context.ts';
 import { rowsOf } from './rows-of.ts';
 
 /** Above this many bytes, compressing is worth its time. */

@@ -1,6 +1,6 @@
-import { typeEndpoint } from '../catalogue/type-endpoint.ts';
-import { obtain, type Step } from '../handler/exchange.ts';
+import { obtain, type Step } from '../http/request-context.ts';
 import { UNLIMITED } from '../limits/budget.ts';
+import { typeEndpoint } from '../pipeline/type-endpoint.ts';
 import type { Table } from '../tabular/table.ts';
 import type { TypedTable } from '../tabular/type-tables.ts';
 

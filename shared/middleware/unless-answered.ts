@@ -1,4 +1,4 @@
-import type { Step } from '../handler/exchange.ts';
+import type { Step } from '../http/request-context.ts';
 
 /** A step of making an answer: left out when there is one already. */
 export const unlessAnswered = ({ before, after }: Step): Step => ({

@@ -1,7 +1,7 @@
-import { bodyError } from '../catalogue/body-error.ts';
 import { validateBody } from '../catalogue/validate-body.ts';
-import { type Endpoint, obtain, type Step } from '../handler/exchange.ts';
+import { type Endpoint, obtain, type Step } from '../http/request-context.ts';
 import { UNLIMITED } from '../limits/budget.ts';
+import { bodyError } from '../pipeline/body-error.ts';
 
 /** Validating and sending take this much of the time of all steps before, as measured. */
 const BODY_SHARE = 1;

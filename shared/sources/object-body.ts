@@ -1,7 +1,7 @@
+import { collectBody, collectBytes } from '../aws/collect-body.ts';
+import { serviceFailure } from '../aws/service-failure.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
-import { collectBody, collectBytes } from './collect-body.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
-import { serviceFailure } from './source-error.ts';
 
 /** A body on its way. */
 export type ObjectBody = AsyncIterable<Uint8Array> & { destroy(): void };

@@ -1,7 +1,7 @@
+import { isOverloaded } from '../aws/retry-call.ts';
+import { noResponseCode, serviceFailure } from '../aws/service-failure.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { isOverloaded } from './call-source.ts';
-import { type SourceErrorCode, serviceFailure, sourceError } from './source-error.ts';
-import { unansweredCode } from './unanswered.ts';
+import { type SourceErrorCode, sourceError } from './source-error.ts';
 
 /** By the name of the error, where its status says too little; in the order in which they are tried. */
 const NAMES: readonly (readonly [RegExp, SourceErrorCode])[] = [
@@ -22,7 +22,7 @@ const codeOf = (error: unknown): SourceErrorCode => {
   const named = NAMES.find(([pattern]) => pattern.test(name))?.[1];
   if (named) return named;
   if (isOverloaded(error)) return 'SOURCE_THROTTLED';
-  return unansweredCode(error) ?? STATUSES[status] ?? 'SOURCE_INVALID';
+  return noResponseCode(error) ?? STATUSES[status] ?? 'SOURCE_INVALID';
 };
 
 const REDIRECTED = {

@@ -1,16 +1,16 @@
+import type { Deadline } from '../aws/deadline.ts';
 import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } from '../config/dashboard-config.ts';
-import { detachError } from '../errors/detach-error.ts';
+import { parseCsv } from '../csv/parse-csv.ts';
+import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import { parseCsv } from '../tabular/parse-csv.ts';
 import type { Table } from '../tabular/table.ts';
-import type { Deadline } from './deadline.ts';
+import { parseJson } from './json.ts';
 import type { ObjectWatcher } from './object-body.ts';
-import { parseJson } from './parse-json.ts';
-import type { Database } from './rds-data-client.ts';
+import type { Database } from './rds-data.ts';
 import type { RequestWindow } from './request-window.ts';
-import type { ObjectContent } from './s3-client.ts';
+import type { ObjectContent } from './s3.ts';
 
 /** The stack's own bucket and database stand in for what an endpoint does not name. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
@@ -56,7 +56,7 @@ const parsed = <Content>(parse: () => Content): Reading<Content> => {
   try {
     return { content: parse() };
   } catch (fault) {
-    if (isFaultOfContent(fault)) return { fault: detachError(fault) };
+    if (isFaultOfContent(fault)) return { fault: toCacheableError(fault) };
     throw fault;
   }
 };
@@ -75,7 +75,7 @@ const readObject = async <Content>(
   { deadline, known, budget }: ReadContext,
   parse: (bytes: Uint8Array) => Content,
 ): Promise<Reading<Content>> => {
-  const { getObject } = await import('./s3-client.ts');
+  const { getObject } = await import('./s3.ts');
   const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
@@ -94,7 +94,7 @@ export const querySql = async (
   source: SqlSource,
   { window, deadline }: Pick<ReadContext, 'window' | 'deadline'>,
 ): Promise<Table> => {
-  const { executeStatement } = await import('./rds-data-client.ts');
+  const { executeStatement } = await import('./rds-data.ts');
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 

@@ -1,57 +1,6 @@
+import { type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-
-/** What an AWS client throws: a name of the service's model, and the HTTP answer if there was one. */
-export interface ServiceFailure {
-  readonly name: string;
-  readonly message: string;
-  /** What Node calls a fault of the connection, such as ECONNRESET. */
-  readonly errno: string | undefined;
-  readonly status: number | undefined;
-  /** Seconds that the service asks to wait. */
-  readonly retryAfter: number | undefined;
-  /** True if the call was signed at another time than the service's. The client has taken over the service's time since. */
-  readonly wasSkewed: boolean;
-  /** Whoever knows the service better than its status says so: it may be over at the next attempt. */
-  readonly isPassing: boolean;
-}
-
-/** What an answer says may be of any type. */
-interface ClientError {
-  readonly name: unknown;
-  readonly message: unknown;
-  readonly code: unknown;
-  readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
-  readonly $retryable: unknown;
-  readonly $response: { readonly headers?: Readonly<Record<string, string>> };
-}
-
-const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|InvalidSignatureException)$/;
-
-const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
-
-export const serviceFailure = (error: unknown): ServiceFailure => {
-  const {
-    name: saidName,
-    message: saidMessage,
-    code,
-    $metadata,
-    $retryable,
-    $response,
-  } = Object(error) as Partial<ClientError>;
-  const name = textOf(saidName);
-  const { 'retry-after': wait = '', date } = $response?.headers ?? {};
-  const seconds = Number.parseInt(wait, 10);
-  return {
-    name,
-    message: textOf(saidMessage),
-    errno: typeof code === 'string' ? code : undefined,
-    status: $metadata?.httpStatusCode,
-    retryAfter: seconds > 0 ? seconds : undefined,
-    wasSkewed: SKEWED.test(name) && ($metadata?.clockSkewCorrected === true || date !== undefined),
-    isPassing: $retryable !== undefined,
-  };
-};
 
 /** How each failure of a source is told; the cause stays in the log. */
 const FAILURES = {

@@ -1,7 +1,7 @@
+import type { Deadline } from '../aws/deadline.ts';
 import type { SqlSource } from '../config/dashboard-config.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Deadline } from './deadline.ts';
 import { querySql } from './read-source.ts';
 
 /** What became of a database: `awake`, or the error that it answered with, such as `SOURCE_RESUMING`. */

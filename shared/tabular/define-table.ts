@@ -1,6 +1,6 @@
-import type { Reading } from '../catalogue/shape.ts';
 import type { Column, Columns, Row } from './column.ts';
 import type { KeyCheck } from './key-check.ts';
+import type { Reading } from './reading.ts';
 
 /** How many rows a table may have; without it, any number. */
 export interface RowCount {

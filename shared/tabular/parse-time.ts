@@ -1,6 +1,6 @@
 import { shorten } from '../errors/shorten.ts';
+import type { CellFault } from './cell-fault.ts';
 import { timeInZone } from './time-zone.ts';
-import type { CellFault } from './type-cell.ts';
 
 const MILLISECONDS = /^\d{13}$/;
 const CIVIL =

@@ -1,4 +1,5 @@
 import { shorten } from '../errors/shorten.ts';
+import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
 import { isBlank } from './is-blank.ts';
 import { isTooLong, parseNumber, parseNumberOrText } from './parse-number.ts';
@@ -13,16 +14,7 @@ export interface CellContext {
   readonly timezone: string;
 }
 
-/** A cell that is not of its column's type. */
-export interface CellFault {
-  readonly fault: string;
-  readonly hint: string;
-}
-
 const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
-
-export const isCellFault = (value: unknown): value is CellFault =>
-  typeof value === 'object' && value !== null && 'fault' in value;
 
 const LONGEST_SHOWN = 60;
 const shown = (cell: Cell): string => `'${shorten(String(cell), LONGEST_SHOWN)}'`;

@@ -1,15 +1,16 @@
-import type { Reading } from '../catalogue/shape.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { pluralize } from '../errors/pluralize.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
+import type { Reading } from './reading.ts';
 import type { Cell, Table } from './table.ts';
-import { type CellFault, type CellTyper, createCellTyper, isCellFault } from './type-cell.ts';
+import { type CellTyper, createCellTyper } from './type-cell.ts';
 
 export interface TypingContext {
   /** The zone in which times without one are read. */

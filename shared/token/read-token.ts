@@ -1,8 +1,8 @@
+import type { Deadline } from '../aws/deadline.ts';
+import { serviceFailure } from '../aws/service-failure.ts';
 import { type Instant, isWithin, now } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';
-import type { Deadline } from '../sources/deadline.ts';
-import { serviceFailure } from '../sources/source-error.ts';
 
 /** How long a token is used before it is read again. */
 const TOKEN_TTL_MS = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { collectBody } from '../aws/collect-body.ts';
+import type { Deadline } from '../aws/deadline.ts';
+import { hedgeCall } from '../aws/hedge-call.ts';
 import { requestHandler } from '../aws/request-handler.ts';
-import { callSource } from '../sources/call-source.ts';
-import { collectBody } from '../sources/collect-body.ts';
-import type { Deadline } from '../sources/deadline.ts';
-import { hedgeCall } from '../sources/hedge-call.ts';
+import { retryCall } from '../aws/retry-call.ts';
 
 /** After so many milliseconds without an answer, a second call is worth its cost. */
 const PATIENCE = 1_200;
@@ -21,6 +21,6 @@ const client = new SSMClient({
 export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
   const command = new GetParameterCommand({ Name: name, WithDecryption: true });
   const send = hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE);
-  const { Parameter: parameter } = await callSource(send, deadline);
+  const { Parameter: parameter } = await retryCall(send, deadline);
   return parameter && (parameter.Value ?? '');
 };

@@ -1,15 +1,15 @@
-import { foldTables } from '../../shared/catalogue/fold-tables.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { CsvSource } from '../../shared/config/dashboard-config.ts';
-import { type Endpoint, obtain, type Step } from '../../shared/handler/exchange.ts';
+import { parseCsv } from '../../shared/csv/parse-csv.ts';
+import { type Endpoint, obtain, type Step } from '../../shared/http/request-context.ts';
 import { checkToken } from '../../shared/middleware/check-token.ts';
 import { parseRequest } from '../../shared/middleware/parse-request.ts';
 import { resolveEndpoint } from '../../shared/middleware/resolve-endpoint.ts';
 import { sendBody } from '../../shared/middleware/send-body.ts';
 import { typeRows } from '../../shared/middleware/type-rows.ts';
 import { validateResponse } from '../../shared/middleware/validate-response.ts';
+import { foldTables } from '../../shared/pipeline/fold-tables.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../shared/tabular/parse-csv.ts';
 import { digestOf } from '../../shared/token/digest.ts';
 import type { WarmSubject } from './warm-subjects.ts';
 

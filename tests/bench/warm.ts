@@ -1,6 +1,6 @@
 import { loadValidators } from '../../infra/build/validators.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import { obtain } from '../../shared/handler/exchange.ts';
+import { obtain } from '../../shared/http/request-context.ts';
 import { median } from './statistics.ts';
 import { createRequest, createSteps, type WarmStep } from './warm-steps.ts';
 import { type WarmSubject, warmSubjects } from './warm-subjects.ts';

@@ -1,13 +1,13 @@
-import { bodyError, type FoldedFrom } from '../../shared/catalogue/body-error.ts';
-import { foldTables } from '../../shared/catalogue/fold-tables.ts';
 import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import { typeEndpoint } from '../../shared/catalogue/type-endpoint.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import { validateBody } from '../../shared/catalogue/validate-body.ts';
+import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { inTable } from '../../shared/errors/wallfeed-error.ts';
+import { bodyError, type FoldedFrom } from '../../shared/pipeline/body-error.ts';
+import { foldTables } from '../../shared/pipeline/fold-tables.ts';
+import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../shared/tabular/parse-csv.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 
 /** A shape and its compiled schema, with which an endpoint validates a body. */

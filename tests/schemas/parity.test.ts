@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldTables } from '../../shared/catalogue/fold-tables.ts';
 import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import { typeEndpoint } from '../../shared/catalogue/type-endpoint.ts';
+import { parseCsv } from '../../shared/csv/parse-csv.ts';
+import { foldTables } from '../../shared/pipeline/fold-tables.ts';
+import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../shared/tabular/parse-csv.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import { columnsOf } from './columns-of.ts';
 import { mapTables, writeCsv } from './csv-cells.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reading } from '../../shared/catalogue/shape.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import type { Reading } from '../../shared/tabular/reading.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from './csv-cells.ts';
 import { feedDocument, feedTables } from './feed.ts';
 import { eachShape } from './shape-folders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { foldTables } from '../../shared/catalogue/fold-tables.ts';
+import { foldTables } from '../../shared/pipeline/fold-tables.ts';
 import { feedDocument, feedTables, typeTexts } from './feed.ts';
 import { eachShape } from './shape-folders.ts';
 

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../infra/build/validators.ts';
-import type { Reading, Shape } from '../../shared/catalogue/shape.ts';
+import type { Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
+import type { Reading } from '../../shared/tabular/reading.ts';
 import { expandBase, expandRejects } from './rejects/expand-rejects.ts';
 import type { Reject, RejectGroup, RejectInput } from './rejects/reject.ts';
 

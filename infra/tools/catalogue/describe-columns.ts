@@ -1,7 +1,7 @@
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import type { Blank, Column, ColumnType } from '../../../shared/tabular/column.ts';
 import { columnCount } from '../../../shared/tabular/column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import { code, escapeCell, markdownTable } from './markdown.ts';
 
 const TYPES: Readonly<Record<ColumnType, string>> = {

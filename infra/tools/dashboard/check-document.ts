@@ -1,8 +1,8 @@
-import { bodyError } from '../../../shared/catalogue/body-error.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { validateBody } from '../../../shared/catalogue/validate-body.ts';
-import { parseJson } from '../../../shared/sources/parse-json.ts';
-import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
+import { bodyError } from '../../../shared/pipeline/body-error.ts';
+import { parseJson } from '../../../shared/sources/json.ts';
 import { type Answering, readBytes, toFaults } from './data-faults.ts';
 import type { Fault } from './fault.ts';
 import { createJsonLocator } from './locate-json.ts';

@@ -1,13 +1,13 @@
-import { bodyError } from '../../../shared/catalogue/body-error.ts';
-import { foldTables } from '../../../shared/catalogue/fold-tables.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { type Settings, tablesOf } from '../../../shared/catalogue/settings.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import { typeEndpoint } from '../../../shared/catalogue/type-endpoint.ts';
 import { validateBody } from '../../../shared/catalogue/validate-body.ts';
 import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { type Detail, inTable } from '../../../shared/errors/wallfeed-error.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
+import { bodyError } from '../../../shared/pipeline/body-error.ts';
+import { foldTables } from '../../../shared/pipeline/fold-tables.ts';
+import { typeEndpoint } from '../../../shared/pipeline/type-endpoint.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Answering, readBytes, toFaults } from './data-faults.ts';

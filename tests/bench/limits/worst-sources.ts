@@ -1,7 +1,7 @@
 import { MAX_RESPONSE_BYTES } from '../../../shared/catalogue/serialize-body.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import { MAX_CELLS } from '../../../shared/csv/cell-limit.ts';
 import { MAX_OBJECT_BYTES } from '../../../shared/sources/object-limit.ts';
-import { MAX_CELLS } from '../../../shared/tabular/cell-limit.ts';
 import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
 
 /** The key of the object that every endpoint here reads. */

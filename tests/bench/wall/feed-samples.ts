@@ -4,8 +4,8 @@ import { type CatalogueEntry, loadCatalogue } from '../../../infra/build/load-ca
 import type { LoadedEndpoint } from '../../../infra/tools/dashboard/load-dashboard.ts';
 import { tablesOf } from '../../../shared/catalogue/settings.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import { asksDatabase } from './choose-endpoints.ts';
 import type { Simulation, StatementResult, WallComponent } from './simulation.ts';
 

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../shared/catalogue/shape.ts';
 import type { ErrorCode } from '../../../shared/errors/error-codes.ts';
+import type { Reading } from '../../../shared/tabular/reading.ts';
 import type { Lines } from '../feed.ts';
 
 /** The input of an endpoint: a document, or the lines of its CSV tables with the endpoint's settings. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { regionOfArn } from '../../../shared/aws/region.ts';
-import { createDeadline } from '../../../shared/sources/deadline.ts';
 
 const CONTENT = 'name,value\nSearch,1\n';
 const HOME = 'eu-central-1';
@@ -35,8 +35,8 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3-client.ts');
-  const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
+  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { executeStatement } = await import('../../../shared/sources/rds-data.ts');
   get = async (bucket) => Buffer.from((await getObject({ bucket, key: 'a.csv' }, soon()))?.bytes ?? []).toString();
   query = (cluster) =>
     executeStatement(

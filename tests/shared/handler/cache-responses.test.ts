@@ -12,7 +12,7 @@ import { type DataApi, startDataApi } from '../../../infra/local/data-api/start-
 import { type ObjectStore, startObjectStore } from '../../../infra/local/object-store.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
 import type { HandlerOptions } from '../../../shared/handler/create-handler.ts';
-import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
+import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { createEvent } from '../middleware/create-event.ts';
 

@@ -10,7 +10,7 @@ import { loadValidators } from '../../../infra/build/validators.ts';
 import { startObjectStore } from '../../../infra/local/object-store.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
-import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
+import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { createEvent, type SentRequest } from '../middleware/create-event.ts';
 
 const FILES = {

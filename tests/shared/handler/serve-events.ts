@@ -5,7 +5,7 @@ import { loadValidators } from '../../../infra/build/validators.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
 import { createHandler } from '../../../shared/handler/create-handler.ts';
-import type { ExchangeContext } from '../../../shared/handler/exchange.ts';
+import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
 /** An endpoint of the pie family. Its file is nowhere: tests here are about what happens before it is read. */

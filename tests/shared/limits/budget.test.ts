@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
-import { parseJson } from '../../../shared/sources/parse-json.ts';
+import { parseJson } from '../../../shared/sources/json.ts';
 import { number, text, time } from '../../../shared/tabular/column.ts';
 import { freeTable, table } from '../../../shared/tabular/define-table.ts';
 import { completePairs } from '../../../shared/tabular/key-checks.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
 
 const MB = 1024 * 1024;

@@ -5,7 +5,7 @@ import { createMemory } from '../../../shared/cache/create-memory.ts';
 import { instantOf, now } from '../../../shared/cache/instant.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
-import type { Endpoint, Exchange, ExchangeContext } from '../../../shared/handler/exchange.ts';
+import type { Endpoint, Exchange, ExchangeContext } from '../../../shared/http/request-context.ts';
 import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
 import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
 import { createEvent } from './create-event.ts';

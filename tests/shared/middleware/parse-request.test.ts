@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRequest, ExchangeContext } from '../../../shared/handler/exchange.ts';
+import type { DataRequest, ExchangeContext } from '../../../shared/http/request-context.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 

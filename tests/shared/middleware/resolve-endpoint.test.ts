@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Endpoint, ExchangeContext, Step } from '../../../shared/handler/exchange.ts';
+import type { Endpoint, ExchangeContext, Step } from '../../../shared/http/request-context.ts';
 import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts';
 
 const endpoints = [{ slug: 'camera' }, { slug: 'page', path: '/' }, { slug: 'status', path: '/own/status' }].map(

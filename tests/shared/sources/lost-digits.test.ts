@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { findLostDigits } from '../../../shared/sources/find-lost-digits.ts';
-import { parseJson } from '../../../shared/sources/parse-json.ts';
-import { readResult } from '../../../shared/sources/read-result.ts';
+import { parseJson } from '../../../shared/sources/json.ts';
+import { readResult } from '../../../shared/sources/rds-data-result.ts';
 import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
 

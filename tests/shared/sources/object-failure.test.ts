@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { causeName } from '../../../shared/errors/cause-name.ts';
-import { createDeadline } from '../../../shared/sources/deadline.ts';
 import { knowForeignErrors } from './know-foreign-errors.ts';
 
 /** What S3 sends, as it goes over the wire; and how often it was asked. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3-client.ts');
+  const { getObject } = await import('../../../shared/sources/s3.ts');
   get = (known) => {
     calls = 0;
     return getObject({ bucket: 'wall', key: 'share.csv' }, createDeadline(performance.now() + 5_000), known);

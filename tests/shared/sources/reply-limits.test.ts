@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createDeadline } from '../../../shared/sources/deadline.ts';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
 
 const MB = 1024 * 1024;
 /** What a connection holds on its way, besides what is read of it. */
@@ -43,8 +43,8 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3-client.ts');
-  const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
+  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { executeStatement } = await import('../../../shared/sources/rds-data.ts');
   const { getParameter } = await import('../../../shared/token/ssm-client.ts');
   const { createCacheTable } = await import('../../../shared/cache/cache-table.ts');
   const database = { cluster: 'arn:aws:rds:us-east-1:000000000000:cluster:a', secret: 'b', name: 'c' };

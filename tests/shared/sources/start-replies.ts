@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDeadline } from '../../../shared/sources/deadline.ts';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 /** What is sent in place of the Data API's answer, as it is. */
@@ -41,7 +41,7 @@ export const startReplies = async (): Promise<Replies> => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { executeStatement } = await import('../../../shared/sources/rds-data-client.ts');
+  const { executeStatement } = await import('../../../shared/sources/rds-data.ts');
   return {
     calls: () => calls,
     read: (...replies) => {

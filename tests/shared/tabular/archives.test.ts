@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { decodeToUtf8 } from '../../../shared/tabular/decode.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
 
 test.each([
   ['gzip', gzipSync('name,value\na,1\n'), 'The file is compressed with gzip.', 'uncompress'],

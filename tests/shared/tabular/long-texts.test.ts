@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { number, optional, text, time } from '../../../shared/tabular/column.ts';
 import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
 
 const LONG = 'long '.repeat(20_000).trim();

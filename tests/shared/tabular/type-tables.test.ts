@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import {
   blankable,
@@ -13,7 +14,6 @@ import {
 } from '../../../shared/tabular/column.ts';
 import { freeTable, ONE_ROW, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
-import { parseCsv } from '../../../shared/tabular/parse-csv.ts';
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
 

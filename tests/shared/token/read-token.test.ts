@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { startParameterStore } from '../../../infra/local/parameter-store.ts';
-import { createDeadline } from '../../../shared/sources/deadline.ts';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
 
 const MINUTE = 60_000;
 

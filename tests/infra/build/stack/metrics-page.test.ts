@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { metricsPage } from '../../../../infra/build/stack/metrics-page.ts';
 import { resolveIntrinsics } from '../../../../infra/local/template/resolve-intrinsics.ts';
-import type { ExchangeContext } from '../../../../shared/handler/exchange.ts';
+import type { ExchangeContext } from '../../../../shared/http/request-context.ts';
 import { logRequests } from '../../../../shared/middleware/log-requests.ts';
 
 const functions = ['pie', 'bar'].map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 }));

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { watchingResources } from '../../../../infra/stack/watching.ts';
 import { priceWatching } from '../../../../infra/tools/cost/price-watching.ts';
 import type { Watch } from '../../../../shared/config/dashboard-config.ts';
-import type { ExchangeContext } from '../../../../shared/handler/exchange.ts';
+import type { ExchangeContext } from '../../../../shared/http/request-context.ts';
 import { logRequests } from '../../../../shared/middleware/log-requests.ts';
 import { dashboard, endpoint } from '../../build/stack/dashboard.ts';
 import { PRICES } from './wall-of.ts';

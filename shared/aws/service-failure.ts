@@ -1,0 +1,63 @@
+/** An error that an AWS client threw: its name in the service's model, and the HTTP status if there was a response. */
+export interface ServiceFailure {
+  readonly name: string;
+  readonly message: string;
+  /** Node's code for a connection error, such as ECONNRESET. */
+  readonly errno: string | undefined;
+  readonly status: number | undefined;
+  /** Seconds that the service asks to wait. */
+  readonly retryAfter: number | undefined;
+  /** True if the call was signed with a clock that differs from the service's. The client has corrected its clock since. */
+  readonly wasSkewed: boolean;
+  /** True if the error was marked with `$retryable`, as AWS clients do. */
+  readonly isMarkedRetryable: boolean;
+}
+
+/** The fields of an error that an AWS client threw; the service may have sent values of any type. */
+interface ClientError {
+  readonly name: unknown;
+  readonly message: unknown;
+  readonly code: unknown;
+  readonly $metadata: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
+  readonly $retryable: unknown;
+  readonly $response: { readonly headers?: Readonly<Record<string, string>> };
+}
+
+const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|InvalidSignatureException)$/;
+
+const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
+
+/** Reads what is known about an error of an AWS client. Never throws. */
+export const serviceFailure = (error: unknown): ServiceFailure => {
+  const {
+    name: saidName,
+    message: saidMessage,
+    code,
+    $metadata,
+    $retryable,
+    $response,
+  } = Object(error) as Partial<ClientError>;
+  const name = textOf(saidName);
+  const { 'retry-after': wait = '', date } = $response?.headers ?? {};
+  const seconds = Number.parseInt(wait, 10);
+  return {
+    name,
+    message: textOf(saidMessage),
+    errno: typeof code === 'string' ? code : undefined,
+    status: $metadata?.httpStatusCode,
+    retryAfter: seconds > 0 ? seconds : undefined,
+    wasSkewed: SKEWED.test(name) && ($metadata?.clockSkewCorrected === true || date !== undefined),
+    isMarkedRetryable: $retryable !== undefined,
+  };
+};
+
+/** Node's HTTP parser begins its error codes with this for a response that is not HTTP. */
+const NOT_HTTP = /^HPE_/;
+
+/** Returns the error code of a call without a response, or of one that timed out at the service; undefined for other errors. */
+export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
+  const { name, errno = '', status } = serviceFailure(error);
+  if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';
+  if (status !== undefined) return undefined;
+  return NOT_HTTP.test(errno) ? 'SOURCE_INVALID' : 'SOURCE_TIMEOUT';
+};

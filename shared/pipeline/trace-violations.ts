@@ -1,0 +1,123 @@
+import { lengthsAlong, valueAt } from '../catalogue/body-path.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabular/define-table.ts';
+import type { AnyRow } from '../tabular/key-check.ts';
+import { marks, marksInside } from './marks.ts';
+
+/** The cell that a violation comes from; indexes from 0. */
+export interface Origin {
+  readonly table: string;
+  readonly row: number;
+  readonly column: number;
+}
+
+type TypedTable = readonly AnyRow[] | FreeRows;
+type TypedTables = Readonly<Record<string, TypedTable>>;
+
+/** A cell is marked by its own row or, where that would take a group apart, by the first row with the same cell. */
+type Marking = 'row' | 'first';
+
+/** The first row with the same cell, for each row. */
+const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
+  const first = new Map<string, number>();
+  return rows.map((row, index) => {
+    const cell = JSON.stringify([row[column]]);
+    const before = first.get(cell) ?? index;
+    first.set(cell, before);
+    return before;
+  });
+};
+
+const markFixed = (
+  { columns, keys }: FixedTable,
+  rows: readonly AnyRow[],
+  column: number,
+  marking: Marking,
+): TypedTable | undefined => {
+  const name = Object.keys(columns)[column] ?? '';
+  if (keys.some(({ keyedBy }) => keyedBy.includes(name))) return undefined;
+  const mark = marks[columns[name]?.type ?? 'text'];
+  const firsts = marking === 'first' ? firstRows(rows, name) : undefined;
+  return rows.map((row, index) =>
+    row[name] === undefined ? row : { ...row, [name]: mark(firsts?.[index] ?? index, row[name]) },
+  );
+};
+
+/** Marks every cell at once: the rows of a free table go into the body as they are, so that no marked cell moves another. */
+const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
+  header,
+  rows: rows.map((cells, row) =>
+    cells.map((cell, column) => {
+      const type = Array.isArray(cell) ? 'list' : (column === 0 ? first : rest).type;
+      return marks[type](row * header.length + column, cell);
+    }),
+  ) as unknown as FreeRows['rows'],
+});
+
+/** Cells that are marked together, and where the cell of a mark stands. */
+interface MarkedCells {
+  readonly mark: (marking: Marking) => TypedTable | undefined;
+  readonly placeOf: (mark: number) => { readonly row: number; readonly column: number };
+}
+
+const markableCells = (definition: TableDefinition, typed: TypedTable): readonly MarkedCells[] => {
+  if (definition.kind === 'free') {
+    const table = typed as FreeRows;
+    const { length } = table.header;
+    const placeOf = (mark: number) => ({ row: Math.floor(mark / length), column: mark % length });
+    return [{ mark: () => markFree(definition, table), placeOf }];
+  }
+  return Object.keys(definition.columns).map((_, column) => ({
+    mark: (marking) => markFixed(definition, typed as readonly AnyRow[], column, marking),
+    placeOf: (row) => ({ row, column }),
+  }));
+};
+
+/** A marked table may break what typing promises to a fold; one that fails on it shows nothing. */
+const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
+  try {
+    return fold(tables);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Marking, folding and looking for the marks takes at most this much of the time of all work before it, as measured. */
+const TRACE_SHARE = 1;
+
+/**
+ * Finds the one cell that each path of a body comes from: a fold is pure, so folding again with the cells of one column
+ * marked shows where they go. Where no cell or more than one is behind a path, or time runs out, there is none to name.
+ */
+export const traceViolations = (
+  definitions: Readonly<Record<string, TableDefinition>>,
+  tables: TypedTables,
+  fold: (tables: TypedTables) => unknown,
+  paths: readonly string[],
+  budget: Budget = UNLIMITED,
+): readonly (Origin | undefined)[] => {
+  const found = paths.map((): Origin[] => []);
+  if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
+  const body = budget.work(() => foldMarked(fold, tables));
+  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
+  const trace = (table: string, { mark, placeOf }: MarkedCells): void => {
+    const bodyOf = (marking: Marking): unknown => {
+      const marked = mark(marking);
+      return marked && foldMarked(fold, { ...tables, [table]: marked });
+    };
+    const byRow = bodyOf('row');
+    const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : bodyOf('first');
+    paths.forEach((path, index) => {
+      const traced = leadsAlike(path, byRow) ? byRow : leadsAlike(path, byFirst) ? byFirst : undefined;
+      for (const one of marksInside(valueAt(path, traced))) found[index]?.push({ table, ...placeOf(one) });
+    });
+  };
+  for (const [table, definition] of Object.entries(definitions)) {
+    const typed = tables[table];
+    for (const cells of typed ? markableCells(definition, typed) : []) {
+      if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
+      budget.work(() => trace(table, cells));
+    }
+  }
+  return found.map((origins) => (origins.length === 1 ? origins[0] : undefined));
+};

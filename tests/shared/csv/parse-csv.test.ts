@@ -1,0 +1,243 @@
+import { describe, expect, test } from '@jest/globals';
+import { type CsvFormat, parseCsv } from '../../../shared/csv/parse-csv.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
+
+const three = table({ name: text, unit: text, value: number });
+const one = table({ pv: number });
+const free = freeTable(text, number, { columnCount: { min: 2 } });
+
+const parse = (source: string | Uint8Array, format: CsvFormat = {}, definition: TableDefinition = three) =>
+  parseCsv(typeof source === 'string' ? Buffer.from(source) : source, format, definition);
+
+const failure = (source: string | Uint8Array, format?: CsvFormat, definition?: TableDefinition): WallfeedError => {
+  try {
+    parse(source, format, definition);
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+};
+
+const ORDERS_GB18030 = [0xb6, 0xa9, 0xb5, 0xa5];
+
+describe('encodings', () => {
+  const text = 'name,unit,value\n订单,笔,1\n';
+  const littleEndian = Buffer.from(text, 'utf16le');
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 little endian with a byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), littleEndian])],
+    [
+      'UTF-16 big endian with a byte order mark',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(littleEndian).swap16()]),
+    ],
+  ])('reads %s', (_, bytes) => {
+    expect(parse(bytes)).toMatchObject({ header: ['name', 'unit', 'value'], rows: [['订单', '笔', '1']] });
+  });
+
+  test('takes what is not UTF-8 for GB18030', () => {
+    const bytes = Buffer.concat([Buffer.from('n,u,v\n'), Buffer.from(ORDERS_GB18030), Buffer.from(',x,1\n')]);
+    expect(parse(bytes).rows).toEqual([['订单', 'x', '1']]);
+  });
+
+  test('an encoding that is named overrides what the bytes look like', () => {
+    expect(parse(Buffer.from('n,u,v\ncaf\u00e9,x,1\n', 'latin1'), { encoding: 'latin1' }).rows).toEqual([
+      ['café', 'x', '1'],
+    ]);
+    expect(failure(Buffer.from([0xff, 0xff]), { encoding: 'utf-8' })).toMatchObject({
+      code: 'SOURCE_INVALID',
+      message: expect.stringContaining('utf-8'),
+    });
+  });
+});
+
+describe('delimiters', () => {
+  test.each([',', ';', '\t'])('finds %j by the columns it makes', (delimiter) => {
+    const lines = ['name', 'unit', 'value'].join(delimiter);
+    expect(parse(`${lines}\na${delimiter}b${delimiter}1\n`).rows).toEqual([['a', 'b', '1']]);
+  });
+
+  test('the expected number of columns decides, not the number of delimiters', () => {
+    expect(parse('n;u;v,w,x,y\na;b;1\n').header).toEqual(['n', 'u', 'v,w,x,y']);
+  });
+
+  test('of a single column the rows decide', () => {
+    expect(parse('pv\n1,234\n', {}, one).rows).toEqual([['1,234']]);
+  });
+
+  test.each([',', ';', '\t'])('a header of several columns is never read as a single one: %j', (delimiter) => {
+    expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
+      code: 'TABLE_COLUMNS',
+      message: expect.stringContaining('the header has 2 columns (pv, uv); expected exactly 1: pv'),
+    });
+  });
+
+  test('of a free table the most columns decide', () => {
+    expect(parse('a;b;c\nx;1;2\n', {}, free).header).toEqual(['a', 'b', 'c']);
+    expect(failure('a,b,c\nx,1,2\ny,1\n', {}, free)).toMatchObject({ code: 'TABLE_COLUMNS', details: [{ line: 3 }] });
+  });
+
+  test('one that is named overrides, and a first line sep= is obeyed', () => {
+    expect(parse('n|u|v\na|b|1\n', { delimiter: '|' }).rows).toEqual([['a', 'b', '1']]);
+    expect(parse('sep=|\r\nn|u|v\r\na|b|1\r\n').rows).toEqual([['a', 'b', '1']]);
+    expect(failure('sep=;\nn;u;v\na;b\n').details).toMatchObject([{ line: 3 }]);
+  });
+});
+
+describe('rows', () => {
+  test('skips blank lines and the blank rows at the end', () => {
+    expect(parse('n,u,v\n\na,b,1\n   \nc,d,2\n,,\n , ,\n\n').rows).toEqual([
+      ['a', 'b', '1'],
+      ['c', 'd', '2'],
+    ]);
+  });
+
+  test('keeps a blank row in the middle, for typing to refuse', () => {
+    expect(parse('n,u,v\n,,\na,b,1\n').rows).toEqual([
+      ['', '', ''],
+      ['a', 'b', '1'],
+    ]);
+  });
+
+  test('reads quotes, doubled quotes and line breaks in quotes', () => {
+    expect(parse('n,u,v\r\n"a ""b""","x\r\ny",1\r\n').rows).toEqual([['a "b"', 'x\r\ny', '1']]);
+  });
+
+  test('trims ASCII, no-break and full-width blanks outside of quotes only', () => {
+    expect(parse('n,u,v\n\u3000a\u00a0,\t b ,1\n').rows).toEqual([['a', 'b', '1']]);
+    expect(parse('n,u,v\n\u3000a\u00a0, " b " ,1\n').rows).toEqual([['a', ' b ', '1']]);
+  });
+
+  test('a header alone is a table without rows', () => {
+    expect(parse('n,u,v').rows).toEqual([]);
+    expect(parse('n,u,v\n,,\n').rows).toEqual([]);
+  });
+
+  test('a hundred thousand blank rows at the end are no rows', () => {
+    expect(parse(`n,u,v\na,b,\n${',,\r\n'.repeat(100_000)}`).rows).toEqual([['a', 'b', '']]);
+  });
+});
+
+describe('places', () => {
+  const source = 'n,u,v\n\n"a\nb","c\nd",1\nx,y,2\n';
+  test('a cell is where it begins, line breaks in the cells before it counted', () => {
+    const { locate } = parse(source);
+    expect([locate(0, 0), locate(0, 1), locate(0, 2), locate(1, 0)]).toEqual([
+      { line: 3 },
+      { line: 4 },
+      { line: 5 },
+      { line: 6 },
+    ]);
+  });
+
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+  ])('a line break inside quotes is one line, ended by %s', (_, end) => {
+    const { locate } = parse(['n,u,v', '"b', 'b",%,1', '', 'a,%,x', 'c,%,2'].join(end));
+    expect([locate(0, 0), locate(0, 1), locate(1, 0), locate(2, 2)]).toEqual([
+      { line: 2 },
+      { line: 3 },
+      { line: 5 },
+      { line: 6 },
+    ]);
+    expect(failure(['n,u,v', '"b', 'b",%,1', 'a,%"x,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
+    expect(failure(['n,u,v', '"b', 'b",%,1', '"a,%,1', ''].join(end))).toMatchObject({ details: [{ line: 4 }] });
+  });
+
+  test.each([
+    ['without quotes', 'n,u,v\n \t \n\na,b,1\n'],
+    ['with quotes', 'n,u,v\n \t \n\n"a",b,1\n'],
+    ['ended by CRLF', 'n,u,v\r\n \t \r\n\r\na,b,1'],
+  ])('a line of blanks counts, %s', (_, source) => {
+    expect(parse(source).locate(0, 0)).toEqual({ line: 4 });
+  });
+
+  test('a sep= line counts', () => {
+    expect(parse(`sep=,\n${source}`).locate(1, 2)).toEqual({ line: 7 });
+  });
+});
+
+describe('refusals', () => {
+  test.each<[string, string, object]>([
+    [
+      'too few columns',
+      'n,u\na,b\n',
+      {
+        code: 'TABLE_COLUMNS',
+        details: [{ line: 1, message: expect.stringContaining('expected exactly 3: name, unit, value') }],
+      },
+    ],
+    ['an empty file', '', { code: 'TABLE_COLUMNS', message: expect.stringContaining('the file is empty') }],
+    [
+      'rows of other lengths, all of them',
+      'n,u,v\na,b\nc,d,1\ne,f,2,3\n',
+      { code: 'TABLE_COLUMNS', details: [{ line: 2 }, { line: 4 }] },
+    ],
+    [
+      'a quote that is never closed, where it opens',
+      'n,u,v\na,b,1\n"c,d,2\ne,f,3\n',
+      { code: 'SOURCE_INVALID', details: [{ line: 3 }] },
+    ],
+    ['a quote in the middle', 'n,u,v\na,b"c,1\n', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['text after a quote', 'n,u,v\na,"b"c,1\n', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    [
+      'a NUL',
+      'n,u,v\na,\0,1\n',
+      { code: 'SOURCE_INVALID', details: [{ line: 2, message: expect.stringContaining('NUL') }] },
+    ],
+    ['a lone carriage return', 'n,u,v\na,b\rc,1\n', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    [
+      'more than 50 000 rows',
+      `n,u,v\n${'a,b,1\n'.repeat(50_001)}`,
+      { code: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
+    ],
+  ])('%s', (_, source, expected) => {
+    expect(failure(source)).toMatchObject(expected);
+  });
+
+  const MANY = 1_000_001;
+  test.each([
+    ['in the header', `${','.repeat(MANY)}x`],
+    ['in a row', `n,u,v\n${','.repeat(MANY)}x`],
+    ['in all rows', `n,u,v\n${`${','.repeat(99)}\n`.repeat(MANY / 100)}a,b,1\n`],
+  ])('more than a million cells %s, however they are written', (_, source) => {
+    const expected = { code: 'SOURCE_TOO_LARGE', message: expect.stringContaining('1000000 cells') };
+    expect(failure(source)).toMatchObject(expected);
+    expect(failure(source.replace(',,,', ',"",'))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['lines of blanks', ' \t\n'],
+    ['blank rows', ' , ,\n'],
+  ])('more than 50 000 rows and %s are not cut, whatever stands at the end', (_, blank) => {
+    const source = (quote: string) => `n,u,v\n${quote}a${quote},b,1\n${blank.repeat(50_000)}c,d,2\n`;
+    const found = (quote: string) => {
+      try {
+        return parse(source(quote)).rows.filter((row) => row.some((cell) => cell !== ''));
+      } catch (error) {
+        return (error as WallfeedError).code;
+      }
+    };
+    const all = [
+      ['a', 'b', '1'],
+      ['c', 'd', '2'],
+    ];
+    for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(found(quote));
+  });
+
+  test.each([';', '\t'])('lines of blanks before the header hide no delimiter: %j', (mark) => {
+    expect(parse([' ', '', 'n,u,v', 'a,b,1', ''].join('\n').replaceAll(',', mark)).rows).toEqual([['a', 'b', '1']]);
+  });
+
+  test('lines of blanks are no rows', () => {
+    expect(parse(`n,u,v\n${'a,b,1\n \n'.repeat(30_000)}`).rows).toHaveLength(30_000);
+  });
+
+  test('50 000 rows are right', () => {
+    expect(parse(`n,u,v\n${'a,b,1\n'.repeat(50_000)}`).rows).toHaveLength(50_000);
+  });
+});

@@ -1,0 +1,41 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from '@jest/globals';
+import { toCacheableError } from '../../../shared/errors/to-cacheable-error.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const MB = 1024 * 1024;
+const heap = (): number => {
+  collect();
+  return process.memoryUsage().heapUsed;
+};
+
+/** Says where it is by a few characters of a text of 4 MB. */
+const errorOf = (mark: string): WallfeedError => {
+  const cell = mark.repeat(4 * MB).slice(100, 160);
+  const detail = { line: 2, message: `'${cell}' is not a number`, columnName: cell };
+  const cause = Object.assign(new Error(cell), { name: 'Cause' });
+  return new WallfeedError('TABLE_CELL', `line 2: ${cell}`, [detail], { cause, retryAfter: 3 });
+};
+
+test('says the same, and of its cause the name', () => {
+  const error = errorOf('x');
+  const { code, message, details, retryAfter, cause } = toCacheableError(error);
+  expect({ code, message, details, retryAfter }).toEqual({
+    code: error.code,
+    message: error.message,
+    details: error.details,
+    retryAfter: 3,
+  });
+  expect(cause).toEqual({ name: 'Cause' });
+});
+
+test('holds nothing of what it is about', () => {
+  const before = heap();
+  const kept = Array.from({ length: 10 }, (_, index) => toCacheableError(errorOf(String.fromCharCode(97 + index))));
+  expect(heap() - before).toBeLessThan(4 * MB);
+  expect(kept).toHaveLength(10);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Endpoint, Exchange } from '../../../shared/http/request-context.ts';
+import { callsEndAt, endOfCalls } from '../../../shared/http/request-deadline.ts';
+
+const STARTED_AT = 5_000;
+const endOf = (remaining: number | undefined): number =>
+  callsEndAt(remaining === undefined ? {} : { getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT;
+
+describe('calls of an invocation', () => {
+  test.each([
+    [10_000, 9_000],
+    [2_000, 1_000],
+    [1_000, 500],
+    [300, 150],
+  ])('with %i ms left, end after %i ms, so that there is time to answer', (remaining, expected) => {
+    expect(endOf(remaining)).toBe(expected);
+  });
+
+  test('have no end of their own where Lambda names none, or one that is over already', () => {
+    expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
+  });
+
+  test.each([
+    [9_000, 8_000, 8_000],
+    [150, 8_000, 150],
+    [undefined, 8_000, 8_000],
+  ])(
+    'that must end after %p ms, at an endpoint with a deadline of %i ms, end after %i ms',
+    (latest, deadline, expected) => {
+      const exchange = { startedAt: STARTED_AT, ...(latest && { callsEndAt: STARTED_AT + latest }) } as Exchange;
+      expect(endOfCalls(exchange, { deadline } as Endpoint)).toBe(STARTED_AT + expected);
+    },
+  );
+});
