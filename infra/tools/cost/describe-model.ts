@@ -7,13 +7,13 @@ import { listWatching, sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
 import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
 import { priceWatching } from './price-watching.ts';
-import { SECONDS, writeQuantity } from './quantity.ts';
+import { SECONDS } from './quantity.ts';
 import { callsOf } from './rounds.ts';
 import { withoutCaches } from './without-caches.ts';
 
 const WATCHES = ['full', 'basic', 'none'] as const;
 
-const seconds = (value: number): string => writeQuantity(value, SECONDS);
+const seconds = (value: number): string => SECONDS.write(value);
 
 /** `3 screens`. */
 export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);

@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { addMoney } from './price-endpoint.ts';
-import { SECONDS, writeQuantity } from './quantity.ts';
+import { SECONDS } from './quantity.ts';
 import type { WallEndpoint } from './wall.ts';
 
 /** One change, and what it takes off the month. */
@@ -25,7 +25,7 @@ const LENGTHS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 const [SHORTEST = 60] = LENGTHS;
 const WORTH_SAYING = 0.01;
 
-const written = (seconds: number): string => writeQuantity(seconds, SECONDS);
+const written = (seconds: number): string => SECONDS.write(seconds);
 
 /** `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
 const writeCache = (seconds: number, isShared: boolean): string =>

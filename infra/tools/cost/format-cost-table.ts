@@ -3,7 +3,7 @@ import type { Estimate } from './create-estimate.ts';
 import { writeCount, writeCurrency, writeHours, writeMoney } from './figures.ts';
 import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
 import { type Costs, type EndpointCost, PARTS, type Part } from './price-endpoint.ts';
-import { SECONDS, writeQuantity } from './quantity.ts';
+import { SECONDS } from './quantity.ts';
 
 const TITLES: Readonly<Record<Part | 'total', string>> = {
   gateway: 'Gateway',
@@ -35,7 +35,7 @@ const figuresOf = ({ calls, coldCalls, sourceCalls, ...costs }: Calls & Costs): 
 
 const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
   if (cacheSeconds === 0) return 'none';
-  const length = writeQuantity(cacheSeconds, SECONDS);
+  const length = SECONDS.write(cacheSeconds);
   return isShared ? `${length} shared` : length;
 };
 

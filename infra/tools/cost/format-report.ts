@@ -9,7 +9,7 @@ import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
 import { addMoney, PARTS } from './price-endpoint.ts';
-import { SECONDS, writeQuantity } from './quantity.ts';
+import { SECONDS } from './quantity.ts';
 
 const NAMES = {
   gateway: 'gateway',
@@ -32,7 +32,7 @@ export interface Subject {
 
 const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.region }: Subject): readonly string[] => {
   const { refreshSeconds, hoursADay, daysAMonth } = assumptions;
-  const asking = `${writeScreens(assumptions)} asking every ${writeQuantity(refreshSeconds, SECONDS)}`;
+  const asking = `${writeScreens(assumptions)} asking every ${SECONDS.write(refreshSeconds)}`;
   const warning = `The dashboard is for ${region}, and these are the prices of ${prices.region}: give those of ${region} by --prices <file>.`;
   return [
     `What the dashboard ${name} costs on AWS, in ${writeCurrency(prices.currency)} a month`,
@@ -84,8 +84,7 @@ const describeSavings = ([first, ...others]: readonly Saving[], total: number): 
 
 const listGuesses = (assumptions: Assumptions): string => {
   const guesses = GUESSES.map(
-    ({ name, option, quantity, meaning }) =>
-      [`--${option} ${writeQuantity(assumptions[name], quantity)}`, meaning] as const,
+    ({ name, option, quantity, meaning }) => [`--${option} ${quantity.write(assumptions[name])}`, meaning] as const,
   );
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };

@@ -1,68 +1,67 @@
-/** A kind of figure, with the units that a person may write it in. */
+import { parseDuration, writeDuration } from '../dashboard/duration.ts';
+
+/** A kind of figure, and how a person writes it. */
 export interface Quantity {
-  /** For a usage: `duration`. */
+  /** The name of its value in the help: `duration`. */
   readonly kind: string;
   readonly example: string;
-  /** How many of the smallest each unit is, the smallest first. */
-  readonly units: Readonly<Record<string, number>>;
+  readonly parse: (text: string) => number | undefined;
+  readonly write: (value: number) => string;
   readonly least: number;
   readonly most: number;
   readonly isWhole?: boolean;
 }
 
-const DAY = 86_400;
-
-export const SECONDS: Quantity = {
+/** A duration as a number of units, each of so many milliseconds. */
+const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> => ({
   kind: 'duration',
-  example: '10s, 5m or 2h',
-  units: { s: 1, m: 60, h: 3600 },
-  least: 1,
-  most: DAY,
-};
+  parse: (text) => {
+    const ms = parseDuration(text);
+    return ms === undefined ? undefined : ms / unitMs;
+  },
+  write: (value) => writeDuration(value * unitMs),
+});
 
-export const MILLISECONDS: Quantity = {
-  kind: 'duration',
-  example: '40ms or 1s',
-  units: { ms: 1, s: 1000 },
-  least: 1,
-  most: 900_000,
-};
+const AMOUNT = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/;
+
+/** A number of units by their names, the smallest unit first. */
+const amountOf = (units: Readonly<Record<string, number>>): Pick<Quantity, 'parse' | 'write'> => ({
+  parse: (text) => {
+    const [, amount, unit = ''] = AMOUNT.exec(text) ?? [];
+    const size = units[unit];
+    return amount === undefined || size === undefined ? undefined : Number(amount) * size;
+  },
+  write: (value) => {
+    const [smallest = ['', 1] as const] = Object.entries(units);
+    const fitting = Object.entries(units).findLast(([, size]) => value >= size && value % size === 0);
+    const [unit, size] = fitting ?? smallest;
+    return `${value / size}${unit}`;
+  },
+});
+
+const NUMBER = { kind: 'number', ...amountOf({ '': 1 }) } as const;
+
+const DAY_SECONDS = 86_400;
+
+export const SECONDS: Quantity = { ...durationOf(1000), example: '10s, 5m or 2h', least: 1, most: DAY_SECONDS };
+
+export const MILLISECONDS: Quantity = { ...durationOf(1), example: '40ms or 1s', least: 1, most: 900_000 };
 
 export const BYTES: Quantity = {
   kind: 'size',
+  ...amountOf({ B: 1, KB: 1000, MB: 1_000_000 }),
   example: '800B, 4KB or 1MB',
-  units: { B: 1, KB: 1000, MB: 1_000_000 },
   least: 0,
   most: 6_000_000,
 };
 
-export const COUNT: Quantity = {
-  kind: 'number',
-  example: '3 (a whole one)',
-  units: { '': 1 },
-  least: 1,
-  most: 1e6,
-  isWhole: true,
-};
+export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', least: 1, most: 1e6, isWhole: true };
 
-export const CAPACITY: Quantity = { kind: 'number', example: '0.5 or 2', units: { '': 1 }, least: 0.5, most: 256 };
+export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', least: 0.5, most: 256 };
 
-const WRITTEN = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/;
-
-/** `5m` to 300; undefined for what is no such quantity, or out of its bounds. */
-export const parseQuantity = (text: string, { units, least, most, isWhole = false }: Quantity): number | undefined => {
-  const [, amount, unit = ''] = WRITTEN.exec(text) ?? [];
-  const size = units[unit];
-  if (amount === undefined || size === undefined) return undefined;
-  const value = Number(amount) * size;
-  const isRight = value >= least && value <= most && (!isWhole || Number.isInteger(value));
-  return isRight ? value : undefined;
-};
-
-/** 300 to `5m`: in the largest unit that needs no fraction. */
-export const writeQuantity = (value: number, { units }: Quantity): string => {
-  const [smallest = ['', 1] as const] = Object.entries(units);
-  const fitting = Object.entries(units).findLast(([, size]) => value >= size && value % size === 0);
-  const [unit, size] = fitting ?? smallest;
-  return `${value / size}${unit}`;
+/** Parses `5m` to 300 seconds; undefined for what is no such quantity, or out of its bounds. */
+export const parseQuantity = (text: string, { parse, least, most, isWhole = false }: Quantity): number | undefined => {
+  const value = parse(text);
+  const isValid = value !== undefined && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+  return isValid ? value : undefined;
 };

@@ -1,12 +1,12 @@
 import { writeCurrency, writeMoney, writeShare } from '../../../infra/tools/cost/figures.ts';
-import { SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
+import { SECONDS } from '../../../infra/tools/cost/quantity.ts';
+import { roundDuration } from '../../../infra/tools/dashboard/duration.ts';
 import type { Result } from './format-outcomes.ts';
 import type { Simulation, Variant } from './simulation.ts';
-import { writeTime } from './write-time.ts';
 
 const SECOND = 1000;
 
-const seconds = (value: number): string => writeQuantity(value, SECONDS);
+const seconds = (value: number): string => SECONDS.write(value);
 
 /** `with cache: 30s in memory`; `without a cache`. */
 const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'without a cache' : `with ${name}`);
@@ -35,9 +35,9 @@ const describeMoney = (results: readonly Result[], currency: string): readonly s
 /** Whether it was ever left alone for long enough, and what came of it. */
 const describeRest = ({ outcome: { variant, database } }: Result, { settings }: Simulation): string => {
   if (database.longestGap < settings.pause * SECOND)
-    return `${withVariant(variant)} at most ${writeTime(database.longestGap)} between two calls, so never`;
-  const asleep = writeTime(settings.length * SECOND - database.awake);
-  const gap = writeTime(database.longestGap);
+    return `${withVariant(variant)} at most ${roundDuration(database.longestGap)} between two calls, so never`;
+  const asleep = roundDuration(settings.length * SECOND - database.awake);
+  const gap = roundDuration(database.longestGap);
   return `${withVariant(variant)} up to ${gap} between two calls, asleep for ${asleep} in all`;
 };
 
@@ -60,11 +60,11 @@ const describeWall = (results: readonly Result[], { settings }: Simulation): str
     'before, unless all share what they keep.';
   const blank = Math.max(...results.map(({ outcome }) => outcome.wall.longestBlank));
   const longest =
-    blank === 0 ? 'No component was blank' : `No component was blank for longer than ${writeTime(blank)} on end`;
+    blank === 0 ? 'No component was blank' : `No component was blank for longer than ${roundDuration(blank)} on end`;
   const stale = results.map(({ outcome }) => outcome).filter(({ answers }) => answers.states.stale > 0);
   if (stale.length === 0) return `${rule} ${longest}, and none was stale.`;
   const names = listWords(stale.map(({ variant }) => withVariant(variant)));
-  const oldest = writeTime(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND);
+  const oldest = roundDuration(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND);
   return `${rule} ${longest}. Stale answers stood in ${names}; none was older than ${oldest}.`;
 };
 

@@ -1,9 +1,10 @@
 import { writeCount, writeCurrency, writeMoney } from '../../../infra/tools/cost/figures.ts';
 import { layOutTable, type TableColumn, type TableRow } from '../../../infra/tools/cost/lay-out-table.ts';
+import { roundDuration } from '../../../infra/tools/dashboard/duration.ts';
 import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';
-import { writePart, writeTime } from './write-time.ts';
+import { writePart } from './write-part.ts';
 
 /** A variant's outcome and what it costs. */
 export interface Result {
@@ -42,11 +43,11 @@ const answerLines = (results: readonly Result[]): readonly Line[] => [
 const ON_THE_WALL: readonly Line[] = [
   ['Time on the wall', () => ''],
   ['  blank, of all components’ time', ({ outcome: { wall } }) => writePart(wall.blank, wall.shown)],
-  ['  longest blank of one component', ({ outcome: { wall } }) => writeTime(wall.longestBlank)],
+  ['  longest blank of one component', ({ outcome: { wall } }) => roundDuration(wall.longestBlank)],
   ['  stale, of all components’ time', ({ outcome: { wall } }) => writePart(wall.stale, wall.shown)],
-  ['  longest stale of one component', ({ outcome: { wall } }) => writeTime(wall.longestStale)],
-  ['  oldest answer that was shown', ({ outcome: { wall } }) => writeTime(wall.oldest * 1000)],
-  ['  longest wait for an answer', ({ outcome: { wall } }) => writeTime(wall.slowest)],
+  ['  longest stale of one component', ({ outcome: { wall } }) => roundDuration(wall.longestStale)],
+  ['  oldest answer that was shown', ({ outcome: { wall } }) => roundDuration(wall.oldest * 1000)],
+  ['  longest wait for an answer', ({ outcome: { wall } }) => roundDuration(wall.slowest)],
 ];
 
 const SOURCES: readonly Line[] = [
@@ -67,7 +68,7 @@ const FUNCTIONS: readonly Line[] = [
 const DATABASE: readonly Line[] = [
   ['Database hours awake', ({ outcome: { database } }) => (database.awake / HOUR_MS).toFixed(2)],
   ['  wake-ups', ({ outcome: { database } }) => count(database.wakeUps)],
-  ['  longest time without a call', ({ outcome: { database } }) => writeTime(database.longestGap)],
+  ['  longest time without a call', ({ outcome: { database } }) => roundDuration(database.longestGap)],
 ];
 
 const PAID_FOR: Readonly<Record<Paid, string>> = {

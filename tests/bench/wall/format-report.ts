@@ -1,7 +1,7 @@
 import { writeCount, writeMonth } from '../../../infra/tools/cost/figures.ts';
 import { listPairs, section, wrapText } from '../../../infra/tools/cost/paragraph.ts';
 import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
-import { SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
+import { SECONDS } from '../../../infra/tools/cost/quantity.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { formatOutcomes, type Result } from './format-outcomes.ts';
@@ -46,7 +46,7 @@ const lengthOf = ({ settings: { length } }: Simulation): string =>
     ? pluralize(length / HOUR, 'hour', writeCount)
     : pluralize(Math.round(length / MINUTE), 'minute', writeCount);
 
-const seconds = (value: number): string => writeQuantity(value, SECONDS);
+const seconds = (value: number): string => SECONDS.write(value);
 
 const headOf = ({ simulation, endpoints, prices }: Report): readonly string[] => {
   const { components, settings, assumptions, dashboard } = simulation;
@@ -67,12 +67,10 @@ const listSettings = ({ simulation: { settings, assumptions }, kept }: Report): 
     [`--cache ${kept.cache}`, KEPT.cache],
     [`--stale ${kept.stale}`, KEPT.stale],
     ...WALL.map(
-      ({ name, option, quantity, meaning }) =>
-        [`--${option} ${writeQuantity(settings[name], quantity)}`, meaning] as const,
+      ({ name, option, quantity, meaning }) => [`--${option} ${quantity.write(settings[name])}`, meaning] as const,
     ),
     ...[...TRAFFIC, ...ASSUMED].map(
-      ({ name, option, quantity, meaning }) =>
-        [`--${option} ${writeQuantity(assumptions[name], quantity)}`, meaning] as const,
+      ({ name, option, quantity, meaning }) => [`--${option} ${quantity.write(assumptions[name])}`, meaning] as const,
     ),
     [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it'],
   ]);

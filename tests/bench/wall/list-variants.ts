@@ -1,4 +1,4 @@
-import { parseQuantity, SECONDS, writeQuantity } from '../../../infra/tools/cost/quantity.ts';
+import { parseQuantity, SECONDS } from '../../../infra/tools/cost/quantity.ts';
 import type { Variant, WallComponent } from './simulation.ts';
 
 /** What stands for the dashboard file's own `cache` and `stale` in a list of durations. */
@@ -29,7 +29,7 @@ const readSeconds = (option: string, text: string): number => {
 };
 
 /** How a variant writes its cache: `30s`, `own`. */
-export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OWN : writeQuantity(cache, SECONDS));
+export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OWN : SECONDS.write(cache));
 
 /** Without a cache; then for each duration kept by each environment for itself, and by all together. */
 export const listVariants = (

@@ -21,10 +21,12 @@ export interface WallSetting {
 const DAY = 86_400;
 const LONGEST_DAYS = 31;
 const SECONDS_OR_NONE: Quantity = { ...SECONDS, least: 0 };
+/** Hours without a unit. */
 const LENGTH: Quantity = {
+  ...SECONDS,
   kind: 'number',
   example: '4 or 0.5 (in hours), or 10m',
-  units: { '': 3600, m: 60, h: 3600 },
+  parse: (text) => SECONDS.parse(/\d$/.test(text) ? `${text}h` : text),
   least: 1,
   most: LONGEST_DAYS * DAY,
 };
