@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { findCycles, graphOf } from '../find-cycles.ts';
 
 /** The paths of the project that a folder may import, and if it may import packages. */
 const allowed = {
@@ -45,4 +46,28 @@ describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
       expect(imports.filter(({ specifier }) => !isOfProject(specifier))).toEqual([]);
     });
   }
+});
+
+describe('the folders of shared', () => {
+  const edges = sourcesOf('shared').flatMap((path) =>
+    importsOf(path)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => [path, resolve(path, specifier)] as const),
+  );
+
+  test('import each other without a cycle, type imports included', () => {
+    expect(findCycles(graphOf(edges, dirname))).toEqual([]);
+  });
+
+  test('hold no files that import each other in a cycle', () => {
+    expect(findCycles(graphOf(edges, (path) => path))).toEqual([]);
+  });
+
+  test('would fail these tests with a single import back', () => {
+    const back = [...edges, ['shared/tabular/table.ts', 'shared/pipeline/body-error.ts'] as const];
+    expect(findCycles(graphOf(back, dirname))).toContain('shared/pipeline -> shared/tabular');
+    expect(findCycles(graphOf(back, (path) => path))).toContain(
+      'shared/pipeline/body-error.ts -> shared/tabular/table.ts',
+    );
+  });
 });
