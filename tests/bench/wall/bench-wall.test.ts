@@ -57,7 +57,8 @@ A month like this, 30 days                 44.01      43.84   44.42
 
 describe('npm run bench:wall', () => {
   test('sets the variants side by side, and gives the same figures again', async () => {
-    const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s'];
+    const times = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
+    const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s', ...times];
     const folder = await writeFolder(FILES);
     const { code, out, error } = await benchWall('--dashboard', folder, ...options);
     expect([code, error]).toEqual([0, '']);
