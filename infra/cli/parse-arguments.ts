@@ -15,16 +15,17 @@ const createOption = (name: string, { value, meaning, default: fallback }: Comma
   return fallback === undefined ? option : option.default(fallback, fallback);
 };
 
-/** Finds what is wrong with a value. An option is never empty, and never the next option. */
-const findValueFault = (name: string, { value, choices }: CommandOption, given: string): string | undefined => {
+/** Finds what is wrong with a value, which is never empty and never the next option. A flag has none. */
+const findValueFault = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
+  if (typeof given !== 'string') return undefined;
   if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
   return choices && !choices.includes(given) ? `--${name} is one of ${choices.join(', ')}; found ${given}` : undefined;
 };
 
 const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
-  parser.on(`option:${name}`, (given: string | null) => {
-    const fault = isGiven ? `--${name} is given twice` : findValueFault(name, option, given ?? name);
+  parser.on(`option:${name}`, (given: unknown) => {
+    const fault = isGiven ? `--${name} is given twice` : findValueFault(name, option, given);
     if (fault !== undefined) parser.error(fault);
     isGiven = true;
   });
