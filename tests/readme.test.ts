@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse as parseYaml } from 'yaml';
 import { projectRoot } from '../infra/build/project-root.ts';
 import { COMMANDS } from '../infra/cli/commands.ts';
-import { checkSchema } from '../infra/tools/dashboard/check-schema.ts';
+import { checkSchema } from '../infra/dashboard/check-schema.ts';
 import { errorCodes } from '../shared/errors/error-codes.ts';
 
 const MAX_README_LINES = 120;
@@ -143,7 +143,7 @@ test.each(['shared', 'infra'])('the map in %s/README.md names each folder there'
   const [map = ''] = fences(section(`${top}/README.md`, 'Map'));
   const [first, ...folders] = linesOf(map).map((line) => line.trim().split('/')[0]);
   expect(first).toBe(top);
-  expect(folders).toEqual(foldersOf(top).toSorted());
+  expect(folders.toSorted()).toEqual(foldersOf(top).toSorted());
 });
 
 test('shared/README.md has the table of errors', () => {

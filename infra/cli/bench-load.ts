@@ -1,6 +1,6 @@
 import { benchLoad } from '../../tests/bench/load/load.ts';
+import { parseDuration } from '../dashboard/duration.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { parseDuration } from '../tools/dashboard/duration.ts';
 import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderCatalogue } from '../build/catalogue/render-catalogue.ts';
 import { projectRoot } from '../build/project-root.ts';
-import { renderCatalogue } from '../tools/catalogue/render-catalogue.ts';
 import { defineCommand } from './define-command.ts';
 
 /** Writes a file unless it has this text already. */

@@ -1,9 +1,9 @@
+import { checkDashboard } from '../dashboard/check-dashboard.ts';
+import { sortFaults } from '../dashboard/fault.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
+import { withRegion } from '../deploy/with-region.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { checkDashboard } from '../tools/dashboard/check-dashboard.ts';
-import { sortFaults } from '../tools/dashboard/fault.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
-import { withRegion } from '../tools/deployment/with-region.ts';
 import type { Target } from './target.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { checkDashboard } from '../dashboard/check-dashboard.ts';
+import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { countWarnings, reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
 import { fail } from '../terminal/fail.ts';
-import { checkDashboard } from '../tools/dashboard/check-dashboard.ts';
-import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { countWarnings, reportFaults, reportWarnings } from '../tools/dashboard/report-faults.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 

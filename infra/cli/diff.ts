@@ -1,11 +1,11 @@
-import { tagsOf } from '../build/stack/tags.ts';
+import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson } from '../deploy/diff-json.ts';
 import { formatDiff } from '../deploy/format-diff.ts';
-import { requireCredentials } from '../tools/aws/require-credentials.ts';
-import { type PackagedDashboard, packageDashboard } from '../tools/deployment/package-dashboard.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
+import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
+import { stackOf } from '../deploy/stack-of.ts';
+import { tagsOf } from '../stack/tags.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';

@@ -1,6 +1,6 @@
+import { type CreatedShape, createShape } from '../build/new-shape/create-shape.ts';
 import { projectRoot } from '../build/project-root.ts';
 import { fail } from '../terminal/fail.ts';
-import { type CreatedShape, createShape } from '../tools/new-shape/create-shape.ts';
 import { defineCommand } from './define-command.ts';
 
 const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>

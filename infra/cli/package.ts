@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
+import { here } from '../dashboard/dashboard-folder.ts';
+import { describePackage } from '../deploy/describe-package.ts';
+import { packageDashboard } from '../deploy/package-dashboard.ts';
+import { findForeign, packageFolderOf, writePackage } from '../deploy/package-folder.ts';
+import { stackOf } from '../deploy/stack-of.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { here } from '../tools/dashboard/dashboard-folder.ts';
-import { describePackage } from '../tools/deployment/describe-package.ts';
-import { packageDashboard } from '../tools/deployment/package-dashboard.ts';
-import { findForeign, packageFolderOf, writePackage } from '../tools/deployment/package-folder.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
 import { readTarget, TARGET_OPTIONS } from './target.ts';

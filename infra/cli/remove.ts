@@ -1,11 +1,11 @@
-import { createRunOsls } from '../build/run-osls.ts';
+import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { ask } from '../deploy/ask.ts';
+import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { removeDashboard } from '../deploy/remove/remove-dashboard.ts';
+import { stackOf } from '../deploy/stack-of.ts';
+import { withRegion } from '../deploy/with-region.ts';
+import { createRunOsls } from '../stack/run-osls.ts';
 import { fail } from '../terminal/fail.ts';
-import { requireCredentials } from '../tools/aws/require-credentials.ts';
-import { loadDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
-import { withRegion } from '../tools/deployment/with-region.ts';
-import { removeDashboard } from '../tools/remove/remove-dashboard.ts';
 import { defineCommand } from './define-command.ts';
 import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../tools/cost/assumptions.ts';
+import type { Setting } from '../cost/assumptions.ts';
 
 /**
  * An option for each setting of an estimate or a simulation. The default stands in the help only: an option that is left out

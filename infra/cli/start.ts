@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
+import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
+import { createEndSignal } from '../local/session/end-signal.ts';
+import { type Session, startSession } from '../local/session/start-session.ts';
+import { watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
-import { claimPort, findPortProblem, readPort } from '../tools/start/claim-port.ts';
-import { createEndSignal } from '../tools/start/end-signal.ts';
-import { type Session, startSession } from '../tools/start/start-session.ts';
-import { watchFolder } from '../tools/start/watch-folder.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 

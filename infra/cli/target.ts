@@ -1,6 +1,6 @@
+import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { stageRefusal } from '../stack/stage.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { type DashboardFolder, resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import type { OptionValues } from './define-command.ts';
 

@@ -1,6 +1,6 @@
 import { fail } from '../terminal/fail.ts';
-import { jestStep } from '../tools/test/jest-step.ts';
 import { defineCommand } from './define-command.ts';
+import { jestStep } from './test/jest-step.ts';
 
 export const command = defineCommand({
   options: {

@@ -1,7 +1,7 @@
 import { fail } from '../terminal/fail.ts';
-import { jestStep } from '../tools/test/jest-step.ts';
-import { type Counts, functionStep, programStep, type Step } from '../tools/test/step.ts';
 import { defineCommand } from './define-command.ts';
+import { jestStep } from './test/jest-step.ts';
+import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
 /** Imported only when it runs, so that sources which cannot be loaded count as a failure. */
 const build = async () => (await import('../build/build-functions.ts')).buildFunctions();

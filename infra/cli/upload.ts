@@ -1,7 +1,7 @@
-import { requireCredentials } from '../tools/aws/require-credentials.ts';
-import { outputOf, requireStack } from '../tools/aws/stacks.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
-import { uploadData } from '../tools/upload/upload-data.ts';
+import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
+import { stackOf } from '../deploy/stack-of.ts';
+import { uploadData } from '../deploy/upload/upload-data.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
 import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';

@@ -1,12 +1,12 @@
+import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { loadDashboard } from '../dashboard/load-dashboard.ts';
+import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
+import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
+import { stackOf } from '../deploy/stack-of.ts';
+import { withRegion } from '../deploy/with-region.ts';
+import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { requireCredentials } from '../tools/aws/require-credentials.ts';
-import { outputOf, requireStack, type StackAddress } from '../tools/aws/stacks.ts';
-import { resolveDashboardFolder } from '../tools/dashboard/dashboard-folder.ts';
-import { loadDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
-import { withRegion } from '../tools/deployment/with-region.ts';
-import { missingEndpoints } from '../tools/start/format-endpoints.ts';
-import { listUrls, URL_FORMATS } from '../tools/urls/format-urls.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 

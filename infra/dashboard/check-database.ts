@@ -1,4 +1,4 @@
-import type { Finding } from '../tools/dashboard/finding.ts';
+import type { Finding } from './finding.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

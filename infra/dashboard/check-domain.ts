@@ -1,4 +1,4 @@
-import type { Finding } from '../tools/dashboard/finding.ts';
+import type { Finding } from './finding.ts';
 
 /** A domain of one's own for the URLs of a dashboard. */
 export interface DomainSettings {

@@ -1,4 +1,4 @@
-import type { Finding } from '../tools/dashboard/finding.ts';
+import type { Finding } from './finding.ts';
 import { type OpenTime, parseHours } from './opening-hours.ts';
 
 const linesOf = (hours: unknown): readonly unknown[] => (hours === undefined ? [] : [hours].flat());

@@ -1,6 +1,6 @@
-import type { WallRate } from '../stack/wall-rate.ts';
-import { parseDuration } from '../tools/dashboard/duration.ts';
-import type { Finding } from '../tools/dashboard/finding.ts';
+import { parseDuration } from './duration.ts';
+import type { Finding } from './finding.ts';
+import type { WallRate } from './wall-rate.ts';
 
 /** Who gets the alarms, and what the wall is taken to do. */
 export interface AlarmSettings extends Partial<WallRate> {

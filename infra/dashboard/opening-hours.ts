@@ -1,5 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { didYouMean, quoted } from '../tools/dashboard/name-words.ts';
+import { didYouMean, quoted } from './name-words.ts';
 
 /** A time in which the wall is open, in minutes from Monday 00:00. It may end after the week does. */
 export interface OpenTime {

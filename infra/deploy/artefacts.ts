@@ -1,7 +1,7 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import type { Template } from '../local/template/template.ts';
-import { deleteObjects } from '../tools/aws/delete-objects.ts';
-import { explained } from '../tools/aws/explain-error.ts';
+import type { Template } from '../stack/template.ts';
+import { deleteObjects } from './aws/delete-objects.ts';
+import { explained } from './aws/explain-error.ts';
 
 /** Where osls keeps what it deploys: a folder for each deployment. */
 export interface ArtefactPlace {

@@ -1,12 +1,12 @@
-import { needsDatabase } from '../build/stack/sources.ts';
-import { tagsOf } from '../build/stack/tags.ts';
 import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { needsDatabase } from '../stack/sources.ts';
+import { tagsOf } from '../stack/tags.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { type DatabaseSnapshot, listSnapshots } from '../tools/aws/databases.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
 import type { AskRestore } from './ask-restore.ts';
+import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
 import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
+import { stackOf } from './stack-of.ts';
 
 /** What a user names in place of a snapshot for an empty database. */
 export const NO_SNAPSHOT = 'none';

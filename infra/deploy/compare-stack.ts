@@ -1,7 +1,7 @@
 import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloudformation';
-import type { Resource, Template } from '../local/template/template.ts';
 import { endpointsIn } from '../stack/endpoint-metadata.ts';
-import { type DeployedStack, outputOf, type StackAddress } from '../tools/aws/stacks.ts';
+import type { Resource, Template } from '../stack/template.ts';
+import { type DeployedStack, outputOf, type StackAddress } from './aws/stacks.ts';
 import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
 import { publishTemplate } from './publish-template.ts';
 import { readChangeSet } from './read-change-set.ts';

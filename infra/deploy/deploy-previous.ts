@@ -1,21 +1,21 @@
 import { rm } from 'node:fs/promises';
-import { writeService } from '../build/package-service.ts';
-import type { RunOsls } from '../build/run-osls.ts';
-import { describeStack } from '../build/stack/describe-stack.ts';
-import { tagsOf } from '../build/stack/tags.ts';
-import { createStagingFolder } from '../build/staging-folder.ts';
-import type { Template } from '../local/template/template.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { describeStack } from '../stack/describe-stack.ts';
+import { writeService } from '../stack/package-service.ts';
+import type { RunOsls } from '../stack/run-osls.ts';
+import { createStagingFolder } from '../stack/staging-folder.ts';
+import { tagsOf } from '../stack/tags.ts';
+import type { Template } from '../stack/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { outputOf, requireStack } from '../tools/aws/stacks.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { stackOf } from '../tools/deployment/stack-of.ts';
-import { step } from '../tools/start/step.ts';
+import { step } from '../terminal/step.ts';
 import { type ArtefactPlace, type Artefacts, listArtefacts, readArtefactTemplate, timestampOf } from './artefacts.ts';
+import { outputOf, requireStack } from './aws/stacks.ts';
 import { compareStack } from './compare-stack.ts';
 import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
 import { letFunctionsRead } from './let-functions-read.ts';
 import { findUpdatable } from './require-own-stack.ts';
 import type { StackDiff } from './stack-diff.ts';
+import { stackOf } from './stack-of.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 
 export interface PreviousOptions {

@@ -1,4 +1,4 @@
-import { findStack, type StackAddress } from '../tools/aws/stacks.ts';
+import { findStack, type StackAddress } from './aws/stacks.ts';
 import { readDeployedTemplate } from './deployed-template.ts';
 
 /** The database that a stack has made. */

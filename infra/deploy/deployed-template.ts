@@ -1,7 +1,7 @@
 import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { type Resource, resourcesOf, type Template } from '../local/template/template.ts';
-import { explained } from '../tools/aws/explain-error.ts';
-import type { StackAddress } from '../tools/aws/stacks.ts';
+import { type Resource, resourcesOf, type Template } from '../stack/template.ts';
+import { explained } from './aws/explain-error.ts';
+import type { StackAddress } from './aws/stacks.ts';
 
 const FUNCTION = 'AWS::Lambda::Function';
 

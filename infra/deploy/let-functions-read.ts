@@ -1,10 +1,10 @@
-import { OWN_DATABASE } from '../build/stack/permissions.ts';
-import type { DatabaseAddress } from '../tools/aws/run-transaction.ts';
-import { type DeployedStack, outputOf } from '../tools/aws/stacks.ts';
-import { deadlineOf } from '../tools/dashboard/check-head.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { createReader } from '../tools/reader/create-reader.ts';
-import { step } from '../tools/start/step.ts';
+import { deadlineOf } from '../dashboard/check-head.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { OWN_DATABASE } from '../stack/permissions.ts';
+import { step } from '../terminal/step.ts';
+import type { DatabaseAddress } from './aws/run-transaction.ts';
+import { type DeployedStack, outputOf } from './aws/stacks.ts';
+import { createReader } from './database-role/create-reader.ts';
 
 /** The database that a stack has made, as its owner opens it. */
 export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Template } from '../local/template/template.ts';
-import { explained } from '../tools/aws/explain-error.ts';
+import type { Template } from '../stack/template.ts';
+import { explained } from './aws/explain-error.ts';
 
 /** A template as CloudFormation takes it. */
 export type TemplateSource = { readonly TemplateBody: string } | { readonly TemplateURL: string };

@@ -9,9 +9,9 @@ import {
   paginateDescribeChangeSet,
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
-import { tagList } from '../build/stack/tags.ts';
-import { explained } from '../tools/aws/explain-error.ts';
-import type { StackAddress } from '../tools/aws/stacks.ts';
+import { tagList } from '../stack/tags.ts';
+import { explained } from './aws/explain-error.ts';
+import type { StackAddress } from './aws/stacks.ts';
 import type { TemplateSource } from './publish-template.ts';
 
 const FIRST_PAUSE_MS = 250;

@@ -1,4 +1,4 @@
-import { type DeployedStack, findStack, type StackAddress } from '../tools/aws/stacks.ts';
+import { type DeployedStack, findStack, type StackAddress } from './aws/stacks.ts';
 
 type Tags = Readonly<Record<string, string>>;
 

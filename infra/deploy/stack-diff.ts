@@ -1,4 +1,4 @@
-import type { DeployedStack, StackAddress } from '../tools/aws/stacks.ts';
+import type { DeployedStack, StackAddress } from './aws/stacks.ts';
 
 export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];

@@ -1,6 +1,6 @@
 import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
-import { explained } from '../tools/aws/explain-error.ts';
-import type { StackAddress } from '../tools/aws/stacks.ts';
+import { explained } from './aws/explain-error.ts';
+import type { StackAddress } from './aws/stacks.ts';
 
 const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
 

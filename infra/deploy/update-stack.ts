@@ -1,5 +1,5 @@
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { setDeletionProtection } from '../tools/aws/databases.ts';
+import { setDeletionProtection } from './aws/databases.ts';
 import { describeLosses } from './describe-loss.ts';
 import { formatDiff } from './format-diff.ts';
 import { isLoss, type StackDiff } from './stack-diff.ts';

@@ -1,7 +1,7 @@
 import type { Invoke } from './gateway/create-answer.ts';
+import type { Service, ServiceFunction } from './read-service.ts';
 import { createPool, type Pool } from './runtime/create-pool.ts';
 import { startEnvironment } from './runtime/start-environment.ts';
-import type { Service, ServiceFunction } from './template/read-service.ts';
 
 /** How many environments of one function run at once: enough to be concurrent, few enough for a laptop. */
 const ENVIRONMENTS = 8;

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { packageService } from '../build/package-service.ts';
-import { describeStack } from '../build/stack/describe-stack.ts';
-import { queriesOf } from '../build/stack/sources.ts';
-import { createStagingFolder } from '../build/staging-folder.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import type { TableDefinition } from './answers-table.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { describeStack } from '../stack/describe-stack.ts';
+import { packageService } from '../stack/package-service.ts';
+import type { Refer } from '../stack/resolve-intrinsics.ts';
+import { queriesOf } from '../stack/sources.ts';
+import { createStagingFolder } from '../stack/staging-folder.ts';
+import { resourcesOf, type Template } from '../stack/template.ts';
+import type { TableDefinition } from './emulators/dynamodb.ts';
+import { type Doubles, type ReportSeeds, startDoubles } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
+import { readService, type Service } from './read-service.ts';
 import { type RunningService, runService } from './run-service.ts';
-import { type Doubles, type ReportSeeds, startDoubles } from './start-doubles.ts';
-import { readService, type Service } from './template/read-service.ts';
-import type { Refer } from './template/resolve-intrinsics.ts';
-import { resourcesOf, type Template } from './template/template.ts';
 
 const STAGE = 'local';
 const REGION = 'us-east-1';

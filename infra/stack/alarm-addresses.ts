@@ -1,4 +1,4 @@
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 
 /** Addresses that get a stack's alarms, each once. */
 export const alarmAddresses = ({ alarms, budget }: Pick<LoadedDashboard, 'alarms' | 'budget'>): readonly string[] => {

@@ -1,7 +1,7 @@
-import type { Tag } from '../build/stack/tags.ts';
-import type { Resource } from '../local/template/template.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
-import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS, requestsOf } from './wall-rate.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS, requestsOf } from '../dashboard/wall-rate.ts';
+import type { Tag } from './tags.ts';
+import type { Resource } from './template.ts';
 
 type Dashboard = Pick<LoadedDashboard, 'alarms' | 'endpoints' | 'throttle'>;
 

@@ -1,5 +1,5 @@
 import type { DomainSettings } from '../dashboard/check-domain.ts';
-import type { Resource } from '../local/template/template.ts';
+import type { Resource } from './template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

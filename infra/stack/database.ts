@@ -1,7 +1,7 @@
-import type { Tag } from '../build/stack/tags.ts';
 import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
-import type { Resource } from '../local/template/template.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { Tag } from './tags.ts';
+import type { Resource } from './template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region'>;
@@ -44,7 +44,7 @@ const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   },
 });
 
-/** The settings of infra/resources/database.yml that depend on the dashboard. */
+/** The settings of infra/stack/resources/database.yml that depend on the dashboard. */
 export interface DatabaseSettings {
   readonly engineVersion: string;
   readonly subnets: readonly (string | { readonly Ref: string })[];
@@ -73,7 +73,7 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
       : { SnapshotIdentifier: ownDatabase.snapshot },
 });
 
-/** The parts of the stack's own database that depend on the dashboard; infra/resources/database.yml has the rest. */
+/** The parts of the stack's own database that depend on the dashboard; infra/stack/resources/database.yml has the rest. */
 export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   Database: originOf(dashboard),
   ...(dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Template } from '../local/template/template.ts';
-import type { LoadedEndpoint } from '../tools/dashboard/load-dashboard.ts';
+import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { Template } from './template.ts';
 
 /** The endpoints of a template: their paths, each with a digest of its definition. */
 export type EndpointDigests = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { type Resource, resourcesOf, type Template } from '../local/template/template.ts';
+import { type Resource, resourcesOf, type Template } from './template.ts';
 
 /** The alias of every function. Gateways and schedules invoke it, so a new version takes over at one instant. */
 export const LIVE_ALIAS = 'live';

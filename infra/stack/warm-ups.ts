@@ -1,9 +1,9 @@
-import { logicalName } from '../build/stack/logical-name.ts';
-import { policyDocument } from '../build/stack/policy-size.ts';
-import type { Tag } from '../build/stack/tags.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/opening-hours.ts';
-import type { Resource } from '../local/template/template.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import { logicalName } from './logical-name.ts';
+import { policyDocument } from './policy-size.ts';
+import type { Tag } from './tags.ts';
+import type { Resource } from './template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

@@ -1,5 +1,5 @@
-import type { AlarmedFunction } from '../build/stack/function-alarms.ts';
-import type { Tag } from '../build/stack/tags.ts';
+import type { AlarmedFunction } from './function-alarms.ts';
+import type { Tag } from './tags.ts';
 
 /** A stack as far as it is watched. */
 export interface WatchedStack {

@@ -1,9 +1,9 @@
-import { functionAlarms, slowAlarm } from '../build/stack/function-alarms.ts';
-import { metricsPage } from '../build/stack/metrics-page.ts';
-import type { Resource } from '../local/template/template.ts';
-import type { LoadedDashboard } from '../tools/dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { alarmAddresses } from './alarm-addresses.ts';
 import { apiAlarms } from './api-alarms.ts';
+import { functionAlarms, slowAlarm } from './function-alarms.ts';
+import { metricsPage } from './metrics-page.ts';
+import type { Resource } from './template.ts';
 import type { WatchedStack } from './watched-stack.ts';
 
 type Resources = Readonly<Record<string, Resource>>;

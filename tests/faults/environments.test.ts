@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
 import { endpointsText, SOURCES, type Source, STALE, slugOf, TTL } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { callsOf, expectGood, LEFT_ALONE, nextValue } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../infra/local/faults.ts';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { Fault } from '../../infra/local/emulators/faults.ts';
 import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { callsOf } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
 import { type Mode, type Source, STALE, slugOf, TTL } from './endpoints.ts';
 import type { SourceFault } from './source-faults.ts';
 import type { Told, Wall } from './start-wall.ts';

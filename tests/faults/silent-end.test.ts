@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
 import { SOURCES, type Source, slugOf } from './endpoints.ts';
 import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
 import { startWall, type Wall } from './start-wall.ts';

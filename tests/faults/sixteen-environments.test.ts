@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
 import { MODES, SOURCES, slugOf, TTL } from './endpoints.ts';
 import { callsOf, expectGood, nextValue } from './scenario.ts';
 import { startWall, type Wall } from './start-wall.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../infra/local/faults.ts';
+import type { Fault } from '../../infra/local/emulators/faults.ts';
 
 /** What a source does wrong until it is mended, and what becomes of it. */
 export interface SourceFault {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/start-front.ts';
+import type { Front } from '../../infra/local/emulators/emulator-server.ts';
 import { endpointsText, MODES, type Mode, SOURCES, type Source, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { playThrough } from './scenario.ts';

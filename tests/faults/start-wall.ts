@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions } from '../../infra/build/build-functions.ts';
+import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../../infra/dashboard/load-dashboard.ts';
 import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
 import { type Stack, startStack } from '../../infra/local/start-stack.ts';
-import { checkDashboard } from '../../infra/tools/dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../../infra/tools/dashboard/load-dashboard.ts';
 import { type Clock, createClock } from './create-clock.ts';
 import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
 

@@ -1,4 +1,4 @@
-import type { Cors } from '../template/read-service.ts';
+import type { Cors } from '../read-service.ts';
 
 type Headers = Record<string, string>;
 

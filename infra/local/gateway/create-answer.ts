@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_HEAD_BYTES } from '../../stack/http-api.ts';
+import { readBody } from '../read-body.ts';
+import type { Service } from '../read-service.ts';
 import type { InvocationResult } from '../runtime/function-error.ts';
-import type { Service } from '../template/read-service.ts';
 import { corsHeaders, isCorsHeader, preflightHeaders } from './cors.ts';
 import { createEvent } from './create-event.ts';
 import { createRouteMatcher } from './match-route.ts';
 import { problems } from './problems.ts';
-import { readBody } from './read-body.ts';
 import { type GatewayResponse, readResponse } from './read-response.ts';
 import { createThrottle } from './throttle.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Service } from '../template/read-service.ts';
+import type { Service } from '../read-service.ts';
 import { type Answer, createAnswer, type Invoke } from './create-answer.ts';
 import { problems } from './problems.ts';
 import type { GatewayResponse } from './read-response.ts';

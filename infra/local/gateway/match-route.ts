@@ -1,5 +1,5 @@
 import { routeRefusals } from '../../stack/http-api.ts';
-import type { Route } from '../template/read-service.ts';
+import type { Route } from '../read-service.ts';
 
 export interface RouteMatch {
   readonly route: Route;

@@ -1,4 +1,4 @@
-import type { ThrottleLimits } from '../template/read-service.ts';
+import type { ThrottleLimits } from '../read-service.ts';
 
 /** A token bucket: true while requests come at no more than the rate, after a burst. `now` is in milliseconds. */
 export const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { readBody } from '../gateway/read-body.ts';
+import { readBody } from '../read-body.ts';
 import type { InvocationResult } from './function-error.ts';
 
 /** The largest result that Lambda takes from a function, in bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../infra/cli/run-command.ts';
-import { writeFolder } from '../../infra/tools/dashboard/write-folder.ts';
+import { writeFolder } from '../../infra/dashboard/write-folder.ts';
 import { FILES } from './simulation-of.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);

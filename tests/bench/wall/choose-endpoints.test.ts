@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { asksDatabase, chooseEndpoints } from './choose-endpoints.ts';
 
 const { endpoints } = await loadDashboard(new URL('../../../infra/dashboards/demo', import.meta.url).pathname);

@@ -1,4 +1,4 @@
-import type { LoadedEndpoint } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import type { LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
 
 /** Whether an answer of this endpoint takes a statement. */
 export const asksDatabase = ({ config: { tables } }: Pick<LoadedEndpoint, 'config'>): boolean =>

@@ -1,6 +1,6 @@
-import { writeCurrency, writeMoney, writeShare } from '../../../infra/tools/cost/figures.ts';
-import { SECONDS } from '../../../infra/tools/cost/quantity.ts';
-import { roundDuration } from '../../../infra/tools/dashboard/duration.ts';
+import { writeCurrency, writeMoney, writeShare } from '../../../infra/cost/figures.ts';
+import { SECONDS } from '../../../infra/cost/quantity.ts';
+import { roundDuration } from '../../../infra/dashboard/duration.ts';
 import type { Result } from './format-outcomes.ts';
 import type { Simulation, Variant } from './simulation.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CatalogueEntry, loadCatalogue } from '../../../infra/build/load-catalogue.ts';
-import type { LoadedEndpoint } from '../../../infra/tools/dashboard/load-dashboard.ts';
+import type { LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
 import { tablesOf } from '../../../shared/catalogue/settings.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';

@@ -1,6 +1,6 @@
-import { writeCount, writeCurrency, writeMoney } from '../../../infra/tools/cost/figures.ts';
-import { layOutTable, type TableColumn, type TableRow } from '../../../infra/tools/cost/lay-out-table.ts';
-import { roundDuration } from '../../../infra/tools/dashboard/duration.ts';
+import { writeCount, writeCurrency, writeMoney } from '../../../infra/cost/figures.ts';
+import { layOutTable, type TableColumn, type TableRow } from '../../../infra/cost/lay-out-table.ts';
+import { roundDuration } from '../../../infra/dashboard/duration.ts';
 import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';

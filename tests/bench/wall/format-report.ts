@@ -1,7 +1,7 @@
-import { writeCount, writeMonth } from '../../../infra/tools/cost/figures.ts';
-import { listPairs, section, wrapText } from '../../../infra/tools/cost/paragraph.ts';
-import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
-import { SECONDS } from '../../../infra/tools/cost/quantity.ts';
+import { writeCount, writeMonth } from '../../../infra/cost/figures.ts';
+import { listPairs, section, wrapText } from '../../../infra/cost/paragraph.ts';
+import type { PriceList } from '../../../infra/cost/price-list.ts';
+import { SECONDS } from '../../../infra/cost/quantity.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeOutcomes } from './describe-outcomes.ts';
 import { formatOutcomes, type Result } from './format-outcomes.ts';

@@ -1,4 +1,4 @@
-import { parseQuantity, SECONDS } from '../../../infra/tools/cost/quantity.ts';
+import { parseQuantity, SECONDS } from '../../../infra/cost/quantity.ts';
 import type { Variant, WallComponent } from './simulation.ts';
 
 /** What stands for the dashboard file's own `cache` and `stale` in a list of durations. */

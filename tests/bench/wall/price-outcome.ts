@@ -1,5 +1,5 @@
-import { priceTime } from '../../../infra/tools/cost/price-endpoint.ts';
-import { meteredUnits, type PriceList, priceOf } from '../../../infra/tools/cost/price-list.ts';
+import { priceTime } from '../../../infra/cost/price-endpoint.ts';
+import { meteredUnits, type PriceList, priceOf } from '../../../infra/cost/price-list.ts';
 import type { Outcome } from './outcome.ts';
 import type { Simulation } from './simulation.ts';
 

@@ -1,12 +1,6 @@
-import {
-  type Assumptions,
-  GUESSES,
-  type Setting,
-  type Settings,
-  TRAFFIC,
-} from '../../../infra/tools/cost/assumptions.ts';
-import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../../../infra/tools/cost/quantity.ts';
-import { readAssumptions } from '../../../infra/tools/cost/read-assumptions.ts';
+import { type Assumptions, GUESSES, type Setting, type Settings, TRAFFIC } from '../../../infra/cost/assumptions.ts';
+import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../../../infra/cost/quantity.ts';
+import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 import type { WallSettings } from './simulation.ts';
 
 /** A setting that an option of the command sets; `fallback` may be left out where nothing holds without it. */

@@ -1,7 +1,7 @@
-import type { PriceList } from '../../../infra/tools/cost/price-list.ts';
-import { OWN_PRICES, readPriceList } from '../../../infra/tools/cost/price-list.ts';
-import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../infra/tools/dashboard/write-folder.ts';
+import type { PriceList } from '../../../infra/cost/price-list.ts';
+import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { endpointsFile, writeFolder } from '../../infra/dashboard/write-folder.ts';
 import { feedSamples } from './feed-samples.ts';
 import { readSettings } from './settings.ts';
 import type { Simulation } from './simulation.ts';

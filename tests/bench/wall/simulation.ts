@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../../infra/tools/cost/assumptions.ts';
+import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 
 /** What is simulated, besides what a month's costs rest on. Durations are seconds. */

@@ -1,5 +1,5 @@
-import { startParameterStore } from '../../../infra/local/parameter-store.ts';
-import { type Front, startFront } from '../../../infra/local/start-front.ts';
+import { type Front, startFront } from '../../../infra/local/emulators/emulator-server.ts';
+import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { canaries } from './canaries.ts';
 
 /** What the Data API answers, word by word: a service that is broken may send what is no JSON. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
 const check = (from: string, ...args: readonly string[]) => runCommand('check', args, { from });

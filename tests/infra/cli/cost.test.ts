@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
 /** So that the figures do not change with each measurement. */

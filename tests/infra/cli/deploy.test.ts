@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StandIn } from '../../../infra/local/start-stand-in.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../tools/aws/start-rds.ts';
-import { type S3, startS3 } from '../tools/aws/start-s3.ts';
-import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
-import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+import type { StandIn } from '../../../infra/local/emulators/json-emulator.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
+import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
+import { startSecretsManager } from '../deploy/aws/start-secrets-manager.ts';
+import { DEPLOYABLE } from '../deploy/deployable.ts';
+import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

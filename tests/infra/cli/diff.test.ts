@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../tools/aws/start-rds.ts';
-import { type S3, startS3 } from '../tools/aws/start-s3.ts';
-import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
+import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
+import { startSecretsManager } from '../deploy/aws/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
 import { type Outcome, runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

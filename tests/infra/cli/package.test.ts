@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand } from './run-command.ts';
 
 const packageInto = (folder: string, from: string, ...args: readonly string[]) =>

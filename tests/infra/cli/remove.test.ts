@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
-import type { OslsRun } from '../../../infra/build/run-osls.ts';
-import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
-import { removeDashboard } from '../../../infra/tools/remove/remove-dashboard.ts';
-import type { FakeStack } from '../tools/aws/fake-stack.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../tools/aws/start-rds.ts';
-import { type S3, startS3 } from '../tools/aws/start-s3.ts';
-import { writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { removeDashboard } from '../../../infra/deploy/remove/remove-dashboard.ts';
+import type { OslsRun } from '../../../infra/stack/run-osls.ts';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import type { FakeStack } from '../deploy/aws/fake-stack.ts';
+import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
+import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
+import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
+import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
@@ -181,7 +181,7 @@ describe('npm run remove', () => {
 
 test('the templates keep what the words above rest on', async () => {
   const policyOf = async (name: string) =>
-    /\n {4}DeletionPolicy: (\w+)/.exec(await readFile(join(projectRoot, 'infra/resources', name), 'utf8'))?.[1];
+    /\n {4}DeletionPolicy: (\w+)/.exec(await readFile(join(projectRoot, 'infra/stack/resources', name), 'utf8'))?.[1];
   expect(await policyOf('bucket.yml')).toBe('RetainExceptOnCreate');
   expect(await policyOf('database.yml')).toBe('Snapshot');
 });

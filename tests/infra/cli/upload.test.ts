@@ -9,11 +9,11 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
+import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
+import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { signed } from '../local/credentials.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type S3, startS3 } from '../tools/aws/start-s3.ts';
-import { writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EndpointUrl, URL_FORMATS } from '../../../infra/tools/urls/format-urls.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
+import { type EndpointUrl, URL_FORMATS } from '../../../infra/deploy/format-urls.ts';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
+import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/tools/dashboard/fault.ts';
-import { loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
-import { writeFolder } from '../tools/dashboard/write-folder.ts';
+import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { writeFolder } from './write-folder.ts';
 
 const load = async (...head: readonly string[]) => {
   const endpoints = 'endpoints: { pie: { component: 3D Pie Chart, csv: a.csv } }';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { chooseSnapshot, withDeployedSnapshot } from '../../../infra/deploy/choose-snapshot.ts';
-import { type LoadedDashboard, loadDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
 import { signedIn } from '../cli/run-command.ts';
-import type { FakeStack } from '../tools/aws/fake-stack.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type FakeSnapshot, type Rds, startRds } from '../tools/aws/start-rds.ts';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../tools/deployable.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import type { FakeStack } from './aws/fake-stack.ts';
+import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
+import { type FakeSnapshot, type Rds, startRds } from './aws/start-rds.ts';
+import { DEPLOYABLE } from './deployable.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SQL = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand, signedIn } from '../cli/run-command.ts';
-import { type CloudFormation, startCloudFormation } from '../tools/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../tools/aws/start-rds.ts';
-import { type S3, startS3 } from '../tools/aws/start-s3.ts';
-import { startSecretsManager } from '../tools/aws/start-secrets-manager.ts';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
-import { startWritableDataApi, type WritableDataApi } from '../tools/seed/start-writable-data-api.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
+import { type Rds, startRds } from './aws/start-rds.ts';
+import { type S3, startS3 } from './aws/start-s3.ts';
+import { startSecretsManager } from './aws/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from './seed/start-writable-data-api.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const CLUSTER = `${NAME}-database`;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { PackagedService } from '../../../infra/build/package-service.ts';
-import { readService } from '../../../infra/local/template/read-service.ts';
-import { resourcesOf } from '../../../infra/local/template/template.ts';
-import { packageFolder } from '../build/stack/template/package-folder.ts';
-import { endpointsFile, writeFolder } from '../tools/dashboard/write-folder.ts';
+import { readService } from '../../../infra/local/read-service.ts';
+import type { PackagedService } from '../../../infra/stack/package-service.ts';
+import { resourcesOf } from '../../../infra/stack/template.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { packageFolder } from './template/package-folder.ts';
 
 const packageWith = async (csv: string, head = ''): Promise<PackagedService> => {
   const file = endpointsFile(`  share: { component: 3D Pie Chart, csv: ${csv}, path: /own }`);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type StandIn, startStandIn } from '../../../infra/local/emulators/json-emulator.ts';
+import { readService } from '../../../infra/local/read-service.ts';
 import { type RunningService, runService } from '../../../infra/local/run-service.ts';
-import { type StandIn, startStandIn } from '../../../infra/local/start-stand-in.ts';
-import { readService } from '../../../infra/local/template/read-service.ts';
-import { resourcesOf, type Template } from '../../../infra/local/template/template.ts';
-import { packageFolder } from '../build/stack/template/package-folder.ts';
-import { writeFolder } from '../tools/dashboard/write-folder.ts';
+import { resourcesOf, type Template } from '../../../infra/stack/template.ts';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import { packageFolder } from './template/package-folder.ts';
 
 const DASHBOARD = `
 dashboard: ops-room

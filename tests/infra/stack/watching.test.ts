@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { LoadedDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { alarmAddresses } from '../../../infra/stack/alarm-addresses.ts';
 import { apiAlarms } from '../../../infra/stack/api-alarms.ts';
-import type { LoadedDashboard } from '../../../infra/tools/dashboard/load-dashboard.ts';
-import { dashboard, endpoint } from '../build/stack/dashboard.ts';
+import { dashboard, endpoint } from './dashboard.ts';
 
 const wall = (count: number, more: Partial<LoadedDashboard> = {}) =>
   dashboard(

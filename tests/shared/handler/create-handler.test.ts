@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
-import { startObjectStore } from '../../../infra/local/object-store.ts';
+import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
 import type { ExchangeContext } from '../../../shared/http/request-context.ts';

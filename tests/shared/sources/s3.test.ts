@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Effect } from '../../../infra/local/faults.ts';
-import { type ObjectStore, startObjectStore } from '../../../infra/local/object-store.ts';
+import type { Effect } from '../../../infra/local/emulators/faults.ts';
+import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 
 const CONTENT = 'name,value\nSearch,1\n';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type Call, type Front, startFront } from '../../../../infra/local/start-front.ts';
+import { type Call, type Front, startFront } from '../../../../infra/local/emulators/emulator-server.ts';
 
 /** How often objects were read, and found unchanged. */
 export interface ObjectReads {

@@ -1,5 +1,5 @@
-import { errorReply } from '../../../../infra/local/data-api/errors.ts';
-import { type Call, type Reply, type StandIn, startStandIn } from '../../../../infra/local/start-stand-in.ts';
+import { type Call, type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import { errorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
 import type { Simulation, StatementResult } from '../simulation.ts';
 
 /** How many statements the Data API was sent, and refused because the database was resuming. */

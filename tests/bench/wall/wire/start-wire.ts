@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-import { startAnswersTable } from '../../../../infra/local/answers-table.ts';
-import type { Front } from '../../../../infra/local/start-front.ts';
+import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
+import type { Front } from '../../../../infra/local/emulators/emulator-server.ts';
 import type { Simulation, Variant } from '../simulation.ts';
 import { type ObjectReads, startObjects } from './start-objects.ts';
 import { type StatementCalls, startStatements } from './start-statements.ts';

@@ -10,11 +10,11 @@ import {
 } from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
 import { RESOURCE_ACTIONS } from '../../../../infra/deploy/policy/resource-actions.ts';
-import { packageFolder } from '../../build/stack/template/package-folder.ts';
-import { checkResources } from '../../build/stack/template/resource-schemas.ts';
-import { readTemplate } from '../../tools/aws/cloudformation/refuse-template.ts';
-import { isResourceType } from '../../tools/aws/cloudformation/resource-types.ts';
-import { writeFolder } from '../../tools/dashboard/write-folder.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+import { packageFolder } from '../../stack/template/package-folder.ts';
+import { checkResources } from '../../stack/template/resource-schemas.ts';
+import { readTemplate } from '../aws/cloudformation/refuse-template.ts';
+import { isResourceType } from '../aws/cloudformation/resource-types.ts';
 
 const MAX_MANAGED_POLICY = 6_144;
 
@@ -96,9 +96,9 @@ describe('the deployer’s policy', () => {
     });
 
     test('that a source of templates names', () => {
-      const texts = [...sources('infra/stack'), ...sources('infra/build/stack')];
-      const resources = readdirSync(join(projectRoot, 'infra/resources')).map((name) =>
-        readFileSync(join(projectRoot, 'infra/resources', name), 'utf8'),
+      const texts = sources('infra/stack');
+      const resources = readdirSync(join(projectRoot, 'infra/stack/resources')).map((name) =>
+        readFileSync(join(projectRoot, 'infra/stack/resources', name), 'utf8'),
       );
       const named = [...texts, ...resources].flatMap((text) =>
         Array.from(text.matchAll(/Type: '?(AWS::\w+::\w+)/g), ([, type = '']) => type),
@@ -110,7 +110,7 @@ describe('the deployer’s policy', () => {
 
   describe('covers the calls', () => {
     test('of our commands', () => {
-      const calls = callsIn([...sources('infra/tools'), ...sources('infra/deploy')]);
+      const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
       expect(calls.filter((call) => !OWN_CALLS[call])).toEqual([]);
     });

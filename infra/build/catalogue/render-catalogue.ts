@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { loadCatalogue } from '../load-catalogue.ts';
+import { renderIndex } from './render-index.ts';
+import { renderShape } from './render-shape.ts';
+import { openShape } from './shape-source.ts';
+
+/** The text of every generated README.md, by its path from the project's root. */
+export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
+  const sources = (await loadCatalogue()).map(openShape);
+  return new Map([
+    [join('schemas', 'README.md'), renderIndex(sources)],
+    ...sources.map(
+      (source) => [join('schemas', source.family, source.shape.name, 'README.md'), renderShape(source)] as const,
+    ),
+  ]);
+};

@@ -1,0 +1,146 @@
+import type { Watch } from '../../shared/config/dashboard-config.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/wall-rate.ts';
+import { billedTimesOf } from './measured-times.ts';
+import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, SECONDS } from './quantity.ts';
+
+/** Everything that an estimate rests on besides the dashboard and the prices. 1 KB is 1,000 bytes, 1 GB a thousand million. */
+export interface Assumptions {
+  readonly screens: number;
+  readonly refreshSeconds: number;
+  readonly hoursADay: number;
+  readonly daysAMonth: number;
+  /** MB of a function, as the dashboard file has it. */
+  readonly memoryMb: number;
+  /** How closely the stack is watched, as the dashboard file has it. */
+  readonly watch: Watch;
+  readonly readMs: number;
+  readonly hitMs: number;
+  readonly coldMs: number;
+  readonly tableMs: number;
+  readonly bodyBytes: number;
+  readonly logBytes: number;
+  readonly resultBytes: number;
+  readonly environments: number;
+  readonly lifeSeconds: number;
+  readonly idleSeconds: number;
+  readonly acu: number;
+  /** How long after its last call the stack's own database pauses: infra/stack/resources/database.yml. */
+  readonly pauseSeconds: number;
+  /** How long before the wall opens a schedule wakes the database; 0 without opening hours. */
+  readonly wakeSeconds: number;
+}
+
+/** Assumptions that the dashboard file does not say. */
+export type Settings = Omit<Assumptions, 'memoryMb' | 'watch' | 'wakeSeconds'>;
+
+/** An assumption that an option of the command sets. */
+export interface Setting {
+  readonly name: Exclude<
+    keyof Assumptions,
+    'hoursADay' | 'daysAMonth' | 'memoryMb' | 'watch' | 'pauseSeconds' | 'wakeSeconds'
+  >;
+  readonly option: string;
+  readonly quantity: Quantity;
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+/** What the dashboard is used for. */
+export const TRAFFIC: readonly Setting[] = [
+  {
+    name: 'refreshSeconds',
+    option: 'refresh',
+    quantity: SECONDS,
+    fallback: `${DEFAULT_REFRESH_MS / 1000}s`,
+    meaning: 'how often a screen asks each endpoint',
+  },
+  {
+    name: 'screens',
+    option: 'screens',
+    quantity: COUNT,
+    fallback: String(DEFAULT_SCREENS),
+    meaning: 'screens that show the dashboard at once',
+  },
+];
+
+/** The memory of a function whose file names none, in MB. */
+export const DEFAULT_MEMORY_MB = 256;
+
+const TIMES = billedTimesOf(DEFAULT_MEMORY_MB);
+
+/** What a person can hardly know before the first bill, with what is taken for it. */
+export const GUESSES: readonly Setting[] = [
+  {
+    name: 'readMs',
+    option: 'read',
+    quantity: MILLISECONDS,
+    fallback: `${TIMES.readMs}ms`,
+    meaning: 'time billed for a warm call that asks its sources; by default as measured for the memory, here 256 MB',
+  },
+  {
+    name: 'hitMs',
+    option: 'hit',
+    quantity: MILLISECONDS,
+    fallback: `${TIMES.hitMs}ms`,
+    meaning: 'time billed for a call that the cache answers, at most --read; likewise',
+  },
+  {
+    name: 'coldMs',
+    option: 'cold',
+    quantity: MILLISECONDS,
+    fallback: `${TIMES.coldMs}ms`,
+    meaning: 'time billed for a cold call, its INIT included, at least --read; likewise',
+  },
+  {
+    name: 'tableMs',
+    option: 'table',
+    quantity: MILLISECONDS,
+    fallback: '5ms',
+    meaning: 'time billed for each call to the table of the shared cache',
+  },
+  { name: 'bodyBytes', option: 'body', quantity: BYTES, fallback: '4KB', meaning: 'one answer, with its headers' },
+  {
+    name: 'logBytes',
+    option: 'log',
+    quantity: BYTES,
+    fallback: '1KB',
+    meaning: 'all that one call adds to the logs: of the function, of Lambda itself, of the gateway',
+  },
+  {
+    name: 'resultBytes',
+    option: 'result',
+    quantity: BYTES,
+    fallback: '8KB',
+    meaning: 'the result of one SQL statement',
+  },
+  {
+    name: 'environments',
+    option: 'environments',
+    quantity: COUNT,
+    fallback: '1',
+    meaning: 'environments that Lambda keeps for each function, at least',
+  },
+  {
+    name: 'lifeSeconds',
+    option: 'life',
+    quantity: SECONDS,
+    fallback: '2h',
+    meaning: 'after which Lambda replaces an environment, however busy',
+  },
+  {
+    name: 'idleSeconds',
+    option: 'idle',
+    quantity: SECONDS,
+    fallback: '5m',
+    meaning: 'after which Lambda takes an idle environment away',
+  },
+  {
+    name: 'acu',
+    option: 'acu',
+    quantity: CAPACITY,
+    fallback: '0.5',
+    meaning: 'capacity units of the stack’s own database while it is awake',
+  },
+];
+
+export const SETTINGS: readonly Setting[] = [...TRAFFIC, ...GUESSES];

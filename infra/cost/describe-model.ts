@@ -1,0 +1,97 @@
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { Estimate } from './create-estimate.ts';
+import { describeSharing } from './describe-sharing.ts';
+import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
+import { listWatching, sumCalls } from './format-cost-table.ts';
+import { MODEL } from './model.ts';
+import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
+import { priceWatching } from './price-watching.ts';
+import { SECONDS } from './quantity.ts';
+import { callsOf } from './rounds.ts';
+import { withoutCaches } from './without-caches.ts';
+
+const WATCHES = ['full', 'basic', 'none'] as const;
+
+const seconds = (value: number): string => SECONDS.write(value);
+
+/** `3 screens`. */
+export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
+
+const describeCalls = ({ assumptions }: Estimate): string => {
+  const { hoursADay, daysAMonth, refreshSeconds } = assumptions;
+  return (
+    `Calls. ${writeScreens(assumptions)} x ${hoursADay} hours a day x ${daysAMonth} days a month, each screen asking ` +
+    `every endpoint every ${seconds(refreshSeconds)}: ${writeCount(callsOf(assumptions))} calls a month of each endpoint.`
+  );
+};
+
+const describeLives = ({ refreshSeconds, idleSeconds, lifeSeconds }: Assumptions): string =>
+  refreshSeconds > idleSeconds
+    ? `Lambda takes an environment away when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls starts anew.`
+    : `Lambda replaces an environment after ${seconds(lifeSeconds)} (--life), however busy it is.`;
+
+/** Money for the compute of cold calls, or of warm ones. */
+const computeOf = ({ endpoints, assumptions, prices }: Estimate, kind: 'cold' | 'warm'): string => {
+  const time = endpoints.reduce((sum, endpoint) => sum + secondsOf(endpoint, assumptions)[kind], 0);
+  return writeMoney(priceTime(time, assumptions, prices));
+};
+
+const describeStarts = (estimate: Estimate): string => {
+  const { functions, endpoints, assumptions } = estimate;
+  const { calls, coldCalls } = sumCalls(endpoints);
+  const environments = functions.reduce((sum, one) => sum + one.environments, 0);
+  return (
+    `${MODEL.cold} ${describeLives(assumptions)} Functions: ${functions.length}; environments: ${environments}; ` +
+    `cold calls a month: ${writeCount(coldCalls)}, their compute ${computeOf(estimate, 'cold')}; ` +
+    `warm calls: ${writeCount(calls - coldCalls)}, their compute ${computeOf(estimate, 'warm')}.`
+  );
+};
+
+const describeCaches = (estimate: Estimate): string => {
+  const bare = withoutCaches(estimate);
+  const { sourceCalls } = sumCalls(estimate.endpoints);
+  const without = sumCalls(bare.endpoints).sourceCalls;
+  const more = writeDifference(addMoney([bare.total, -estimate.total]));
+  const effect =
+    sourceCalls === without
+      ? 'caches save none of them here'
+      : `without any cache ${writeCount(without)}, and the month would cost ${more}`;
+  return `${MODEL.cache} Source calls a month: ${writeCount(sourceCalls)}; ${effect}.`;
+};
+
+const NO_DATABASE = 'Database. No endpoint asks a database of the stack’s own, so there is none to pay.';
+
+const describeDatabase = (estimate: Estimate): string => {
+  const { database, assumptions } = estimate;
+  const { isOwn, awakeHours, openHours, capacity, secrets } = database;
+  if (!isOwn) return NO_DATABASE;
+  const bare = withoutCaches(estimate).database;
+  const pauses =
+    awakeHours < openHours
+      ? `Here it pauses for ${writeHours(openHours - awakeHours)} of the ${writeHours(openHours)} hours in which screens could keep it awake`
+      : 'Here the calls never leave it that long while screens are on, so it cannot pause then';
+  const effect =
+    bare.awakeHours > awakeHours
+      ? ` Without any cache it would be awake for ${writeHours(bare.awakeHours)} hours.`
+      : '';
+  return (
+    `${MODEL.database} ${pauses}: ${writeHours(awakeHours)} hours x ${assumptions.acu} ACU cost ${writeMoney(capacity)}, ` +
+    `and the secrets that hold its passwords ${writeMoney(secrets)}.${effect}`
+  );
+};
+
+const describeWatching = ({ functions, watching, prices }: Estimate): string => {
+  const costs = WATCHES.map((watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices).total)}`);
+  return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. A month of each: ${costs.join(', ')}.`;
+};
+
+/** How an estimate comes about, in paragraphs that name its figures. */
+export const describeModel = (estimate: Estimate): readonly string[] => [
+  describeCalls(estimate),
+  describeStarts(estimate),
+  describeCaches(estimate),
+  describeSharing(estimate),
+  describeDatabase(estimate),
+  describeWatching(estimate),
+];

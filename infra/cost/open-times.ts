@@ -1,0 +1,26 @@
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { openDays, openMinutes } from '../dashboard/opening-hours.ts';
+import { LEAD_MINUTES } from '../stack/warm-ups.ts';
+import type { Assumptions } from './assumptions.ts';
+
+const DAYS_A_WEEK = 7;
+const DAYS_A_MONTH = 365.25 / 12;
+const MINUTES_AN_HOUR = 60;
+
+const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
+
+/** The hours and days in which a wall is open, by its dashboard's `hours`; nothing where it names none. */
+export const openTimes = ({
+  hours,
+}: Pick<LoadedDashboard, 'hours'>): Partial<Pick<Assumptions, 'hoursADay' | 'daysAMonth'>> => {
+  if (hours === undefined) return {};
+  const days = openDays(hours);
+  return {
+    hoursADay: roundHours(openMinutes(hours) / MINUTES_AN_HOUR / days),
+    daysAMonth: Math.round((days * DAYS_A_MONTH) / DAYS_A_WEEK),
+  };
+};
+
+/** Seconds before the wall opens in which the database is awake already. */
+export const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
+  hours === undefined ? 0 : LEAD_MINUTES * MINUTES_AN_HOUR;

@@ -1,0 +1,35 @@
+import type { Watch } from '../../shared/config/dashboard-config.ts';
+import { roundMoney } from './price-endpoint.ts';
+import { type PriceList, priceOf } from './price-list.ts';
+
+/** What watches a stack: for each of its functions, and once. */
+interface Watching {
+  readonly ofFunction: { readonly metrics: number; readonly alarms: number };
+  readonly ofStack: { readonly metrics: number; readonly alarms: number; readonly pages: number };
+}
+
+/** Metrics of the log lines (shared/middleware/log-requests.ts), and the alarms and pages of infra/stack/watching.ts. */
+export const WATCHING: Readonly<Record<Watch, Watching>> = {
+  full: { ofFunction: { metrics: 5, alarms: 3 }, ofStack: { metrics: 0, alarms: 3, pages: 1 } },
+  basic: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 5, alarms: 4, pages: 0 } },
+  none: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 0, alarms: 0, pages: 0 } },
+};
+
+/** What watching a stack costs in a month, whatever is asked of it. */
+export interface WatchingCost {
+  readonly watch: Watch;
+  readonly metrics: number;
+  readonly alarms: number;
+  /** CloudWatch dashboards. */
+  readonly pages: number;
+  readonly total: number;
+}
+
+export const priceWatching = (watch: Watch, functions: number, prices: PriceList): WatchingCost => {
+  const { ofFunction, ofStack } = WATCHING[watch];
+  const metrics = functions * ofFunction.metrics + ofStack.metrics;
+  const alarms = functions * ofFunction.alarms + ofStack.alarms;
+  const { pages } = ofStack;
+  const total = priceOf(prices, 'metric', metrics) + priceOf(prices, 'alarm', alarms) + priceOf(prices, 'page', pages);
+  return { watch, metrics, alarms, pages, total: roundMoney(total) };
+};

@@ -1,0 +1,47 @@
+import { type Assumptions, DEFAULT_MEMORY_MB, SETTINGS, type Setting, type Settings } from './assumptions.ts';
+import { billedTimesOf } from './measured-times.ts';
+import { parseQuantity } from './quantity.ts';
+
+export const HOURS = '24x30';
+
+/** Of infra/stack/resources/database.yml. */
+const PAUSE_SECONDS = 300;
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'> | undefined => {
+  const [, hours, days] = /^(\d+(?:\.\d+)?)x(\d+)$/.exec(text) ?? [];
+  const hoursADay = Number(hours);
+  const daysAMonth = Number(days);
+  const isRight = hoursADay > 0 && hoursADay <= 24 && daysAMonth > 0 && daysAMonth <= 31;
+  return isRight ? { hoursADay, daysAMonth } : undefined;
+};
+
+/** A cache saves the reading and a cold call reads as well: a model that forgot it would let a cache cost money. */
+const inOrder = (settings: Settings): Settings => ({
+  ...settings,
+  hitMs: Math.min(settings.hitMs, settings.readMs),
+  coldMs: Math.max(settings.coldMs, settings.readMs),
+});
+
+/** Times that were not given are those measured for the memory. */
+const fallbackOf = ({ name, fallback }: Setting, memoryMb: number): string => {
+  const times: Partial<Record<Setting['name'], number>> = billedTimesOf(memoryMb);
+  return times[name] === undefined ? fallback : `${times[name]}ms`;
+};
+
+/** The assumptions from a command's options, for functions of this memory. Throws an Error in words for a person. */
+export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMORY_MB): Settings => {
+  const hours = parseHours(String(values.hours ?? HOURS));
+  if (!hours) throw new Error(`--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not ${values.hours}`);
+  const set = SETTINGS.map((setting) => {
+    const { name, option, quantity } = setting;
+    const text = String(values[option] ?? fallbackOf(setting, memoryMb));
+    const value = parseQuantity(text, quantity);
+    if (value === undefined)
+      throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);
+    return [name, value] as const;
+  });
+  const settings = Object.fromEntries(set) as Record<Setting['name'], number>;
+  return inOrder({ ...settings, ...hours, pauseSeconds: PAUSE_SECONDS });
+};

@@ -1,0 +1,39 @@
+import type { Validators } from '../../shared/catalogue/validate.ts';
+import { createBudget } from '../../shared/limits/budget.ts';
+import { loadValidators } from '../build/validators.ts';
+import { checkDocument } from './check-document.ts';
+import type { CheckedEndpoint } from './check-endpoint.ts';
+import { checkTableFiles } from './check-table-files.ts';
+import { type Fault, sortFaults } from './fault.ts';
+import type { LoadedDashboard } from './load-dashboard.ts';
+
+type FamilyValidators = Readonly<Record<string, Validators>>;
+
+const checkEndpointData = async (
+  endpoint: CheckedEndpoint,
+  validators: FamilyValidators,
+  { timezone, memory }: Pick<LoadedDashboard, 'timezone' | 'memory'>,
+): Promise<readonly Fault[]> => {
+  const { component, files } = endpoint;
+  const validate = component && validators[component.family]?.[component.shape.name];
+  if (!component || !validate) return [];
+  const budget = createBudget({ memoryMb: memory, endsAt: Number.POSITIVE_INFINITY });
+  const answering = { endpoint, component, validate, timezone, budget };
+  if (files.json !== undefined) return checkDocument(answering, files.json);
+  return Object.keys(files).length > 0 ? checkTableFiles(answering) : [];
+};
+
+/**
+ * Reads every file of data/ that an endpoint names, as the endpoint would: parsing, typing, fold, schema and rules.
+ * Endpoints with faults in their definition are read as far as that goes; SQL and objects of other buckets are not.
+ * @param validators the compiled schemas by family; those of the catalogue by default.
+ */
+export const checkData = async (
+  { checked, timezone, memory }: Pick<LoadedDashboard, 'checked' | 'timezone' | 'memory'>,
+  validators?: FamilyValidators,
+): Promise<readonly Fault[]> => {
+  const known = validators ?? (await loadValidators());
+  return sortFaults(
+    (await Promise.all(checked.map((one) => checkEndpointData(one, known, { timezone, memory })))).flat(),
+  );
+};

@@ -1,0 +1,174 @@
+import { posix } from 'node:path';
+import type { EndpointConfig, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
+import { checkCache, compileCache } from './check-cache.ts';
+import { checkEndpointOptions } from './check-options.ts';
+import { checkScript } from './check-script.ts';
+import { compileSkew } from './check-skew.ts';
+import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
+import { parseDuration } from './duration.ts';
+import type { Finding } from './finding.ts';
+import { type ReadSource, readCsv, readJson, readSql, type SourceContext } from './read-source.ts';
+import type { Path } from './read-yaml.ts';
+import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
+import { compileTokens } from './tokens.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an endpoint takes from its dashboard. */
+export interface EndpointContext extends SourceContext {
+  readonly catalogue: Catalogue;
+  readonly token: unknown;
+  readonly maxSkew: unknown;
+  readonly cache: unknown;
+  readonly stale: unknown;
+  /** How long one call to a source may take, in milliseconds. */
+  readonly deadline: number;
+}
+
+/** An endpoint as far as it could be read. */
+export interface CheckedEndpoint {
+  readonly slug: string;
+  readonly component?: Component;
+  readonly findings: readonly Finding[];
+  /** `/family/slug`, or a path of its own. */
+  readonly path: string;
+  /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
+  readonly source: string;
+  /** The files of data/ that are right as far as the definition goes, by table; a document is under `json`. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly config: EndpointConfig;
+}
+
+type Sources = Readonly<Record<string, ReadSource<TableSource | JsonSource>>>;
+
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const readTable = async (fields: Fields, path: Path, context: SourceContext) => {
+  if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);
+  return readSql(fields.sql, [...path, 'sql'], context);
+};
+
+/** Every source that the endpoint names, by table; a document is under `json`. */
+const readSources = async (
+  endpoint: Fields,
+  component: Component | undefined,
+  path: Path,
+  context: SourceContext,
+): Promise<Sources> => {
+  const sources: Record<string, ReadSource<TableSource | JsonSource>> = {};
+  if ('csv' in endpoint || 'sql' in endpoint) sources.table = await readTable(endpoint, path, context);
+  if ('json' in endpoint) sources.json = await readJson(endpoint.json, [...path, 'json'], context);
+  for (const name of component ? namedTables(component.shape) : []) {
+    if (name in endpoint) sources[name] = await readTable(asFields(endpoint[name]), [...path, name], context);
+  }
+  return sources;
+};
+
+const readingFindings = (endpoint: Fields, { name, shape }: Component, path: Path): readonly Finding[] =>
+  'reading' in endpoint && shape.defaultReading === undefined
+    ? [{ path: [...path, 'reading'], part: 'key', message: `${name} has one reading only`, hint: 'remove reading' }]
+    : [];
+
+const componentFindings = (endpoint: Fields, catalogue: Catalogue, path: Path): readonly Finding[] => {
+  const name = endpoint.component;
+  if (typeof name !== 'string' || name === '') return [];
+  return [unknownComponent(name, catalogue, [...path, 'component'])];
+};
+
+const describeSources = (sources: Sources): string =>
+  Object.entries(sources)
+    .map(([name, { words }]) => (name === 'table' || name === 'json' ? words : `${name}: ${words}`))
+    .join(', ');
+
+const compile = (
+  endpoint: Fields,
+  component: Component | undefined,
+  sources: Sources,
+  context: EndpointContext,
+): EndpointConfig => {
+  const compiled = Object.entries(sources).flatMap(([name, { source }]) => (source ? [[name, source] as const] : []));
+  const document = sources.json?.source as JsonSource | undefined;
+  const tokens = compileTokens('token' in endpoint ? endpoint.token : context.token);
+  const maxSkew = tokens.length > 0 ? compileSkew(endpoint.maxSkew ?? context.maxSkew) : undefined;
+  const cache = compileCache(endpoint.cache ?? context.cache);
+  const stale = parseDuration(endpoint.stale ?? context.stale) ?? 0;
+  return {
+    component: component?.name ?? '',
+    shape: component?.shape.name ?? '',
+    ...(typeof endpoint.path === 'string' && { path: endpoint.path }),
+    ...('reading' in endpoint && { reading: endpoint.reading as NonNullable<EndpointConfig['reading']> }),
+    options: asFields(endpoint.options),
+    ...(document && { document }),
+    tables: Object.fromEntries(compiled.filter(([name]) => name !== 'json')) as Record<string, TableSource>,
+    tokens,
+    ...(maxSkew !== undefined && { maxSkew }),
+    deadline: context.deadline,
+    ...(cache && { cache }),
+    ...(stale > 0 && { stale }),
+  };
+};
+
+const isBelow = (path: Path, above: Path): boolean =>
+  above.every((step, index) => String(path[index]) === String(step));
+
+/** The schema's findings of one endpoint, but those below keys that nobody knows: the key itself is what is wrong there. */
+const ownFindings = (
+  findings: readonly Finding[],
+  endpoint: Fields,
+  component: Component | undefined,
+  path: Path,
+): readonly Finding[] => {
+  const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint[key], component?.shape));
+  return findings.filter(
+    (finding) => isBelow(finding.path, path) && !unknown.some((key) => isBelow(finding.path, [...path, key])),
+  );
+};
+
+/** The files whose source is right; how a file is written is below `csv`, for a table of its own below its name. */
+const readableFiles = (
+  sources: Sources,
+  findings: readonly Finding[],
+  path: Path,
+): Readonly<Record<string, string>> => {
+  const isRight = (name: string): boolean =>
+    !findings.some((finding) => isBelow(finding.path, [...path, name === 'table' ? 'csv' : name]));
+  const readable = Object.entries(sources).filter(([name, { source }]) => source && isRight(name));
+  return Object.fromEntries(readable.flatMap(([name, { file }]) => (file === undefined ? [] : [[name, file]])));
+};
+
+/**
+ * Holds one endpoint against the catalogue, its files and its SQL.
+ * @param schemaFindings what the schema said of the whole file.
+ */
+export const checkEndpoint = async (
+  slug: string,
+  definition: unknown,
+  schemaFindings: readonly Finding[],
+  context: EndpointContext,
+): Promise<CheckedEndpoint> => {
+  const path: Path = ['endpoints', slug];
+  const endpoint = asFields(definition);
+  const component = resolveComponent(endpoint.component, context.catalogue);
+  const sources = await readSources(endpoint, component, path, context);
+  const own = ownFindings(schemaFindings, endpoint, component, path);
+  const findings = [
+    ...own,
+    ...(component ? readingFindings(endpoint, component, path) : componentFindings(endpoint, context.catalogue, path)),
+    ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
+    ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
+    ...checkCache(endpoint.cache, path),
+    ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
+    ...Object.values(sources).flatMap((source) => source.findings),
+  ];
+  const config = compile(endpoint, component, sources, context);
+  return {
+    slug,
+    findings,
+    config,
+    ...(component && { component }),
+    path: config.path ?? posix.join('/', component?.family ?? '', slug),
+    source: describeSources(sources),
+    files: readableFiles(sources, own, path),
+  };
+};

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { describeValue } from './describe-value.ts';
+import { type Finding, namePath, unknownKey } from './finding.ts';
+import { shownName } from './name-words.ts';
+import type { Path } from './read-yaml.ts';
+
+const SCHEMA = new URL('../../schemas/dashboard.json', import.meta.url);
+
+/** What an error's schema says of itself; the descriptions there complete the sentence `write ...`. */
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+const pathOf = ({ instancePath }: ErrorObject): Path =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (index > 0 && /^\d+$/.test(step) ? Number(step) : step));
+
+const described = (error: ErrorObject): string =>
+  (error.parentSchema as Described | undefined)?.description ?? String(error.message);
+
+/** Where a password may have been pasted by mistake. */
+const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
+
+/** What must not be repeated in a message, and how it is spoken of instead. */
+const sensitive = (path: Path): string | undefined => {
+  const name = namePath(path);
+  if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
+  if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} is not of its form`;
+  return undefined;
+};
+
+/** `none` is for endpoints: it switches off what the dashboard has. */
+const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
+
+const cannotBe = (error: ErrorObject): Finding => {
+  const path = pathOf(error);
+  if (isTokenOff(path, error.data)) {
+    return { path, message: 'there is no token to switch off here', hint: 'leave token out' };
+  }
+  const name = namePath(path) || 'the file';
+  const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
+  return { path, message, hint: `write ${described(error)}` };
+};
+
+const required = (error: ErrorObject): Finding => {
+  const { missingProperty } = error.params as { missingProperty: string };
+  const { properties } = error.parentSchema as Described;
+  const path = pathOf(error);
+  const missing = namePath([...path, missingProperty]);
+  const meaning = properties?.[missingProperty]?.description;
+  const hint = `add ${missingProperty}${meaning === undefined ? '' : `: ${meaning}`}`;
+  return { path, part: 'key', message: `${missing} is missing`, hint };
+};
+
+const additional = (error: ErrorObject): Finding => {
+  const { additionalProperty } = error.params as { additionalProperty: string };
+  const known = Object.keys((error.parentSchema as Described).properties ?? {});
+  return unknownKey(
+    [...pathOf(error), additionalProperty],
+    nearestNames(additionalProperty, known, 2),
+    known,
+    error.data,
+  );
+};
+
+const badName = (error: ErrorObject): Finding => {
+  const { propertyName } = error as { propertyName?: string };
+  const path = [...pathOf(error), String(propertyName)];
+  return {
+    path,
+    part: 'key',
+    message: `${shownName(String(propertyName))} is no slug`,
+    hint: `write ${described(error)}`,
+  };
+};
+
+const few = (error: ErrorObject): Finding => {
+  const path = pathOf(error);
+  const isShort = Array.isArray(error.data) && error.data.length > 0;
+  return {
+    path,
+    part: 'key',
+    message: `${namePath(path)} is ${isShort ? 'too short' : 'empty'}`,
+    hint: `write ${described(error)}`,
+  };
+};
+
+const second = (error: ErrorObject): Finding => {
+  const path = pathOf(error);
+  return { path, part: 'key', message: `${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
+};
+
+const twice = (error: ErrorObject): Finding => {
+  const path = pathOf(error);
+  return { path, message: `${namePath(path)} holds the same twice`, hint: 'keep one of them' };
+};
+
+/** How each keyword's error reads; those left out read `cannot be`. */
+const READERS: Readonly<Record<string, (error: ErrorObject) => Finding>> = {
+  required,
+  dependentRequired: required,
+  additionalProperties: additional,
+  pattern: (error) => ('propertyName' in error ? badName(error) : cannotBe(error)),
+  minProperties: few,
+  minItems: few,
+  uniqueItems: twice,
+  not: second,
+};
+
+/** Keywords that only repeat what the errors inside them say. */
+const CONTAINERS = new Set(['if', 'propertyNames']);
+
+const compileSchema = async (): Promise<ValidateFunction> => {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false });
+  return ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')));
+};
+
+let compiled: Promise<ValidateFunction> | undefined;
+
+/** What is wrong with the form of a dashboard file's value, by `schemas/dashboard.json`. */
+export const checkSchema = async (value: unknown): Promise<readonly Finding[]> => {
+  compiled ??= compileSchema();
+  const validate = await compiled;
+  if (validate(value)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => !CONTAINERS.has(keyword))
+    .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
+};

@@ -1,0 +1,115 @@
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import type { Shape } from '../../shared/catalogue/shape.ts';
+import { type Finding, unknownKey } from './finding.ts';
+import { shownName } from './name-words.ts';
+import type { Path } from './read-yaml.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The keys that any endpoint may have; every other names a table. */
+export const ENDPOINT_KEYS = [
+  'component',
+  'csv',
+  'sql',
+  'json',
+  'reading',
+  'options',
+  'cache',
+  'stale',
+  'token',
+  'maxSkew',
+  'path',
+  'script',
+] as const;
+
+const SOURCES = ['csv', 'sql', 'json'] as const;
+
+const isEndpointKey = (key: string): boolean => (ENDPOINT_KEYS as readonly string[]).includes(key);
+
+/** The tables of a component that are given by name: none where there is only one. */
+export const namedTables = ({ tables }: Shape): readonly string[] => {
+  const names = Object.keys(tables);
+  return names.length === 1 && names[0] === 'table' ? [] : names;
+};
+
+const isTable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('csv' in value || 'sql' in value);
+
+/** Whether a key of an endpoint is neither one of its own nor a table of its component. */
+export const isUnknownKey = (key: string, value: unknown, shape: Shape | undefined): boolean =>
+  !isEndpointKey(key) && (shape ? !namedTables(shape).includes(key) : !isTable(value));
+
+const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly Finding[] => {
+  const known = [...ENDPOINT_KEYS, ...(shape ? namedTables(shape) : [])];
+  return Object.keys(endpoint)
+    .filter((key) => isUnknownKey(key, endpoint[key], shape) && !isTableOfNone(endpoint[key], shape))
+    .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known, endpoint));
+};
+
+/** Whether a table is given by name to a component that has but one, without a name. */
+const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
+  shape !== undefined && namedTables(shape).length === 0 && isTable(value);
+
+const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] =>
+  Object.keys(endpoint)
+    .filter((key) => isUnknownKey(key, endpoint[key], shape) && isTableOfNone(endpoint[key], shape))
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `a table named ${shownName(key)} for a component of one table`,
+      hint: 'write its csv or sql directly below the endpoint',
+    }));
+
+const example = (names: readonly string[]): string => names.map((name) => `${name}: { csv: ... }`).join(', ');
+
+const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly Finding[] =>
+  (['csv', 'sql'] as const)
+    .filter((key) => key in endpoint)
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `one ${key} for a component of ${names.length} tables`,
+      hint: `give each its own: ${example(names)}`,
+    }));
+
+const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly Finding[] =>
+  names
+    .filter((name) => name in endpoint)
+    .map((name) => ({
+      path: [...path, name],
+      part: 'key',
+      message: `the table ${name} beside json`,
+      hint: 'a JSON document is the whole body: keep either it or the tables',
+    }));
+
+const missingTables = (endpoint: Fields, names: readonly string[], shape: Shape, path: Path): readonly Finding[] =>
+  names
+    .filter((name) => !(name in endpoint) && !shape.optionalTables.includes(name))
+    .map((name) => ({
+      path,
+      part: 'key',
+      message: `the table ${name} is missing`,
+      hint: `add ${example([name])}`,
+    }));
+
+const noSource = (endpoint: Fields, path: Path): readonly Finding[] =>
+  SOURCES.some((key) => key in endpoint)
+    ? []
+    : [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql and json' }];
+
+const sourceFindings = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] => {
+  const names = namedTables(shape);
+  if (names.length === 0) {
+    const named = namedForOne(endpoint, shape, path);
+    return named.length > 0 ? named : noSource(endpoint, path);
+  }
+  if ('json' in endpoint) return besideDocument(endpoint, names, path);
+  const whole = oneForMany(endpoint, names, path);
+  return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
+};
+
+/** Whether an endpoint gives its component the tables that this reads, and no key that nobody knows. */
+export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly Finding[] => [
+  ...unknownKeys(endpoint, shape, path),
+  ...(shape ? sourceFindings(endpoint, shape, path) : []),
+];

@@ -1,0 +1,74 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Validate } from '../../shared/catalogue/validate.ts';
+import { DETAILS_LIMIT, type Detail, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import type { Budget } from '../../shared/limits/budget.ts';
+import { MAX_OBJECT_BYTES, objectTooLarge } from '../../shared/sources/object-limit.ts';
+import type { CheckedEndpoint } from './check-endpoint.ts';
+import type { Fault } from './fault.ts';
+import type { Component } from './resolve-component.ts';
+
+/** An endpoint of a known component, with what it takes to answer it. */
+export interface Answering {
+  readonly endpoint: CheckedEndpoint;
+  readonly component: Component;
+  readonly validate: Validate;
+  readonly timezone: string;
+  /** The memory of the function that reads the files. */
+  readonly budget: Budget;
+}
+
+type Place = Pick<Fault, 'file' | 'line' | 'column'>;
+
+const unreadable = (cause: unknown): WallfeedError => {
+  const message = 'the file cannot be read';
+  return new WallfeedError('SOURCE_DENIED', message, [{ message, hint: 'check who may read it' }], { cause });
+};
+
+/**
+ * Reads a file of data/, within the limits that hold for objects.
+ * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED.
+ */
+export const readBytes = async (file: string, budget: Budget): Promise<Uint8Array> => {
+  const { size } = await stat(file);
+  if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
+  budget.hold({ bytes: size });
+  return readFile(file).catch((error) => {
+    throw unreadable(error);
+  });
+};
+
+const wordsOf = ({ path, columnName, message }: Detail): string => {
+  if (path) return `${path} ${message}`;
+  return columnName ? `${columnName}: ${message}` : message;
+};
+
+const MORE = { message: `only the first ${DETAILS_LIMIT} are listed`, hint: 'correct these and check again' };
+
+/** An error that is not the engine's is one fault all the same: it must not hide those of the other endpoints. */
+const asEngineError = (error: unknown): WallfeedError => {
+  if (error instanceof WallfeedError) return error;
+  const message = `cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+  return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is a fault of Wallfeed; please report it' }]);
+};
+
+/** The places of an error as faults. */
+export const toFaults = (
+  thrown: unknown,
+  { endpoint, component }: Answering,
+  placeOf: (detail: Detail) => Place,
+): readonly Fault[] => {
+  const error = asEngineError(thrown);
+  const details: readonly Detail[] = error.details.length > 0 ? error.details : [{ message: error.message }];
+  const faults = details.map(
+    (detail): Fault => ({
+      ...placeOf(detail),
+      message: wordsOf(detail),
+      ...(detail.hint !== undefined && { hint: detail.hint }),
+      endpoint: endpoint.slug,
+      component: component.name,
+      about: 'data',
+    }),
+  );
+  const last = faults.at(-1);
+  return last && faults.length >= DETAILS_LIMIT ? [...faults, { ...last, ...MORE }] : faults;
+};

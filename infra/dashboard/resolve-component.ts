@@ -1,0 +1,31 @@
+import { nearestNames, plainName } from '../../shared/catalogue/nearest-names.ts';
+import type { Shape } from '../../shared/catalogue/shape.ts';
+import type { Finding } from './finding.ts';
+import { didYouMean, quoted } from './name-words.ts';
+import type { Path } from './read-yaml.ts';
+
+/** What the dashboard's endpoints may be: shapes and the families that they belong to. */
+export type Catalogue = readonly { readonly family: string; readonly shape: Shape }[];
+
+/** A component of the catalogue, by the name that the interface gives it. */
+export interface Component {
+  readonly name: string;
+  readonly family: string;
+  readonly shape: Shape;
+}
+
+/** The component of a name, by its letters and digits in any case. */
+export const resolveComponent = (name: unknown, catalogue: Catalogue): Component | undefined => {
+  const components = catalogue.flatMap(({ family, shape }) =>
+    shape.components.map((one) => ({ name: one, family, shape })),
+  );
+  return components.find((component) => plainName(component.name) === plainName(String(name)));
+};
+
+/** What to say of a name that no component has. */
+export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): Finding => {
+  const known = catalogue.flatMap(({ shape }) => shape.components);
+  const near = nearestNames(name, known);
+  const hint = near.length > 0 ? didYouMean(near) : 'schemas/README.md lists the components';
+  return { path, message: `unknown component ${quoted(name)}`, hint };
+};

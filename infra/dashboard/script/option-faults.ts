@@ -1,0 +1,59 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { type Binding, functionsAround, isEmptyDeclaration, type ScriptTree } from './parse-script.ts';
+import type { ScriptFault } from './script-fault.ts';
+
+const NAME = 'option';
+const HINT = `write var ${NAME} = { ... } at the top level`;
+
+/** How a place binds the name: with a value, without one, or so that the top level does not see it. */
+type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
+
+/** What is wrong when no place gives a value. */
+const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
+  empty: `${NAME} never gets a value`,
+  inFunction: `${NAME} is known inside a function only`,
+  inBlock: `${NAME} is known inside a block only`,
+  ofFunction: `${NAME} is a function or a class`,
+};
+
+const isLoop = (type: string | undefined): boolean => type === 'ForInStatement' || type === 'ForOfStatement';
+
+const kindOf = (binding: Binding): Kind => {
+  const { node, within } = binding;
+  const parent = within.at(-1);
+  if (parent && 'id' in parent && parent.id === node && parent.type !== 'VariableDeclarator') return 'ofFunction';
+  if (functionsAround(binding).length > 0) return 'inFunction';
+  const at = within.findLastIndex(({ type }) => type === 'VariableDeclaration');
+  const declaration = within[at];
+  if (declaration?.type !== 'VariableDeclaration') return 'value';
+  const around = within[at - 1]?.type;
+  if (declaration.kind !== 'var' && around !== 'Program') return 'inBlock';
+  return isEmptyDeclaration(binding) && !isLoop(around) ? 'empty' : 'value';
+};
+
+/** A name of the top level that may have been meant. */
+const nearName = (bindings: ScriptTree['bindings']): Binding | undefined => {
+  const [near = ''] = nearestNames(NAME, [...bindings.keys()], 1);
+  return bindings.get(near)?.find((binding) => functionsAround(binding).length === 0);
+};
+
+const missing = (bindings: ScriptTree['bindings']): ScriptFault => {
+  const message = `the script defines no variable named ${NAME}`;
+  const near = nearName(bindings);
+  return near
+    ? { index: near.node.start, message, hint: `rename ${near.node.name} to ${NAME}` }
+    : { index: 0, message, hint: HINT };
+};
+
+/** A script must define `option` where the editor finds it: at the top level. What it holds, only running would tell. */
+export const optionFaults = ({ bindings }: ScriptTree): readonly ScriptFault[] => {
+  const found = (bindings.get(NAME) ?? []).map((binding) => ({ binding, kind: kindOf(binding) }));
+  const placesOf = (kind: Kind) => found.filter((one) => one.kind === kind);
+  if (placesOf('value').length > 0) return [];
+  if (placesOf('empty').length > 0 && placesOf('inFunction').length > 0) return [];
+  for (const [kind, message] of Object.entries(MESSAGES)) {
+    const [first] = placesOf(kind as Kind);
+    if (first) return [{ index: first.binding.node.start, message, hint: HINT }];
+  }
+  return [missing(bindings)];
+};

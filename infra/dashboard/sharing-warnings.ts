@@ -1,0 +1,26 @@
+import { createBody } from '../../shared/cache/response-body.ts';
+import { itemBody } from '../../shared/cache/shared-item.ts';
+import type { Answering } from './data-faults.ts';
+import type { Fault } from './fault.ts';
+
+/** A warning if the response of an endpoint is too large for the table that environments share. */
+export const sharingWarnings = (
+  { endpoint, component }: Answering,
+  text: string,
+  place: Pick<Fault, 'file' | 'line' | 'column'>,
+): readonly Fault[] => {
+  const { slug, config } = endpoint;
+  if (!config.cache?.shared || itemBody(createBody(text, 0))) return [];
+  return [
+    {
+      ...place,
+      severity: 'warning',
+      message:
+        'the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own',
+      hint: 'aggregate first, or leave shared out of its cache',
+      endpoint: slug,
+      component: component.name,
+      about: 'data',
+    },
+  ];
+};

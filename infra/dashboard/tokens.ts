@@ -1,0 +1,33 @@
+import type { TokenReference } from '../../shared/config/dashboard-config.ts';
+import type { Finding } from './finding.ts';
+import type { Path } from './read-yaml.ts';
+
+/** `ssm:/path`, `env:NAME`, a list of them, or `none`, to where the tokens are kept. Expects what the schema found right. */
+export const compileTokens = (value: unknown): readonly TokenReference[] => {
+  if (value === undefined || value === 'none') return [];
+  return [value].flat().map((one) => {
+    const [, from, name = ''] = /^(ssm|env):(.*)$/.exec(String(one)) ?? [];
+    return { from: from === 'env' ? 'env' : 'ssm', name };
+  });
+};
+
+/** Why a token of the environment is for the local stack alone. */
+export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
+  message: `${token} would put the secret into the template`,
+  hint: 'keep it in the Parameter Store and write token: ssm:/path',
+});
+
+const fromEnvironment = (token: unknown, path: Path): readonly Finding[] => {
+  if (Array.isArray(token)) return token.flatMap((one, index) => fromEnvironment(one, [...path, index]));
+  if (!String(token).startsWith('env:')) return [];
+  return [{ path, ...inTemplate(String(token)) }];
+};
+
+/** Every token of a dashboard file that is read from the environment: fine locally, never in a template. */
+export const environmentTokens = (file: Readonly<Record<string, unknown>>): readonly Finding[] => {
+  const endpoints = Object.entries((file.endpoints ?? {}) as Readonly<Record<string, { token?: unknown } | null>>);
+  return [
+    ...fromEnvironment(file.token, ['token']),
+    ...endpoints.flatMap(([slug, endpoint]) => fromEnvironment(endpoint?.token, ['endpoints', slug, 'token'])),
+  ];
+};

@@ -1,0 +1,83 @@
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { RunOsls } from '../stack/run-osls.ts';
+import { needsDatabase } from '../stack/sources.ts';
+import { tagsOf } from '../stack/tags.ts';
+import type { CommandFailure } from '../terminal/fail.ts';
+import { step } from '../terminal/step.ts';
+import { discardUndeployed, timestampOf } from './artefacts.ts';
+import { outputOf, requireStack } from './aws/stacks.ts';
+import { compareStack } from './compare-stack.ts';
+import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
+import { describePackage } from './describe-package.ts';
+import { listUrls, URL_FORMATS } from './format-urls.ts';
+import { letFunctionsRead, ownDatabase } from './let-functions-read.ts';
+import { type PackagedDashboard, packageDashboard } from './package-dashboard.ts';
+import { packageFolderOf, writePackage } from './package-folder.ts';
+import type { SeedStatement } from './seed/read-statements.ts';
+import { seedDatabase } from './seed/seed-database.ts';
+import type { StackDiff } from './stack-diff.ts';
+import { stackOf } from './stack-of.ts';
+import { type ConfirmLoss, updateStack } from './update-stack.ts';
+import { uploadData } from './upload/upload-data.ts';
+
+export interface DeployOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** What to apply to the stack's own database, if anything. */
+  readonly seeds: readonly SeedStatement[];
+  /** Asked before data is lost. */
+  readonly confirm: ConfirmLoss;
+  readonly osls: RunOsls;
+  readonly print: (text: string) => void;
+}
+
+/** Deletes what failed deployments have left, then deploys; osls would compare with what they left. */
+const deployPackage = async (
+  { dashboard, stage, osls }: DeployOptions,
+  { folder }: PackagedDashboard,
+  { stack, address }: StackDiff,
+): Promise<void> => {
+  if (stack) {
+    const bucket = outputOf(stack, 'ServerlessDeploymentBucketName');
+    const deployed = timestampOf(artefactFolderOf(await readDeployedTemplate(address)) ?? '');
+    await discardUndeployed({ bucket, region: address.region, dashboard: dashboard.name, stage }, deployed);
+  }
+  const args = ['--package', '.serverless', '--force'];
+  await step(`Deploying the stack ${address.name}${stack ? '' : ', which takes minutes'}`, () =>
+    osls({ command: 'deploy', stage, folder, args }),
+  );
+};
+
+const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, confirm, print } = options;
+  const address = stackOf(dashboard, stage);
+  return packageDashboard(dashboard, stage, async (packaged) => {
+    await writePackage(packaged, packageFolderOf(dashboard.name, stage));
+    print(`\n${await describePackage(packaged, address)}\n`);
+    const diff = await compareStack({ address, template: packaged.template, tags: tagsOf(dashboard, stage) });
+    return updateStack({ diff, confirm, print, update: () => deployPackage(options, packaged, diff) });
+  });
+};
+
+/**
+ * Packages, says what changes, asks before data is lost, deploys, lets the functions into the database, uploads, seeds, in
+ * this order, and prints the URLs; a step that fails is the last one.
+ */
+export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, seeds, print } = options;
+  const failed = await packageAndDeploy(options);
+  if (failed) return failed;
+  const address = stackOf(dashboard, stage);
+  const stack = await requireStack(address);
+  if (needsDatabase(dashboard.endpoints)) await letFunctionsRead(dashboard, stack);
+  const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
+  await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
+  if (seeds.length > 0) {
+    await step(`Seeding the database, ${pluralize(seeds.length, 'statement')}`, () =>
+      seedDatabase(ownDatabase(stack), seeds),
+    );
+  }
+  print(`\n${URL_FORMATS.table?.(listUrls(dashboard, outputOf(stack, 'HttpApiUrl')))}`);
+  return undefined;
+};

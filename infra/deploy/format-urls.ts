@@ -1,0 +1,42 @@
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { formatTable } from '../terminal/format-table.ts';
+
+/** An endpoint as it is pasted. */
+export interface EndpointUrl {
+  readonly component: string;
+  readonly endpoint: string;
+  readonly url: string;
+}
+
+/** The URLs of a dashboard's endpoints, in the order of its file. `base` is that of the gateway. */
+export const listUrls = ({ endpoints }: LoadedDashboard, base: string): readonly EndpointUrl[] =>
+  endpoints.map(({ component, slug, path }) => ({
+    component,
+    endpoint: slug,
+    url: base.replace(/\/+$/, '') + encodeURI(path),
+  }));
+
+const HEADER = ['component', 'endpoint', 'url'] as const;
+
+const titled = (name: string): string => (name === 'url' ? 'URL' : name.charAt(0).toUpperCase() + name.slice(1));
+
+const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =>
+  urls.map((url) => HEADER.map((name) => url[name]));
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const markdownRow = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const table = (urls: readonly EndpointUrl[]): string => formatTable([HEADER.map(titled), ...cellsOf(urls)]);
+
+const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
+
+const csv = (urls: readonly EndpointUrl[]): string =>
+  [HEADER, ...cellsOf(urls)].map((row) => row.map(quoted).join(',')).join('\n');
+
+const md = (urls: readonly EndpointUrl[]): string =>
+  [markdownRow(HEADER.map(titled)), markdownRow(HEADER.map(() => '---')), ...cellsOf(urls).map(markdownRow)].join('\n');
+
+/** The forms of `--format`. */
+export const URL_FORMATS = { table, json, csv, md };

@@ -1,0 +1,49 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildFunctions } from '../build/build-functions.ts';
+import { createSbom } from '../build/notices/create-sbom.ts';
+import { readPackageLists } from '../build/notices/package-list.ts';
+import { projectRoot } from '../build/project-root.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { type PackagedService, packageService } from '../stack/package-service.ts';
+import { createStagingFolder } from '../stack/staging-folder.ts';
+import { step } from '../terminal/step.ts';
+
+export interface PackagedDashboard extends PackagedService {
+  /** Where osls has packaged it: what osls deploys. */
+  readonly folder: string;
+  /** What is in the zips, in CycloneDX. */
+  readonly sbom: object;
+}
+
+const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+
+const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: readonly string[]): Promise<object> => {
+  const [lists, { version }, { packages }] = await Promise.all([
+    readPackageLists(bundles, families),
+    readProject('package.json'),
+    readProject('package-lock.json'),
+  ]);
+  return createSbom(name, version, lists, packages);
+};
+
+/**
+ * Builds and packages a dashboard in a folder of its own, hands it to `use`, and clears the folder away. Progress goes to
+ * `output`.
+ */
+export const packageDashboard = async <Result>(
+  dashboard: LoadedDashboard,
+  stage: string,
+  use: (packaged: PackagedDashboard) => Promise<Result>,
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<Result> => {
+  const families = Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
+  const { folder: bundles } = await step('Building the functions', () => buildFunctions({ families }), { output });
+  const folder = await createStagingFolder();
+  try {
+    const packaged = await step('Packaging', () => packageService({ dashboard, stage, folder, bundles }), { output });
+    return await use({ ...packaged, folder, sbom: await sbomOf(dashboard, bundles, families) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { projectRoot } from '../build/project-root.ts';
+import { replaceFolder } from '../build/replace-folder.ts';
+import type { PackagedDashboard } from './package-dashboard.ts';
+
+export const TEMPLATE_FILE = 'template.json';
+export const SBOM_FILE = 'sbom.cdx.json';
+
+/** Where a package goes unless told otherwise. */
+export const packageFolderOf = (dashboard: string, stage: string): string =>
+  join(projectRoot, 'dist', 'packages', `${dashboard}-${stage}`);
+
+const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
+
+/** What in a folder would be lost if a package took its place. */
+export const findForeign = async (folder: string): Promise<string | undefined> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new Error(`${folder} is no folder that can be written to: ${error.message}`);
+  });
+  const isPackage = names.includes(TEMPLATE_FILE);
+  return names.find((name) => !(isPackage && isOfPackage(name)));
+};
+
+/** Puts the template, the zips and the bill of materials into a folder, in the place of the package before. */
+export const writePackage = async ({ template, functions, sbom }: PackagedDashboard, folder: string): Promise<void> => {
+  const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
+  await mkdir(unfinished, { recursive: true });
+  try {
+    await writeFile(join(unfinished, TEMPLATE_FILE), `${JSON.stringify(template, null, 2)}\n`);
+    await writeFile(join(unfinished, SBOM_FILE), `${JSON.stringify(sbom, null, 2)}\n`);
+    for (const { family, zip } of functions) await cp(zip, join(unfinished, `${family}.zip`));
+    await replaceFolder(unfinished, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+};

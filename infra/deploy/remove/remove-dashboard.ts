@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises';
+import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { describeStack } from '../../stack/describe-stack.ts';
+import { writeService } from '../../stack/package-service.ts';
+import type { RunOsls } from '../../stack/run-osls.ts';
+import { createStagingFolder } from '../../stack/staging-folder.ts';
+import { tagsOf } from '../../stack/tags.ts';
+import { type CommandFailure, fail } from '../../terminal/fail.ts';
+import { step } from '../../terminal/step.ts';
+import { setDeletionProtection } from '../aws/databases.ts';
+import { explained } from '../aws/explain-error.ts';
+import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
+import { refuseForeignStack } from '../require-own-stack.ts';
+import { stackOf } from '../stack-of.ts';
+import { type Doomed, describeLoss } from './describe-loss.ts';
+import { countObjects, emptyBucket } from './empty-bucket.ts';
+
+export interface RemoveOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** The stack's name as the user confirms it, asked once they know what is lost. */
+  readonly confirm: (name: string) => Promise<string>;
+  readonly osls: RunOsls;
+  readonly print: (text: string) => void;
+}
+
+const isGone = (error: unknown): boolean => /^(NoSuchBucket|NotFound)$/.test((error as Error).name);
+
+const countIn = async (bucket: string, region: string): Promise<Doomed['bucket']> => {
+  try {
+    return { name: bucket, content: await countObjects(bucket, region) };
+  } catch (error) {
+    if (isGone((error as Error).cause)) return undefined;
+    throw error;
+  }
+};
+
+/** Of the data bucket alone: osls empties the one that it deploys from. */
+const examine = async ({ dashboard, stage }: RemoveOptions, address: StackAddress): Promise<Doomed | undefined> => {
+  const stack = await findStack(address);
+  if (!stack) return undefined;
+  refuseForeignStack(stack, tagsOf(dashboard, stage));
+  const resources = await listResources(address);
+  const own = resources.find(({ logicalId, type }) => logicalId === 'DataBucket' && type === 'AWS::S3::Bucket');
+  const bucket = own && (await countIn(own.id, address.region));
+  return { dashboard, stack, resources, ...(bucket && { bucket }) };
+};
+
+const removeStack = async ({ dashboard, stage, osls }: RemoveOptions): Promise<void> => {
+  const folder = await createStagingFolder();
+  try {
+    await writeService(folder, describeStack({ ...dashboard, endpoints: [] }, stage));
+    await osls({ command: 'remove', stage, folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const databasesOf = ({ resources }: Doomed): readonly string[] =>
+  resources.filter(({ type }) => type === 'AWS::RDS::DBCluster').map(({ id }) => id);
+
+/** Removes the stack without the protection of its databases, and protects them again where that fails. */
+const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
+  for (const database of databases) {
+    await step(`Lifting the protection of the database ${database}`, () =>
+      setDeletionProtection(database, region, false),
+    );
+  }
+  const { name } = stackOf(options.dashboard, options.stage);
+  try {
+    await step(`Removing the stack ${name}, which takes minutes`, () => removeStack(options));
+  } catch (error) {
+    for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
+    throw error;
+  }
+};
+
+const deleteBucket = (bucket: string, region: string): Promise<void> =>
+  explained(`deleting the bucket ${bucket}`, async () => {
+    const client = new S3Client({ region });
+    await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+    client.destroy();
+  });
+
+/** The stack lets its bucket stay when it goes, so that no other way of deleting it takes the data along. */
+const removeBucket = async (bucket: string, region: string): Promise<void> => {
+  try {
+    await emptyBucket(bucket, region);
+    await deleteBucket(bucket, region);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`${message}. The stack is gone; empty and delete its bucket ${bucket} by hand`, { cause: error });
+  }
+};
+
+const notConfirmed = (name: string, given: string): string =>
+  `Not removed: the stack's name is ${name}, found ${given || `nothing (type it, or give it as --yes ${name})`}`;
+
+/** Says what would be lost, has it confirmed, and takes a dashboard's stack away: the data last, once the stack is gone. */
+export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, confirm, print } = options;
+  const address = stackOf(dashboard, stage);
+  const { name, region } = address;
+  const doomed = await examine(options, address);
+  if (!doomed) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
+  if (doomed.stack.isProtected) {
+    return fail(`The stack ${name} is protected from termination: end that protection first, then repeat the command`);
+  }
+  print(describeLoss(doomed));
+  const given = await confirm(name);
+  if (given !== name) return fail(notConfirmed(name, given));
+
+  await removeUnprotected(options, databasesOf(doomed), region);
+  const { bucket } = doomed;
+  if (bucket) await step(`Emptying and deleting the bucket ${bucket.name}`, () => removeBucket(bucket.name, region));
+  print(`${name} is removed.`);
+  return undefined;
+};

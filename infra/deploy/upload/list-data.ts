@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_OBJECT_BYTES, objectTooLarge } from '../../../shared/sources/object-limit.ts';
+import { findFile, listFiles } from '../../dashboard/find-file.ts';
+import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { objectsOf } from '../../stack/sources.ts';
+
+/** A file of data/ as it goes into the bucket. */
+export interface DataFile {
+  /** Its path in data/. */
+  readonly name: string;
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  /** Hexadecimal; the ETag of an object that S3 encrypts with its own key. */
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+const isSeed = (name: string): boolean => /\.sql$/i.test(name);
+
+/** Hidden files are editors' and systems', unless an endpoint reads them. */
+const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.'));
+
+const keysOf = ({ endpoints }: LoadedDashboard): ReadonlySet<string> =>
+  new Set(objectsOf(endpoints).map(({ key }) => key));
+
+const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
+  createHash(algorithm).update(bytes).digest('hex');
+
+const tooLarge = (file: string, size: number): string => {
+  const [{ message = '', hint = '' } = {}] = objectTooLarge().details;
+  return `${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`;
+};
+
+/** As the local stack does not either. */
+const linkToFolder = (path: string): string =>
+  `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: string): Promise<DataFile> => {
+  const path = join(folder, 'data', name);
+  if (await isFolder(path)) throw new Error(linkToFolder(path));
+  const found = await findFile(folder, 'data', name);
+  if ('message' in found) throw new Error(`${path}: ${found.message} (${found.hint})`);
+  const { size } = await stat(found.file);
+  if (size > MAX_OBJECT_BYTES) throw new Error(tooLarge(found.file, size));
+  const bytes = await readFile(found.file);
+  return { name, key: `${dashboard}/${name}`, bytes, md5: digest('md5', bytes), sha256: digest('sha256', bytes) };
+};
+
+/**
+ * The files of a dashboard's data/ that belong into its bucket, in the order of their names: not the seeds of the database.
+ * @throws Error for a file that the engine would refuse to read: one that is too large, or a link that leads out.
+ */
+export const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
+  const used = keysOf(dashboard);
+  const names = (await listFiles(join(dashboard.folder, 'data')))
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !isSeed(name) && (!isHidden(name) || used.has(`${dashboard.name}/${name}`)));
+  const files: DataFile[] = [];
+  for (const name of names) files.push(await readDataFile(dashboard, name));
+  return files;
+};

@@ -1,0 +1,94 @@
+import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { formatBytes } from '../../terminal/format-bytes.ts';
+import { deleteObjects } from '../aws/delete-objects.ts';
+import { explained } from '../aws/explain-error.ts';
+import { contentTypeOf } from './content-type.ts';
+import { type DataFile, listData } from './list-data.ts';
+import { listObjects, type StoredObject } from './list-objects.ts';
+
+export interface UploadOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly bucket: string;
+  readonly region: string;
+  /** Deletes the objects of the dashboard that are no files of data/. */
+  readonly prune: boolean;
+  /** Takes a line for each file, and one at the end. */
+  readonly print: (line: string) => void;
+}
+
+/** What we write beside an object: its content under any encryption. */
+const DIGEST = 'wallfeed-sha256';
+
+interface Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+}
+
+const storedDigest = ({ client, name }: Bucket, key: string): Promise<string | undefined> =>
+  explained(`reading s3://${name}/${key}`, async () => {
+    const { Metadata } = await client.send(new HeadObjectCommand({ Bucket: name, Key: key }));
+    return Metadata?.[DIGEST];
+  });
+
+/** By its ETag where that is an MD5; else, as under a key of KMS, by what we wrote beside it. */
+const isUnchanged = async (bucket: Bucket, file: DataFile, stored: StoredObject | undefined): Promise<boolean> => {
+  if (!stored || stored.size !== file.bytes.length) return false;
+  return stored.etag === file.md5 || (await storedDigest(bucket, file.key)) === file.sha256;
+};
+
+const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataFile): Promise<unknown> =>
+  explained(`writing s3://${name}/${key}`, () =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: name,
+        Key: key,
+        Body: bytes,
+        ContentType: contentTypeOf(file),
+        Metadata: { [DIGEST]: sha256 },
+      }),
+    ),
+  );
+
+/** Objects that are no files: those of the seeds and folders that consoles make are among them. */
+const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
+  if (gone.length === 0) return '';
+  if (!prune) return `; ${pluralize(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
+  await deleteObjects(
+    bucket.client,
+    bucket.name,
+    gone.map((Key) => ({ Key })),
+  );
+  for (const key of gone) print(`  deleted   ${key}`);
+  return `; ${pluralize(gone.length, 'object')} of no file here deleted`;
+};
+
+/**
+ * Uploads what changed in a dashboard's data/ since the last time, each file to `<dashboard>/<file>`.
+ * @throws Error in one sentence: a file that is too large before anything is sent, or what S3 refuses.
+ */
+export const uploadData = async (options: UploadOptions): Promise<void> => {
+  const { dashboard, region, print } = options;
+  const files = await listData(dashboard);
+  const bucket: Bucket = { client: new S3Client({ region }), name: options.bucket };
+  const prefix = `${dashboard.name}/`;
+  const stored = await listObjects(bucket.client, bucket.name, prefix);
+  let uploaded = 0;
+  for (const [index, file] of files.entries()) {
+    const unchanged = await isUnchanged(bucket, file, stored.get(file.key));
+    if (!unchanged) await put(bucket, file);
+    uploaded += Number(!unchanged);
+    print(
+      `  ${unchanged ? 'unchanged' : 'uploaded '} ${file.name} (${index + 1} of ${files.length}, ${formatBytes(file.bytes.length)})`,
+    );
+  }
+  const names = new Set(files.map(({ key }) => key));
+  const rest = await pruneGone(
+    bucket,
+    [...stored.keys()].filter((key) => !names.has(key)),
+    options,
+  );
+  bucket.client.destroy();
+  print(`s3://${bucket.name}/${prefix}: ${uploaded} uploaded, ${files.length - uploaded} unchanged${rest}`);
+};

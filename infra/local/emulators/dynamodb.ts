@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Front, startFront } from './emulator-server.ts';
+import { replay } from './replay.ts';
+
+/** A table as the template declares it. */
+export interface TableDefinition {
+  readonly name: string;
+  /** Its properties in CloudFormation. */
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const JSON_TYPE = 'application/x-amz-json-1.0';
+const VERSION = 'DynamoDB_20120810';
+
+/** What a function's role allows. */
+const OPERATIONS = ['GetItem', 'PutItem', 'DeleteItem'];
+
+const STATUS: Readonly<Record<string, number>> = {
+  InternalServerError: 500,
+  ServiceUnavailable: 503,
+};
+
+const refuse = (
+  response: ServerResponse,
+  error: string,
+  message: string | undefined,
+  status = STATUS[error] ?? 400,
+): void => {
+  const body = JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${error}`, ...(message && { message }) });
+  response.writeHead(status, { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
+const createTable = async (engine: Server, { name, properties }: TableDefinition): Promise<void> => {
+  const { AttributeDefinitions, KeySchema, BillingMode } = properties;
+  const { port } = engine.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: {
+      'content-type': JSON_TYPE,
+      'x-amz-target': `${VERSION}.CreateTable`,
+      'x-amz-date': new Date().toISOString(),
+      authorization: 'AWS4-HMAC-SHA256 Credential=local, SignedHeaders=host, Signature=none',
+    },
+    body: JSON.stringify({ TableName: name, AttributeDefinitions, KeySchema, BillingMode }),
+  });
+  if (!answer.ok) throw new Error(`The local DynamoDB refused the table ${name}: ${await answer.text()}`);
+};
+
+/**
+ * A stand-in for DynamoDB on 127.0.0.1 with one table, in memory. What is past its time stays, as it may for days in
+ * AWS. Nothing may be done but what a function's role allows.
+ */
+export const startAnswersTable = async (definition: TableDefinition): Promise<Front> => {
+  const { default: dynalite } = await import('dynalite');
+  const engine = dynalite({ createTableMs: 0 });
+  await once(engine.listen(0, '127.0.0.1'), 'listening');
+  await createTable(engine, definition);
+
+  const front = await startFront({
+    skewed: 'InvalidSignatureException',
+    answer: (call, response) => {
+      const [version, operation = ''] = String(call.request.headers['x-amz-target']).split('.');
+      if (version !== VERSION || OPERATIONS.includes(operation)) engine.emit('request', replay(call), response);
+      else refuse(response, 'AccessDeniedException', `User is not authorized to perform: dynamodb:${operation}`);
+    },
+    refuse: (response, { error, message, status }) => refuse(response, error, message, status),
+  });
+  return {
+    ...front,
+    close: async () => {
+      await front.close();
+      engine.close();
+      engine.closeAllConnections();
+      await once(engine, 'close');
+    },
+  };
+};

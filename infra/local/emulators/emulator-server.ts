@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { spoilBody } from './degrade-response.ts';
+import { createFaults, type Effect, type Faults } from './faults.ts';
+
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+}
+
+/** What every double has before it. */
+export interface Front extends Pick<Faults, 'fail' | 'mend'> {
+  readonly url: string;
+  /** How often each call was made since the start: method and path, or the operation. */
+  readonly calls: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+type ErrorEffect = Extract<Effect, { readonly error: string }>;
+
+export interface FrontOptions {
+  /** Answers as the service does. */
+  readonly answer: (call: Call, response: ServerResponse) => unknown;
+  /** Answers with an error, as the service words it. */
+  readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
+  /** The service's name for a call that was signed at another time than now. */
+  readonly skewed: string;
+}
+
+/** Nothing of AWS answers without credentials. */
+export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
+
+/** How far a clock may be from that of S3; other services are stricter. */
+const SKEW_LIMIT = 15 * 60_000;
+
+const isSkewed = ({ headers }: IncomingMessage): boolean => {
+  const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(String(headers['x-amz-date'])) ?? [];
+  if (!date || !time) return false;
+  const signedAt = Date.parse(`${date.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
+  return Math.abs(Date.now() - signedAt) > SKEW_LIMIT;
+};
+
+const nameOf = ({ method, url = '', headers }: IncomingMessage): string => {
+  const operation = headers['x-amz-target'];
+  return operation === undefined ? `${method} ${decodeURI(url.split('?', 1)[0] ?? '')}` : String(operation);
+};
+
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
+};
+
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+
+const sendEndlessly = (response: ServerResponse): void => {
+  const send = (): void => {
+    while (!response.destroyed && response.write(CHUNK));
+  };
+  response.on('drain', send);
+  send();
+};
+
+/** What a fault does in place of an answer; false when the service answers after all. */
+const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): boolean => {
+  if ('drop' in fault) response.destroy();
+  if ('error' in fault) {
+    if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
+    refuse(response, fault);
+  }
+  if ('reply' in fault) {
+    const { reply, status = 200, contentType = 'text/html' } = fault;
+    response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(reply) }).end(reply);
+  }
+  if ('endless' in fault) sendEndlessly(response.writeHead(fault.endless));
+  if ('raw' in fault) response.socket?.write(fault.raw);
+  return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => effect in fault);
+};
+
+/** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */
+export const startFront = async ({ answer, refuse, skewed }: FrontOptions): Promise<Front> => {
+  const faults = createFaults();
+  const calls = new Map<string, number>();
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const signal = goneSignal(response);
+    const body = await buffer(request);
+    const name = nameOf(request);
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    if (isSkewed(request)) return refuse(response, { error: skewed });
+    const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
+    if (fault && meet(fault, response, refuse)) return;
+    if (fault) spoilBody(response, fault);
+    await answer({ request, body, signal }, response);
+  };
+
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: faults.fail,
+    mend: faults.mend,
+    calls,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};

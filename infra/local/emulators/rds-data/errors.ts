@@ -1,0 +1,56 @@
+import type { Reply } from '../json-emulator.ts';
+
+/** HTTP status by name, as in the client's own model; other names are the front door's and answer 400. */
+const STATUS: Readonly<Record<string, number>> = {
+  AccessDeniedException: 403,
+  DatabaseNotFoundException: 404,
+  DatabaseUnavailableException: 504,
+  ForbiddenException: 403,
+  InternalFailure: 500,
+  InternalServerErrorException: 500,
+  InvalidSignatureException: 403,
+  MissingAuthenticationTokenException: 403,
+  NotFoundException: 404,
+  ServiceUnavailableError: 503,
+  TransactionNotFoundException: 404,
+  UnknownOperationException: 404,
+};
+
+/** What the service says where it always says the same. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  DatabaseResumingException:
+    'The Aurora DB instance is resuming after being auto-paused. Please wait a few seconds and try again.',
+  StatementTimeoutException: 'Request timed out',
+};
+
+export const errorReply = (error: string, message = MESSAGES[error]): Reply => ({
+  status: STATUS[error] ?? 400,
+  error,
+  body: message === undefined ? {} : { message },
+});
+
+/** What PostgreSQL says of a statement that it refuses. */
+export interface SqlFailure {
+  readonly severity: string;
+  readonly message: string;
+  readonly code: string;
+  readonly hint?: string;
+  readonly position?: string;
+}
+
+/** The sentence `ERROR: ...; Hint: ...; Position: 15; SQLState: 42P01`. */
+const sentence = ({ severity, message, hint, position, code }: SqlFailure): string =>
+  [`${severity}: ${message}`, hint && `Hint: ${hint}`, position && `Position: ${position}`, `SQLState: ${code}`]
+    .filter(Boolean)
+    .join('; ');
+
+/** What the author of a statement reads of it, on one line. */
+export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
+  `${severity}: ${message}${hint ? ` (${hint})` : ''}`.replace(/\s*[\r\n]\s*/g, ' ');
+
+const MULTIPLE_STATEMENTS = 'cannot insert multiple commands into a prepared statement';
+
+export const sqlErrorReply = (failure: SqlFailure): Reply =>
+  failure.message === MULTIPLE_STATEMENTS
+    ? errorReply('ValidationException', "Multistatements aren't supported.")
+    : errorReply('DatabaseErrorException', sentence(failure));

@@ -1,0 +1,89 @@
+import type { ExecuteStatementRequest } from '@aws-sdk/client-rds-data';
+import type { Reply } from '../json-emulator.ts';
+import { errorReply, sqlErrorLine, sqlErrorReply } from './errors.ts';
+import type { WireField } from './fields.ts';
+import type { Result } from './messages.ts';
+import type { Database } from './open-database.ts';
+import { prepare, type WireParameter } from './prepare.ts';
+import { type ReadResult, readResult } from './read-result.ts';
+
+type WireRequest = Partial<Omit<ExecuteStatementRequest, 'parameters'>> & {
+  readonly parameters?: readonly WireParameter[];
+};
+
+const MAX_STATEMENT = 65_536;
+
+const invalid = (member: string, rule: string) =>
+  errorReply(
+    'ValidationException',
+    `1 validation error detected: Value at '${member}' failed to satisfy constraint: Member must ${rule}`,
+  );
+
+/** What the service sees wrong before it asks the database. */
+const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): Reply | undefined => {
+  if (!resourceArn) return invalid('resourceArn', 'not be null');
+  if (!secretArn) return invalid('secretArn', 'not be null');
+  if (sql === undefined) return invalid('sql', 'not be null');
+  if (sql.length > MAX_STATEMENT) return invalid('sql', `have length less than or equal to ${MAX_STATEMENT}`);
+  if (schema !== undefined) return errorReply('ValidationException', "The schema parameter isn't supported");
+  if (transactionId === undefined) return undefined;
+  return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);
+};
+
+/** A row as one object, a column's last value counting where two have its name. */
+const formatted = ({ records, metadata }: ReadResult): string => {
+  const plain = (field: WireField) => (field.isNull ? null : Object.values(field)[0]);
+  return JSON.stringify(
+    records.map((row) => Object.fromEntries(row.map((field, at) => [metadata[at]?.label, plain(field)]))),
+  );
+};
+
+const resultReply = (result: Result, { includeResultMetadata, resultSetOptions, formatRecordsAs }: WireRequest) => {
+  const read = readResult(result, resultSetOptions);
+  if ('refusal' in read) return read.refusal;
+  return {
+    status: 200,
+    body: {
+      ...(includeResultMetadata && { columnMetadata: read.metadata }),
+      ...(formatRecordsAs === 'JSON' && { formattedRecords: formatted(read) }),
+      generatedFields: [],
+      numberOfRecordsUpdated: result.changed,
+      ...(formatRecordsAs !== 'JSON' && read.metadata.length > 0 && { records: read.records }),
+    },
+  };
+};
+
+const parseRequest = (body: string): WireRequest | undefined => {
+  try {
+    return Object(JSON.parse(body)) as WireRequest;
+  } catch {
+    return undefined;
+  }
+};
+
+interface ExecuteOptions {
+  /** How long the statement may run, in milliseconds. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  /** Takes what the database says of a statement that it refuses. */
+  readonly log: (line: string) => void;
+}
+
+/** ExecuteStatement: the reply to a request's body. */
+export const execute = async (
+  body: string,
+  database: Database,
+  { limit, signal, log }: ExecuteOptions,
+): Promise<Reply> => {
+  const request = parseRequest(body);
+  if (!request) return errorReply('SerializationException', 'The body is not JSON');
+  const refusal = refusalOf(request);
+  if (refusal) return refusal;
+  const statement = prepare(request.sql ?? '', request.parameters ?? []);
+  if ('refusal' in statement) return statement.refusal;
+  const outcome = await database.run(statement, limit, signal);
+  if (typeof outcome === 'string') return errorReply('StatementTimeoutException');
+  if (!('failure' in outcome)) return resultReply(outcome, request);
+  log(sqlErrorLine(outcome.failure));
+  return sqlErrorReply(outcome.failure);
+};

@@ -1,0 +1,101 @@
+import { readSeeds } from '../../../dashboard/seeds/read-seeds.ts';
+import { seedError } from '../../../dashboard/seeds/seed-error.ts';
+import { emptyImage } from './empty-image.ts';
+import type { Operations } from './messages.ts';
+import type { PreparedStatement } from './prepare.ts';
+import { type DatabaseWorker, startWorker } from './start-worker.ts';
+
+export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
+
+export interface Database {
+  /** Runs one statement after the other. One that takes too long, or whose client is gone, is stopped with its thread. */
+  run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
+  /** Ends when the statements that are under way have ended. */
+  retire(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SeededWorker {
+  readonly worker: DatabaseWorker;
+  /** The files of its database, to start another one from. */
+  readonly image: Uint8Array;
+}
+
+const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
+  const seeds = await readSeeds(files);
+  const worker = startWorker(await emptyImage());
+  try {
+    const fault = await worker.call('seed', seeds);
+    if (fault) throw seedError(fault);
+    return { worker, image: await worker.call('dump', 'none') };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+};
+
+const isAfter = (limit: number, signal: AbortSignal) => {
+  const { promise, resolve } = Promise.withResolvers<'timed out' | 'client gone'>();
+  const timer = setTimeout(() => resolve('timed out'), limit);
+  const onAbort = () => resolve('client gone');
+  signal.addEventListener('abort', onAbort, { once: true });
+  const cancel = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  };
+  return { promise, cancel };
+};
+
+/**
+ * A database with these seeds, in a thread of its own.
+ * @throws Error with file, line and column when a seed is wrong.
+ */
+export const openDatabase = async (files: readonly string[]): Promise<Database> => {
+  const seeded = await startSeeded(files);
+  let { worker } = seeded;
+  /** A thread that is still starting takes no time of a statement's. */
+  let ready: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await worker.terminate();
+  };
+
+  const restart = async (): Promise<void> => {
+    await worker.terminate();
+    if (isClosed) return;
+    worker = startWorker(seeded.image);
+    ready = worker.call('seed', []).catch(() => undefined);
+  };
+
+  const runNow = async (statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome> => {
+    await ready;
+    if (signal.aborted) return 'client gone';
+    const end = isAfter(limit, signal);
+    try {
+      const outcome = await Promise.race([worker.call('query', statement), end.promise]);
+      if (typeof outcome === 'string') await restart();
+      return outcome;
+    } catch (error) {
+      await restart();
+      throw error;
+    } finally {
+      end.cancel();
+    }
+  };
+
+  return {
+    run: (statement, limit, signal) => {
+      const outcome = last.then(() => runNow(statement, limit, signal));
+      last = outcome.catch(() => undefined);
+      return outcome;
+    },
+    retire: async () => {
+      await last;
+      await close();
+    },
+    close,
+  };
+};

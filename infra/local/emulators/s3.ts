@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { dirname, relative, sep } from 'node:path';
+import { buildApp } from 'fauxqs';
+import { listFiles } from '../../dashboard/list-files.ts';
+import { type Front, startFront } from './emulator-server.ts';
+import { replay } from './replay.ts';
+
+export interface ObjectStoreOptions {
+  readonly bucket: string;
+  /** The dashboard's slug; its objects are `<dashboard>/<file>`. */
+  readonly dashboard: string;
+  /** The folder whose files are the objects; seeds of the database (`*.sql`) are none. */
+  readonly data: string;
+}
+
+export interface ObjectStore extends Front {
+  /** Uploads what has changed in the folder, and deletes what is gone from it. */
+  refresh(): Promise<void>;
+}
+
+interface LocalObject {
+  readonly bytes: Buffer;
+  readonly digest: string;
+}
+
+const readObject = async (file: string): Promise<LocalObject | undefined> => {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, LocalObject>> => {
+  const objects = new Map<string, LocalObject>();
+  for (const file of (await listFiles(data, dirname(data))).filter((name) => !/\.sql$/i.test(name))) {
+    const object = await readObject(file);
+    if (object) objects.set([dashboard, ...relative(data, file).split(sep)].join('/'), object);
+  }
+  return objects;
+};
+
+const BINARY = 'application/octet-stream';
+
+/** The S3 of fauxqs, silent, and with objects of any size. */
+const createS3 = () => {
+  const s3 = buildApp({ logger: false });
+  const anySize = { parseAs: 'buffer', bodyLimit: Number.MAX_SAFE_INTEGER } as const;
+  s3.addContentTypeParser(BINARY, anySize, (_request, body, done) => done(null, body));
+  return s3;
+};
+
+type S3 = ReturnType<typeof createS3>;
+
+const STATUS: Readonly<Record<string, number>> = {
+  AccessDenied: 403,
+  RequestTimeTooSkewed: 403,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  InternalError: 500,
+  SlowDown: 503,
+};
+
+const refuse = (response: ServerResponse, status: number, error: string, message: string): void => {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error}</Code><Message>${message}</Message></Error>`;
+  response
+    .writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) })
+    .end(body);
+};
+
+const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], payload?: Buffer): Promise<void> => {
+  const { statusCode, body } = await s3.inject({
+    method,
+    url: `/${path.map(encodeURIComponent).join('/')}`,
+    ...(payload && { headers: { 'content-type': BINARY }, payload }),
+  });
+  if (statusCode >= 300) throw new Error(`The local object store refused ${method} ${path.join('/')}: ${body}`);
+};
+
+/** A stand-in for S3 with one bucket, which holds what the data folder of a dashboard holds. */
+export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
+  const { bucket } = options;
+  const s3 = createS3();
+  const uploaded = new Map<string, string>();
+
+  const upload = async (): Promise<void> => {
+    const objects = await readObjects(options);
+    for (const [key, { bytes, digest }] of objects) {
+      if (uploaded.get(key) !== digest) await ask(s3, 'PUT', [bucket, ...key.split('/')], bytes);
+      uploaded.set(key, digest);
+    }
+    for (const key of [...uploaded.keys()].filter((name) => !objects.has(name))) {
+      await ask(s3, 'DELETE', [bucket, ...key.split('/')]);
+      uploaded.delete(key);
+    }
+  };
+
+  await ask(s3, 'PUT', [bucket]);
+  await upload();
+  const front = await startFront({
+    skewed: 'RequestTimeTooSkewed',
+    answer: (call, response) => s3.routing(replay(call), response),
+    refuse: (response, { error, message = error, status = STATUS[error] ?? 400 }) =>
+      refuse(response, status, error, message),
+  });
+
+  let last = Promise.resolve();
+  return {
+    ...front,
+    refresh: () => {
+      const refreshed = last.then(upload);
+      last = refreshed.catch(() => undefined);
+      return refreshed;
+    },
+    close: async () => {
+      await front.close();
+      await s3.close();
+    },
+  };
+};

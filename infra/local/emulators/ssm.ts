@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readSecrets, type Secrets } from '../../dashboard/read-secrets.ts';
+import { type Call, type Reply, type StandIn, startStandIn } from './json-emulator.ts';
+
+export interface ParameterStoreOptions {
+  /** The path of a .secrets.yml: the names of parameters and their values. */
+  readonly secrets: string;
+}
+
+/** JSON 1.1 names an error in its body. */
+const errorReply = (error: string, message?: string): Reply => ({
+  status: error.startsWith('Internal') ? 500 : 400,
+  error,
+  body: { __type: error, ...(message && { message }) },
+});
+
+interface Request {
+  readonly Name?: string;
+  readonly Names?: readonly string[];
+  readonly WithDecryption?: boolean;
+}
+
+const encrypted = (value: string): string => createHash('sha512').update(value).digest('base64');
+
+/** Every entry of the file is a SecureString in its first version. */
+const parameter = (name: string, { values, modified }: Secrets, { WithDecryption }: Request) => {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) return undefined;
+  return {
+    ARN: `arn:aws:ssm:us-east-1:000000000000:parameter/${name.replace(/^\//, '')}`,
+    DataType: 'text',
+    LastModifiedDate: modified.getTime() / 1000,
+    Name: name,
+    Type: 'SecureString',
+    Value: WithDecryption ? value : encrypted(value),
+    Version: 1,
+  };
+};
+
+type Operation = (secrets: Secrets, request: Request) => Reply;
+
+const getParameter: Operation = (secrets, request) => {
+  const found = parameter(request.Name ?? '', secrets, request);
+  return found ? { status: 200, body: { Parameter: found } } : errorReply('ParameterNotFound');
+};
+
+const getParameters: Operation = (secrets, request) => {
+  const names = request.Names ?? [];
+  const found = names.flatMap((name) => parameter(name, secrets, request) ?? []);
+  const missing = names.filter((name) => !found.some(({ Name }) => Name === name));
+  return { status: 200, body: { InvalidParameters: missing, Parameters: found } };
+};
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'AmazonSSM.GetParameter': getParameter,
+  'AmazonSSM.GetParameters': getParameters,
+};
+
+/** A stand-in for SSM Parameter Store on 127.0.0.1. The file is read afresh for each call. */
+export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<StandIn> =>
+  startStandIn({
+    contentType: 'application/x-amz-json-1.1',
+    errorReply,
+    answer: async ({ request, body }: Call) => {
+      const operation = OPERATIONS[String(request.headers['x-amz-target'])];
+      if (!operation) return errorReply('UnknownOperationException');
+      return operation(await readSecrets(file), JSON.parse(body) as Request);
+    },
+  });

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
+import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
+import type { Front } from './emulator-server.ts';
+import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
+import { type ObjectStore, startObjectStore } from './s3.ts';
+import { startParameterStore } from './ssm.ts';
+
+/** Takes what is wrong with the seeds of the database, and what that means. */
+export type ReportSeeds = (error: Error, meaning: string) => void;
+
+const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
+const AS_BEFORE = 'until then the local database stays as it was';
+
+export interface DoublesOptions {
+  /** The dashboard's folder. */
+  readonly folder: string;
+  readonly region: string;
+  readonly report: ReportSeeds;
+  /** Takes what the database says of statements that it refuses. */
+  readonly log: (line: string) => void;
+}
+
+/** What a dashboard needs of them. */
+export interface Needs {
+  readonly dashboard: string;
+  readonly bucket: string;
+  readonly database: boolean;
+  /** The table of answers that environments share. */
+  readonly table?: TableDefinition;
+}
+
+/** The services of AWS that functions talk to, each a stand-in on 127.0.0.1, filled from the dashboard's folder. */
+export interface Doubles {
+  readonly parameters: Front;
+  /** Each once it was needed. */
+  readonly objects: ObjectStore | undefined;
+  readonly database: DataApi | undefined;
+  readonly answers: Front | undefined;
+  /** Starts what is needed and not there yet. */
+  provide(needs: Needs): Promise<void>;
+  /** Reads the data folder again: objects, and seeds too where these changed. */
+  refresh(seedsChanged: boolean): Promise<void>;
+  /** The variables by which the SDK finds them. */
+  environment(): Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+interface NamedStore extends ObjectStore {
+  readonly name: string;
+}
+
+const startStore = async ({ bucket, dashboard }: Needs, folder: string): Promise<NamedStore> => ({
+  ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data') })),
+  name: `${bucket}/${dashboard}`,
+});
+
+/** Starts the parameter store; the others start when a dashboard needs them. */
+export const startDoubles = async ({ folder, region, report, log }: DoublesOptions): Promise<Doubles> => {
+  const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
+  let objects: NamedStore | undefined;
+  let database: DataApi | undefined;
+  let answers: Front | undefined;
+
+  /** With a wrong seed the database stays empty, so that everything else is served. */
+  const startDatabase = async (): Promise<DataApi> => {
+    try {
+      return await startDataApi({ seeds: await findSeeds(folder), log });
+    } catch (error) {
+      report(error as Error, EMPTY);
+      return startDataApi({ seeds: [], log });
+    }
+  };
+
+  const provide = async (needs: Needs): Promise<void> => {
+    if (objects?.name !== `${needs.bucket}/${needs.dashboard}`) {
+      const previous = objects;
+      objects = await startStore(needs, folder);
+      await previous?.close();
+    }
+    if (needs.database) database ??= await startDatabase();
+    if (needs.table) answers ??= await startAnswersTable(needs.table);
+  };
+
+  const refresh = async (seedsChanged: boolean): Promise<void> => {
+    await objects?.refresh();
+    if (!seedsChanged) return;
+    await database?.reseed(await findSeeds(folder)).catch((error: Error) => report(error, AS_BEFORE));
+  };
+
+  const environment = (): Readonly<Record<string, string>> => ({
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_SSM: parameters.url,
+    ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
+    ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
+    ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
+  });
+
+  const close = async (): Promise<void> => {
+    await Promise.all([parameters, objects, database, answers].map((double) => double?.close()));
+  };
+  return {
+    parameters,
+    get objects() {
+      return objects;
+    },
+    get database() {
+      return database;
+    },
+    get answers() {
+      return answers;
+    },
+    provide,
+    refresh,
+    environment,
+    close,
+  };
+};

@@ -1,0 +1,42 @@
+import { digestOf } from '../../../shared/token/digest.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
+import { createReadSecret, type ReadSecret } from './read-secret.ts';
+
+const FAVOURITE = '3D Pie Chart';
+/** Minutes. */
+const TIME_PERIOD = 30;
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The parameters that a component sends; nothing where the endpoint has tokens and none of their secrets is known. */
+const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: number): object | undefined => {
+  const parameters = { currentTime: now, timePeriod: TIME_PERIOD };
+  if (config.tokens.length === 0) return parameters;
+  for (const reference of config.tokens) {
+    const secret = readSecret(reference);
+    if (secret === undefined) continue;
+    return { ...parameters, token: digestOf(String(TIME_PERIOD), String(now), secret).toString('hex') };
+  }
+  return undefined;
+};
+
+/**
+ * A command that asks one of the endpoints as a component would, now: a 3D Pie Chart if there is one.
+ * @param faulty the endpoints that answer with a problem; they come last.
+ */
+export const createCurl = async (
+  { folder, endpoints }: LoadedDashboard,
+  url: string,
+  faulty: ReadonlySet<string>,
+): Promise<string | undefined> => {
+  const readSecret = await createReadSecret(folder);
+  const rank = ({ component, slug }: LoadedEndpoint): number =>
+    (faulty.has(slug) ? 0 : 2) + Number(component === FAVOURITE);
+  for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
+    const body = createBody(endpoint, readSecret, Date.now());
+    if (!body) continue;
+    const address = quote(url + encodeURI(endpoint.path));
+    return `curl -sS ${address} -H 'content-type: application/json' -d ${quote(JSON.stringify(body))}`;
+  }
+  return undefined;
+};

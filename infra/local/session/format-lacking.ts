@@ -1,0 +1,24 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
+import { SECRETS_FILE } from '../../dashboard/read-secrets.ts';
+import { createReadSecret } from './read-secret.ts';
+
+const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
+
+const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE): readonly string[] => {
+  const tokens = endpoints.flatMap(({ config }) => config.tokens).filter(({ from }) => from === kind);
+  const names = [...new Set(tokens.map(({ name }) => name))].sort();
+  return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
+};
+
+/** Which endpoints have no token that can be read, and where it is missing; nothing where all have one. */
+export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
+  const readSecret = await createReadSecret(folder);
+  const lacking = endpoints.filter(
+    ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
+  );
+  if (lacking.length === 0) return undefined;
+  const verb = lacking.length === 1 ? 'answers' : 'answer';
+  const places = [...namesOf(lacking, 'ssm'), ...namesOf(lacking, 'env')].join('; ');
+  return `${pluralize(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
+};

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import type { TokenReference } from '../../../shared/config/dashboard-config.ts';
+import { readSecrets, SECRETS_FILE } from '../../dashboard/read-secrets.ts';
+
+export type ReadSecret = (reference: TokenReference) => string | undefined;
+
+/** A function to the secrets of tokens as the local stack has them now: from .secrets.yml, or from the environment. */
+export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
+  const { values } = await readSecrets(join(folder, SECRETS_FILE));
+  return ({ from, name }) => {
+    if (from === 'env') return process.env[name] || undefined;
+    return Object.hasOwn(values, name) ? values[name] : undefined;
+  };
+};

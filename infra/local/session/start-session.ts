@@ -1,0 +1,142 @@
+import { buildFunctions } from '../../build/build-functions.ts';
+import { checkDashboard } from '../../dashboard/check-dashboard.ts';
+import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
+import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { reportFaults, reportWarnings } from '../../dashboard/report-faults.ts';
+import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
+import { step } from '../../terminal/step.ts';
+import type { Gateway } from '../gateway/create-gateway.ts';
+import { definitionOf, type Stack, startStack } from '../start-stack.ts';
+import { createCurl } from './create-curl.ts';
+import { explainNothing, formatReplaced } from './explain-head.ts';
+import { formatEndpoints, formatMissing } from './format-endpoints.ts';
+import { formatLacking } from './format-lacking.ts';
+import { formatLogLine } from './format-log-line.ts';
+import { formatSeedError } from './format-seed-error.ts';
+
+export interface SessionOptions {
+  readonly folder: DashboardFolder;
+  readonly gateway: Gateway;
+  /** Opens the gateway's port, once there is something to serve. */
+  readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
+  readonly signal: AbortSignal;
+}
+
+/** A dashboard being served. */
+export interface Session {
+  /** Prints a command that asks an endpoint, with a digest of now. */
+  printCurl(): Promise<void>;
+  /** Takes over files that changed, by their paths in the folder. */
+  reload(paths: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Checked {
+  readonly dashboard: LoadedDashboard;
+  /** The faults and warnings as text; empty where there are none. */
+  readonly report: string;
+  /** The endpoints that have some. */
+  readonly faulty: ReadonlySet<string>;
+}
+
+const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
+  const { dashboard, faults, warnings } = await checkDashboard(path);
+  const faulty = new Set(faults.flatMap(({ endpoint }) => endpoint ?? []));
+  const report = faults.length > 0 ? reportFaults({ faults, warnings }, nameOf) : reportWarnings(warnings, nameOf);
+  return { dashboard, report, faulty };
+};
+
+const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
+  const families = Array.from(new Set(endpoints.map(({ family }) => family)));
+  return (await buildFunctions({ families })).folder;
+};
+
+const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed(path);
+
+const print = (...texts: readonly (string | undefined)[]): void => {
+  for (const text of texts) if (text) console.log(text);
+};
+
+/** What is served, and what of it is not as the file has it. */
+const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> => {
+  const table = `\n${formatEndpoints(dashboard, url)}\n`;
+  print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
+};
+
+const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
+
+/** Checks, builds, packages and serves a dashboard folder, or says in one line why there is nothing to serve. */
+export const startSession = async ({
+  folder,
+  gateway,
+  listen,
+  signal,
+}: SessionOptions): Promise<Session | { readonly problem: string }> => {
+  const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder), { signal });
+  print(first.report);
+  if (first.dashboard.endpoints.length === 0) return { problem: explainNothing(first.dashboard) };
+  let { dashboard, faulty } = first;
+
+  const bundles = await step('Building the functions', () => build(dashboard), { signal });
+  signal.throwIfAborted();
+  const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
+  const held: string[] = [];
+  let report = (line: string): unknown => held.push(line);
+  const stack: Stack = await startStack({
+    folder: folder.path,
+    bundles,
+    gateway,
+    log,
+    report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
+    signal,
+  });
+  const close = (): Promise<void> => stack.close();
+  try {
+    await step('Packaging and starting the stack', () => stack.deploy(dashboard), { signal });
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    print(...held);
+    report = print;
+  }
+  const opened = await listen();
+  if ('problem' in opened) {
+    await close();
+    return opened;
+  }
+  const { url } = opened;
+  await printEndpoints(dashboard, url);
+
+  /** Serves the changed definition; the stack has the changed data already. */
+  const update = async ({ dashboard: next, faulty: nextFaulty }: Checked, secretsChanged: boolean): Promise<void> => {
+    const isNew = definitionOf(next) !== definitionOf(dashboard);
+    if (isNew) {
+      await build(next);
+      await stack.deploy(next);
+      await printEndpoints(next, url);
+    } else if (secretsChanged) {
+      stack.restart();
+      print(await formatLacking(next));
+    }
+    dashboard = next;
+    faulty = nextFaulty;
+  };
+
+  const reload = async (paths: readonly string[]): Promise<void> => {
+    const started = performance.now();
+    try {
+      await stack.refresh(paths.some(isDataSeed));
+      const next = await check(folder);
+      if (next.dashboard.endpoints.length === 0) {
+        print(next.report, `Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
+        return;
+      }
+      await update(next, paths.includes('.secrets.yml'));
+      print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);
+    } catch (error) {
+      if (!signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
+    }
+  };
+  return { printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? withoutCurl), reload, close };
+};

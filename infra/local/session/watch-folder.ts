@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import { listFiles } from '../../dashboard/list-files.ts';
+
+export interface FolderWatch {
+  /** Calls back with what changed since the watch was made, and from now on. The next call waits for the last. */
+  start(onChange: (paths: readonly string[]) => Promise<void>): void;
+  /** Waits for a call under way. */
+  close(): Promise<void>;
+}
+
+/** How often the folder is looked at, in milliseconds. */
+const INTERVAL = 200;
+
+type Snapshot = ReadonlyMap<string, string>;
+
+/** Hidden files are editors', but for the secrets; so are those with a tilde. */
+const counts = (path: string): boolean =>
+  path === '.secrets.yml' || !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~'));
+
+const fingerprint = async (file: string): Promise<string> => {
+  const { ino, size, mtimeNs } = await stat(file, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
+};
+
+const takeSnapshot = async (folder: string): Promise<Snapshot> => {
+  const paths = (await listFiles(folder)).map((file) => relative(folder, file)).filter(counts);
+  const entries = paths.map(async (path) => {
+    const print = await fingerprint(`${folder}/${path}`).catch(() => undefined);
+    return print === undefined ? [] : [[path, print] as const];
+  });
+  return new Map((await Promise.all(entries)).flat());
+};
+
+const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
+  Array.from(new Set([...before.keys(), ...after.keys()]))
+    .filter((path) => before.get(path) !== after.get(path))
+    .sort();
+
+/**
+ * Watches for files that are changed, added or deleted, and tells their paths in the folder once they hold still. It looks
+ * instead of listening: that also sees through renames, links and mounts from elsewhere.
+ */
+export const watchFolder = async (folder: string): Promise<FolderWatch> => {
+  let known = await takeSnapshot(folder);
+  let last = known;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  let closed = false;
+
+  const look = async (): Promise<readonly string[]> => {
+    const now = await takeSnapshot(folder);
+    const isStill = differences(last, now).length === 0;
+    last = now;
+    if (!isStill) return [];
+    const changed = differences(known, now);
+    known = now;
+    return changed;
+  };
+
+  const start: FolderWatch['start'] = (onChange) => {
+    timer = setTimeout(() => {
+      looking = look().then(async (changed) => {
+        if (changed.length > 0 && !closed) await onChange(changed);
+        if (!closed) start(onChange);
+      });
+    }, INTERVAL);
+  };
+  const close = async (): Promise<void> => {
+    closed = true;
+    clearTimeout(timer);
+    await looking;
+  };
+  return { start, close };
+};

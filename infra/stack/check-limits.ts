@@ -1,0 +1,53 @@
+import { certificateRefusal, type DomainSettings } from '../dashboard/check-domain.ts';
+import { routeRefusals } from './http-api.ts';
+import type { Permission } from './permission.ts';
+import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
+import { stageRefusal } from './stage.ts';
+
+/** What AWS would refuse, and only after minutes. */
+export interface Limited {
+  readonly stage: string;
+  readonly region: string;
+  readonly domain: DomainSettings | undefined;
+  /** By their families. */
+  readonly functionNames: readonly string[];
+  readonly routeKeys: readonly string[];
+  readonly permissions: ReadonlyMap<string, readonly Permission[]>;
+}
+
+const MAX_NAME = 64;
+
+const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
+  const longest = functionNames.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  const refusal = stageRefusal(stage);
+  return [
+    ...(refusal === undefined ? [] : [`the stage ${stage} ${refusal}`]),
+    ...(longest.length <= MAX_NAME
+      ? []
+      : [
+          `the function ${longest} has a name of ${longest.length} letters, Lambda takes ${MAX_NAME}: use a stage that is ${longest.length - MAX_NAME} letters shorter, or a shorter slug`,
+        ]),
+  ];
+};
+
+const policyRefusals = ({ permissions }: Limited): readonly string[] =>
+  Array.from(permissions, ([family, ones]) => [family, policySize(ones)] as const)
+    .filter(([, size]) => size > MAX_POLICY_CHARS)
+    .map(
+      ([family, size]) =>
+        `the endpoints of ${family} name so many tokens, or files of other buckets, that their policy has ${size} characters, IAM takes ${MAX_POLICY_CHARS}: let endpoints share tokens, or move the files into data/`,
+    );
+
+const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
+  domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
+
+/** Throws when AWS could not take the stack, with what to do about it. */
+export const checkLimits = (limited: Limited): void => {
+  const [refusal] = [
+    ...nameRefusals(limited),
+    ...routeRefusals(limited.routeKeys),
+    ...policyRefusals(limited),
+    ...domainRefusals(limited),
+  ];
+  if (refusal !== undefined) throw new Error(refusal);
+};

@@ -1,0 +1,162 @@
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { checkLimits } from './check-limits.ts';
+import { customDomain, domainIn } from './custom-domain.ts';
+import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
+import type { AlarmedFunction } from './function-alarms.ts';
+import { functionEnvironment } from './function-environment.ts';
+import { functionRole, roleReference } from './function-role.ts';
+import { logicalName } from './logical-name.ts';
+import type { Permission } from './permission.ts';
+import { permissionsOf } from './permissions.ts';
+import { regionOf } from './region.ts';
+import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
+import { needsDatabase, needsTable } from './sources.ts';
+import { type Tag, tagList, tagsOf } from './tags.ts';
+import type { Reference, Value } from './value.ts';
+import { warmUps } from './warm-ups.ts';
+import { watchingResources } from './watching.ts';
+
+interface FunctionDeclaration {
+  readonly handler: string;
+  readonly role: Reference;
+  readonly package: { readonly artifact: string };
+  readonly environment: Readonly<Record<string, Value>>;
+  readonly reservedConcurrency?: number;
+  readonly events: readonly { readonly httpApi: string }[];
+}
+
+/** A part of a template, as osls takes it. */
+type Fragment = Partial<Readonly<Record<'Resources' | 'extensions' | 'Outputs', object>>>;
+
+/** Everything in serverless.yml and infra/stack/resources that depends on the dashboard. */
+export interface StackDescription {
+  /** `wallfeed-<dashboard>-<stage>`. */
+  readonly name: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly tagList: readonly Tag[];
+  readonly region: string;
+  readonly memory: number;
+  /** Seconds. */
+  readonly timeout: number;
+  readonly origins: readonly string[];
+  readonly throttle: LoadedDashboard['throttle'];
+  readonly budget?: LoadedDashboard['budget'];
+  /** Settings of the stack's own database. */
+  readonly database?: DatabaseSettings;
+  readonly functions: Readonly<Record<string, FunctionDeclaration>>;
+  /** Variables of osls that include templates of infra/stack/resources, and what is made for this dashboard. */
+  readonly resources: readonly (string | Fragment)[];
+}
+
+type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
+
+const LOCAL = 'local';
+
+const familiesOf = ({ endpoints }: LoadedDashboard): Families => Map.groupBy(endpoints, ({ family }) => family);
+
+/** The name of a dashboard's stack. */
+export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): string =>
+  `wallfeed-${name}-${stage}`;
+
+/** The name that osls gives to a family's function: without the stack's prefix, as Lambda takes 64 letters. */
+const functionName = ({ name }: LoadedDashboard, stage: string, family: string): string => `${name}-${stage}-${family}`;
+
+const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
+  handler: 'index.handler',
+  role: roleReference(family),
+  package: { artifact: `${family}.zip` },
+  environment: functionEnvironment(needs, stage === LOCAL),
+  ...(needs.concurrency === undefined ? {} : { reservedConcurrency: needs.concurrency }),
+  events: [{ httpApi: routeOf(family) }],
+});
+
+/** By their families. */
+const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] =>
+  Object.fromEntries(
+    Array.from(familiesOf(dashboard), ([family, endpoints]) => [
+      family,
+      functionOf(family, { ...dashboard, endpoints }, stage),
+    ]),
+  );
+
+const includesOf = ({ bucket, budget, endpoints, watch }: LoadedDashboard): readonly string[] => {
+  const names = [
+    'extensions',
+    ...(watch === 'none' ? [] : ['alarms']),
+    ...(bucket ? [] : ['bucket']),
+    ...(needsDatabase(endpoints) ? ['database'] : []),
+    ...(needsTable(endpoints) ? ['cache'] : []),
+    ...(budget ? ['budget'] : []),
+  ];
+  return names.map((name) => `\${file(infra/stack/resources/${name}.yml)}`);
+};
+
+const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
+  new Map<string, readonly Permission[]>(
+    Array.from(families, ([family, endpoints]) => [family, permissionsOf(family, { ...dashboard, endpoints })]),
+  );
+
+const fragmentOf = (
+  dashboard: LoadedDashboard,
+  stage: string,
+  permissions: ReadonlyMap<string, readonly Permission[]>,
+): Fragment => {
+  const tags = tagList(tagsOf(dashboard, stage));
+  const functions = Array.from(permissions.keys(), (family): AlarmedFunction => {
+    return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
+  });
+  const hasDatabase = needsDatabase(dashboard.endpoints);
+  const watched = {
+    name: stackName(dashboard, stage),
+    stage,
+    region: regionOf(dashboard, stage),
+    functions,
+    hasDatabase,
+    tags,
+  };
+  const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
+  return {
+    Resources: Object.assign(
+      {},
+      ...roles,
+      watchingResources(dashboard, watched),
+      furtherRoutes(familiesOf(dashboard)),
+      hasDatabase ? databaseResources(dashboard, tags) : {},
+      warmUps(dashboard, [...permissions.keys()], tags),
+    ),
+    extensions: Object.fromEntries(
+      functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),
+    ),
+  };
+};
+
+/**
+ * Describes a dashboard's stack. Throws when AWS could not take it, or the stage may not have it: `env:` tokens are for the
+ * stage `local`.
+ */
+export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
+  const families = familiesOf(dashboard);
+  const permissions = permissionsByFamily(dashboard, families);
+  const fragment = fragmentOf(dashboard, stage, permissions);
+  const tags = tagsOf(dashboard, stage);
+  const region = regionOf(dashboard, stage);
+  const domain = domainIn(dashboard, stage);
+  if (stage !== LOCAL) {
+    const functionNames = Array.from(families.keys(), (family) => functionName(dashboard, stage, family));
+    checkLimits({ stage, region, domain, functionNames, routeKeys: routeKeys(families), permissions });
+  }
+  return {
+    name: stackName(dashboard, stage),
+    tags,
+    tagList: tagList(tags),
+    region,
+    memory: dashboard.memory,
+    timeout: Math.ceil(dashboard.timeout / 1000),
+    origins: dashboard.origins,
+    throttle: dashboard.throttle,
+    ...(dashboard.budget ? { budget: dashboard.budget } : {}),
+    ...(needsDatabase(dashboard.endpoints) ? { database: databaseSettings(dashboard) } : {}),
+    functions: functionsOf(dashboard, stage),
+    resources: [...includesOf(dashboard), fragment, ...(domain ? [customDomain(domain, tags)] : [])],
+  };
+};

@@ -1,0 +1,93 @@
+import { METRICS_NAMESPACE } from '../../shared/middleware/log-requests.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { logicalName } from './logical-name.ts';
+import type { Tag } from './tags.ts';
+import type { Resource } from './template.ts';
+
+export interface AlarmedFunction {
+  readonly family: string;
+  /** The name it has in AWS. */
+  readonly name: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+const FIVE_MINUTES = 300;
+
+/** How much of its time-out a function may take before somebody should know. */
+const SHARE_OF_TIMEOUT = 0.8;
+
+const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    Period: FIVE_MINUTES,
+    ComparisonOperator: 'GreaterThanThreshold',
+    TreatMissingData: 'notBreaching',
+    ...properties,
+    AlarmActions: [{ Ref: 'AlarmTopic' }],
+    Tags: tags,
+  },
+});
+
+const slow = (timeout: number) => ({
+  AlarmDescription: 'One request in a hundred takes over 80 % of the time-out: a source is slow',
+  ExtendedStatistic: 'p99',
+  Threshold: SHARE_OF_TIMEOUT * timeout,
+  EvaluationPeriods: 3,
+  DatapointsToAlarm: 2,
+});
+
+const alarmsOf = ({ timeout }: AlarmedFunction) => ({
+  Errors: {
+    AlarmDescription: 'The function crashed, ran out of memory or over its time-out',
+    Statistic: 'Sum',
+    Threshold: 0,
+    EvaluationPeriods: 1,
+  },
+  Throttles: {
+    AlarmDescription: 'Lambda refused requests: the concurrency of the account is used up',
+    Statistic: 'Sum',
+    Threshold: 0,
+    EvaluationPeriods: 1,
+  },
+  Duration: slow(timeout),
+});
+
+/** Alarms on what Lambda itself counts of one function. */
+export const functionAlarms = (
+  stack: string,
+  one: AlarmedFunction,
+  tags: readonly Tag[],
+): Readonly<Record<string, Resource>> =>
+  Object.fromEntries(
+    Object.entries(alarmsOf(one)).map(([metric, settings]) => [
+      `${logicalName(one.family)}${metric}Alarm`,
+      alarm(tags, {
+        AlarmName: `${stack}-${one.family}-${metric.toLowerCase()}`,
+        Namespace: 'AWS/Lambda',
+        MetricName: metric,
+        Dimensions: [{ Name: 'FunctionName', Value: one.name }],
+        ...settings,
+      }),
+    ]),
+  );
+
+/**
+ * One alarm on how long all functions of a stack take. Crashes and throttles need none here: the gateway answers them with
+ * 5xx, and has an alarm on that.
+ */
+export const slowAlarm = (
+  { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,
+  { name, stage, tags }: { readonly name: string; readonly stage: string; readonly tags: readonly Tag[] },
+): Readonly<Record<string, Resource>> => ({
+  SlowAnswersAlarm: alarm(tags, {
+    AlarmName: `${name}-duration`,
+    Namespace: METRICS_NAMESPACE,
+    MetricName: 'duration',
+    Dimensions: [
+      { Name: 'dashboard', Value: dashboard },
+      { Name: 'stage', Value: stage },
+    ],
+    ...slow(timeout),
+  }),
+});

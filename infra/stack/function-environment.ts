@@ -1,0 +1,43 @@
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { inTemplate } from '../dashboard/tokens.ts';
+import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
+import { needsDatabase, needsTable, objectsOf, tokensOf } from './sources.ts';
+import type { Value } from './value.ts';
+
+type Variables = Readonly<Record<string, Value>>;
+
+/** What a function's variables follow from: its own endpoints alone. */
+type Needs = Pick<LoadedDashboard, 'bucket' | 'endpoints'>;
+
+/** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
+const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
+  const names = tokensOf(endpoints, 'env');
+  if (!isLocal && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+};
+
+const bucketVariables = ({ bucket, endpoints }: Needs): Variables =>
+  objectsOf(endpoints).some((object) => object.bucket === undefined)
+    ? { WALLFEED_BUCKET: bucket ?? { Ref: 'DataBucket' } }
+    : {};
+
+const databaseVariables = ({ endpoints }: Needs): Variables =>
+  needsDatabase(endpoints)
+    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
+    : {};
+
+const tableVariables = ({ endpoints }: Needs): Variables =>
+  needsTable(endpoints) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
+
+/** Where a function finds what its endpoints need. Throws at `env:` tokens that are not for the local stack. */
+export const functionEnvironment = (needs: Needs, isLocal: boolean): Variables => ({
+  ...tokenVariables(needs, isLocal),
+  ...bucketVariables(needs),
+  ...databaseVariables(needs),
+  ...tableVariables(needs),
+});

@@ -1,0 +1,89 @@
+import type { Resource } from './template.ts';
+import type { WatchedStack } from './watched-stack.ts';
+
+interface MeteredStack extends Omit<WatchedStack, 'stage'> {
+  readonly dashboard: string;
+}
+
+type Metric = readonly (string | Readonly<Record<string, unknown>>)[];
+
+interface Widget {
+  readonly title: string;
+  readonly metrics: readonly Metric[];
+}
+
+const WIDTH = 12;
+const HEIGHT = 6;
+const ACROSS = 2;
+
+const api = (title: string, name: string, stat: string): Widget => ({
+  title,
+  metrics: [['AWS/ApiGateway', name, 'ApiId', `\${HttpApi}`, { stat }]],
+});
+
+const perFunction = (title: string, names: readonly string[], stat: string, { functions }: MeteredStack): Widget => ({
+  title,
+  metrics: functions.flatMap(({ family, name }) =>
+    names.map((metric) => {
+      const label = names.length > 1 ? `${family} ${metric.toLowerCase()}` : family;
+      return ['AWS/Lambda', metric, 'FunctionName', name, { stat, label }];
+    }),
+  ),
+});
+
+/** Of what the functions themselves count, in their log lines. */
+const counted = (title: string, metric: string, stat: string, { dashboard, functions }: MeteredStack): Widget => ({
+  title,
+  metrics: functions.map(({ family, name }) => [
+    'Wallfeed',
+    metric,
+    'dashboard',
+    dashboard,
+    'function',
+    name,
+    { stat, label: family },
+  ]),
+});
+
+const database: Widget = {
+  title: 'Database: capacity units, 0 while it is paused',
+  metrics: [['AWS/RDS', 'ServerlessDatabaseCapacity', 'DBClusterIdentifier', `\${Database}`, { stat: 'Average' }]],
+};
+
+const widgetsOf = (stack: MeteredStack): readonly Widget[] => [
+  api('Requests', 'Count', 'Sum'),
+  api('Answers with a server error', '5xx', 'Sum'),
+  api('Answers with a client error', '4xx', 'Sum'),
+  api('Time at the gateway, p99, ms', 'Latency', 'p99'),
+  perFunction('Requests of each family', ['Invocations'], 'Sum', stack),
+  counted('Answers of each family with a server error', 'failures', 'Sum', stack),
+  counted('Answers of each family from its cache', 'cacheHits', 'Sum', stack),
+  counted('Stale answers of each family, as a source fails', 'staleAnswers', 'Sum', stack),
+  counted('Time to an answer of each family, median, ms', 'duration', 'p50', stack),
+  counted('Time to an answer of each family, p99, ms', 'duration', 'p99', stack),
+  counted('Cold starts of each family', 'coldStarts', 'Sum', stack),
+  perFunction('Billed time of each family, p99, ms', ['Duration'], 'p99', stack),
+  perFunction('Crashes and throttles of each family', ['Errors', 'Throttles'], 'Sum', stack),
+  ...(stack.hasDatabase ? [database] : []),
+];
+
+const place = ({ title, metrics }: Widget, index: number) => ({
+  type: 'metric',
+  x: (index % ACROSS) * WIDTH,
+  y: Math.floor(index / ACROSS) * HEIGHT,
+  width: WIDTH,
+  height: HEIGHT,
+  properties: { title, metrics, region: `\${AWS::Region}`, period: 300, view: 'timeSeries' },
+});
+
+/** The page of CloudWatch that shows a stack at a glance. */
+export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resource>> => ({
+  MetricsPage: {
+    Type: 'AWS::CloudWatch::Dashboard',
+    Properties: {
+      DashboardName: `${stack.name}-${stack.region}`,
+      DashboardBody: { 'Fn::Sub': JSON.stringify({ widgets: widgetsOf(stack).map(place) }) },
+      Tags: stack.tags,
+    },
+  },
+});

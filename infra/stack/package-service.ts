@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
+import { withBuildLock } from '../build/build-lock.ts';
+import { projectRoot } from '../build/project-root.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { describeStack, type StackDescription } from './describe-stack.ts';
+import { withEndpoints } from './endpoint-metadata.ts';
+import { withLiveAliases } from './live-aliases.ts';
+import { createRunOsls } from './run-osls.ts';
+import type { Template } from './template.ts';
+
+export interface PackageOptions {
+  /** Only its endpoints count, not its faults. */
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** Where everything is put: best a new one from `createStagingFolder`. */
+  readonly folder: string;
+  /** Where the built bundles are, a folder a family. */
+  readonly bundles: string;
+  /** Aborts a run of osls. */
+  readonly signal?: AbortSignal;
+}
+
+/** A packaged service. */
+export interface PackagedService {
+  readonly template: Template;
+  /** `taskRoot` holds the very files that are in the zip. */
+  readonly functions: readonly { readonly family: string; readonly zip: string; readonly taskRoot: string }[];
+}
+
+type Files = Readonly<Record<string, Uint8Array>>;
+
+const readFiles = async (folder: string): Promise<Files> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = paths.sort().map(async (path) => [path.slice(folder.length + 1), await readFile(path)]);
+  return Object.fromEntries(await Promise.all(files));
+};
+
+/** The same bytes for the same files: the time is fixed, and entries are sorted. */
+const zipFiles = (files: Files): Uint8Array => {
+  const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
+  const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
+  return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, attributes]])));
+};
+
+const VERSION_LENGTH = 16;
+
+/** What the function is told of its dashboard; the version is that of the definition and the code together. */
+const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
+  const { name, timezone, endpoints, watch } = dashboard;
+  const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
+  const definition = { dashboard: name, family, timezone, endpoints: Object.fromEntries(own) };
+  const hash = createHash('sha256').update(JSON.stringify(definition));
+  for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
+  return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_LENGTH) };
+};
+
+const CONFIG = 'dashboard.json';
+
+const stageFunction = async (options: PackageOptions, family: string) => {
+  const { folder } = options;
+  const taskRoot = join(folder, family);
+  const zip = join(folder, `${family}.zip`);
+  const code = await readFiles(taskRoot);
+  const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
+  await writeFile(join(taskRoot, CONFIG), config);
+  await writeFile(zip, zipFiles({ ...code, [CONFIG]: config }));
+  return { family, zip, taskRoot };
+};
+
+/** Writes what osls reads of a dashboard's stack into the folder. */
+export const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
+  await mkdir(join(folder, 'infra'), { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
+    cp(join(projectRoot, 'serverless.yml'), join(folder, 'serverless.yml')),
+    cp(join(projectRoot, 'infra/stack/resources'), join(folder, 'infra/stack/resources'), { recursive: true }),
+  ]);
+};
+
+/** A build at the same time would leave some files of one build and some of the next. */
+const copyBundles = (families: readonly string[], { folder, bundles }: PackageOptions): Promise<unknown> =>
+  withBuildLock(() =>
+    Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),
+  );
+
+const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
+/** osls deploys the template that is in its state. */
+const STATE_FILE = 'serverless-state.json';
+
+interface OslsState {
+  readonly service: { readonly provider: { readonly compiledCloudFormationTemplate: Template } };
+}
+
+/** Adds to what osls has packaged: the functions' aliases, and which endpoints there are. Returns the template. */
+const completeTemplate = async (packaged: string, { endpoints }: LoadedDashboard): Promise<Template> => {
+  const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
+  const compiled = JSON.parse(await readFile(templateFile, 'utf8')) as Template;
+  const template = withEndpoints(withLiveAliases(compiled), endpoints);
+  const { service, ...state } = JSON.parse(await readFile(stateFile, 'utf8')) as OslsState;
+  const provider = { ...service.provider, compiledCloudFormationTemplate: template };
+  await writeFile(templateFile, JSON.stringify(template, null, 2));
+  await writeFile(stateFile, JSON.stringify({ ...state, service: { ...service, provider } }, null, 2));
+  return template;
+};
+
+/** Packages a dashboard's functions and its CloudFormation template. */
+export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
+  const { dashboard, stage, folder, signal } = options;
+  const stack = describeStack(dashboard, stage);
+  await writeService(folder, stack);
+  const families = Object.keys(stack.functions);
+  await copyBundles(families, options);
+  const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
+  await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
+  return { template: await completeTemplate(join(folder, '.serverless'), dashboard), functions };
+};

@@ -1,0 +1,119 @@
+import { keyPrefixOf } from '../../shared/cache/key-prefix.ts';
+import type { ObjectLocation } from '../../shared/config/dashboard-config.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { policyKey } from '../dashboard/policy-key.ts';
+import { logicalName } from './logical-name.ts';
+import type { Permission } from './permission.ts';
+import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
+import { needsTable, objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
+import type { Reference, Value } from './value.ts';
+
+/** What a function's permissions follow from: its own endpoints alone, and what its dashboard names. */
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & {
+  readonly endpoints: readonly LoadedEndpoint[];
+};
+
+/** The database in the stack's own cluster: infra/stack/resources/database.yml. */
+export const OWN_DATABASE = 'wallfeed';
+export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
+export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
+
+const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
+
+const allow = (action: readonly string[], resource: readonly Value[], condition?: Reference): readonly Permission[] =>
+  resource.length === 0
+    ? []
+    : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
+
+const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
+
+const bucketArn = (bucket: string | undefined): Value =>
+  bucket === undefined
+    ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] }
+    : join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
+
+/** The ARN of a log group ends in `:*`, which stands for its streams: Lambda names them as it goes. */
+const writeLogs = (family: string): readonly Permission[] =>
+  allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
+
+const getObjects = (bucket: string | undefined, keys: readonly string[]): readonly Permission[] =>
+  allow(
+    ['s3:GetObject'],
+    keys.map((key) => join('/', bucketArn(bucket), key)),
+  );
+
+/** Without it a missing object reads as a denied one: S3 asks for it with the object's key as the prefix. */
+const listBucket = (bucket: string | undefined, prefixes: readonly string[]): readonly Permission[] =>
+  allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucketArn(bucket)], {
+    StringLike: { 's3:prefix': prefixes },
+  });
+
+const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
+  Map.groupBy(objects, ({ bucket }) => bucket ?? own);
+
+/**
+ * The files of data/ each by its key, or all that the dashboard has: IAM has no other form for keys that are too many for
+ * the policies of one role.
+ */
+const readObjects = ({ name, bucket: own, endpoints }: Needs, each: boolean): readonly Permission[] =>
+  Array.from(keysIn(objectsOf(endpoints), own), ([bucket, objects]) => {
+    const keys = unique(objects.map(({ key }) => policyKey(key)));
+    const folder = `${name}/*`;
+    const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
+    const inside = keys.filter(isInside);
+    const outside = keys.filter((key) => !isInside(key));
+    const all = inside.length > 0 ? [folder] : [];
+    return [...getObjects(bucket, [...(each ? inside : all), ...outside]), ...listBucket(bucket, [...all, ...outside])];
+  }).flat();
+
+const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>
+  allow(
+    ['ssm:GetParameter'],
+    tokensOf(endpoints, 'ssm').map((name) => ({
+      'Fn::Sub': `arn:\${AWS::Partition}:ssm:\${AWS::Region}:\${AWS::AccountId}:parameter/${name.replace(/^\//, '')}`,
+    })),
+  );
+
+const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
+  const databases = queriesOf(endpoints).map(({ database }) => database);
+  return [
+    ...allow(
+      ['rds-data:ExecuteStatement'],
+      databases.map((database) => database?.cluster ?? OWN_CLUSTER),
+    ),
+    ...allow(
+      ['secretsmanager:GetSecretValue'],
+      databases.map((database) => database?.secret ?? READER_SECRET),
+    ),
+  ];
+};
+
+/** The leader of a refresh takes a lease and gives it up. A function uses the items of its own family and no others. */
+const shareAnswers = (family: string, { endpoints }: Needs): readonly Permission[] =>
+  allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : [], {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${keyPrefixOf(family)}*`] },
+  });
+
+/** What the stack makes itself is under keys of AWS, which ask for no permission. */
+const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
+  const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
+  const isUsed =
+    tokensOf(endpoints, 'ssm').length > 0 ||
+    objectsOf(endpoints).some(isForeign) ||
+    queriesOf(endpoints).some(({ database }) => database !== undefined);
+  return key !== undefined && isUsed ? allow(['kms:Decrypt'], [key]) : [];
+};
+
+/** All that the function of a family may do, for the endpoints of that family. */
+export const permissionsOf = (family: string, needs: Needs): readonly Permission[] => {
+  const withObjects = (each: boolean): readonly Permission[] => [
+    ...writeLogs(family),
+    ...readObjects(needs, each),
+    ...readSecrets(needs),
+    ...queryDatabases(needs),
+    ...shareAnswers(family, needs),
+    ...decrypt(needs),
+  ];
+  const exact = withObjects(true);
+  return policySize(exact) <= MAX_POLICY_CHARS ? exact : withObjects(false);
+};

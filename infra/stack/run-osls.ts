@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../build/project-root.ts';
+
+export interface OslsRun {
+  readonly command: 'package' | 'deploy' | 'rollback' | 'remove';
+  readonly stage: string;
+  /** Where serverless.yml is. */
+  readonly folder: string;
+  readonly args?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** Runs osls, silently; what it said is in the error when it fails. */
+export type RunOsls = (run: OslsRun) => Promise<void>;
+
+type Execute = (
+  file: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal },
+) => Promise<unknown>;
+
+const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
+const home = join(projectRoot, 'dist', 'osls');
+
+const SETTINGS = { SLS_SCHEMA_CACHE_BASE_DIR: home, SLS_NOTIFICATIONS_MODE: 'off', NO_COLOR: '1' } as const;
+
+/** Packaging gets nothing that tells of an account, and nothing of the home folder; the rest has what the user has. */
+const environmentOf = (command: OslsRun['command']): NodeJS.ProcessEnv =>
+  command === 'package'
+    ? { PATH: process.env.PATH, HOME: home, AWS_EC2_METADATA_DISABLED: 'true', ...SETTINGS }
+    : { ...process.env, ...SETTINGS };
+
+/** `execute` is that of node:child_process, but for tests. */
+export const createRunOsls =
+  (execute: Execute = promisify(execFile)): RunOsls =>
+  async ({ command, stage, folder, args = [], signal }) => {
+    await mkdir(home, { recursive: true });
+    const options = { cwd: folder, env: environmentOf(command), ...(signal && { signal }) };
+    try {
+      await execute(process.execPath, [osls, command, '--stage', stage, ...args], options);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+      throw new Error(`osls ${command} failed:\n${stderr}${stdout}`.trim(), { cause: error });
+    }
+  };

@@ -1,0 +1,36 @@
+import type { ObjectLocation, SqlSource, TokenReference } from '../../shared/config/dashboard-config.ts';
+import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+
+export const unique = <V>(values: readonly V[]): readonly V[] =>
+  Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
+
+const sourcesOf = ({ config }: LoadedEndpoint) => [
+  ...Object.values(config.tables),
+  ...(config.document ? [config.document] : []),
+];
+
+/** The objects of S3 that endpoints read, each once. */
+export const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly ObjectLocation[] =>
+  unique(
+    endpoints
+      .flatMap(sourcesOf)
+      .flatMap((source) => (source.source === 'sql' ? [] : [source]))
+      .map(({ bucket, key }) => (bucket === undefined ? { key } : { bucket, key })),
+  );
+
+export const queriesOf = (endpoints: readonly LoadedEndpoint[]): readonly SqlSource[] =>
+  endpoints.flatMap(sourcesOf).flatMap((source) => (source.source === 'sql' ? [source] : []));
+
+/** Whether endpoints need a database of their own stack. */
+export const needsDatabase = (endpoints: readonly LoadedEndpoint[]): boolean =>
+  queriesOf(endpoints).some(({ database }) => database === undefined);
+
+/** Whether answers of endpoints are kept where all environments find them. */
+export const needsTable = (endpoints: readonly LoadedEndpoint[]): boolean =>
+  endpoints.some(({ config }) => config.cache?.shared);
+
+/** The names of the tokens that endpoints accept, each once. */
+export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
+  unique(endpoints.flatMap(({ config }) => config.tokens.filter((token) => token.from === from))).map(
+    ({ name }) => name,
+  );

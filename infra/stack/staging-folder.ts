@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../build/project-root.ts';
+
+const stacks = join(projectRoot, 'dist', 'stacks');
+
+/** What was left by a process that was killed goes after a day: processes of other machines or containers are not seen here. */
+const LEFT_AFTER = 24 * 60 * 60_000;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const removeLeft = async (name: string): Promise<void> => {
+  const folder = join(stacks, name);
+  const { mtimeMs } = await stat(folder);
+  const isLeft = Date.now() - mtimeMs > LEFT_AFTER && !isRunning(Number.parseInt(name, 10));
+  if (isLeft) await rm(folder, { recursive: true, force: true });
+};
+
+/** Makes a folder for one packaging that no other start shares: dist/stacks/<process>-<unique>. */
+export const createStagingFolder = async (): Promise<string> => {
+  const folder = join(stacks, `${process.pid}-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await Promise.allSettled((await readdir(stacks)).map(removeLeft));
+  return folder;
+};

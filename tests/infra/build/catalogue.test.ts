@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse as parseYaml } from 'yaml';
+import { sampleEndpoint } from '../../../infra/build/catalogue/describe-exchange.ts';
+import { optionMeaning } from '../../../infra/build/catalogue/describe-options.ts';
+import { renderCatalogue } from '../../../infra/build/catalogue/render-catalogue.ts';
+import { describeRule } from '../../../infra/build/catalogue/rule-words.ts';
+import { openShape } from '../../../infra/build/catalogue/shape-source.ts';
+import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import { checkSchema } from '../../../infra/dashboard/check-schema.ts';
+import { components } from '../../schemas/components.ts';
+import { expandRejects } from '../../schemas/rejects/expand-rejects.ts';
+import { runCommand } from '../cli/run-command.ts';
+
+const rendered = await renderCatalogue();
+const sources = (await loadCatalogue()).map(openShape);
+const readmeOf = (shape: string): string => rendered.get(join('schemas', shape, 'README.md')) ?? '';
+
+test.each([...rendered])('%s is up to date (if it is not, run npm run catalogue)', (path, text) => {
+  expect(readFileSync(join(projectRoot, path), 'utf8')).toBe(text);
+});
+
+describe('schemas/README.md', () => {
+  const index = rendered.get(join('schemas', 'README.md')) ?? '';
+  const lines = index.split('\n').filter((line) => line.startsWith('| ['));
+
+  test('has one line for each of the 74 components', () => {
+    const names = lines.map((line) => /^\| \[(.+?)\]/.exec(line)?.[1]);
+    expect(names.toSorted()).toEqual(Object.values(components).flat().toSorted());
+  });
+
+  test('links each component to a folder that has a README.md', () => {
+    const folders = lines.map((line) => /\]\((.+?)\)/.exec(line)?.[1] ?? '');
+    for (const folder of folders) expect([...rendered.keys()]).toContain(join('schemas', folder, 'README.md'));
+  });
+
+  test('states the columns and limits of a component', () => {
+    expect(lines).toContain(
+      '| [3D Pie Chart](pie/3d-pie-chart) | Shows up to six named percentages as a pie | name, value, score?, pv? | `data`: at most 6 entries |',
+    );
+  });
+});
+
+test('the example of rejects.json in schemas/README.md expands to two bodies and a table', () => {
+  const [, example = ''] = /```json\n(.*?)```/s.exec(rendered.get(join('schemas', 'README.md')) ?? '') ?? [];
+  expect(expandRejects(JSON.parse(example), () => undefined)).toMatchObject([
+    { body: { unit: 'ms', value: '12' }, error: 'BODY_INVALID', path: 'value' },
+    { body: { value: 12 }, error: 'BODY_INVALID', path: '' },
+    { csv: ['value,unit', ',ms'], error: 'TABLE_CELL', line: 2, column: 1 },
+  ]);
+});
+
+describe("a shape's README.md", () => {
+  test('names its components, and opens with what they show', () => {
+    expect(readmeOf('metric/metric-number')).toMatch(
+      /^# Performance Metrics and Numeric Metric\n.*Shows one number with its unit\.\n/s,
+    );
+    expect(readmeOf('pie/proportion-series')).toContain('Components: Pie Chart, Circular Proportion Chart, ');
+  });
+
+  test('shows each column with its type and an example from the sample', () => {
+    expect(readmeOf('pie/3d-pie-chart')).toContain('| 3 | score | number, may be blank | ');
+    expect(readmeOf('bar/gradient-bar-chart')).toMatch(/^\| 2 \| color \| text \| #[0-9a-f]{6} \|$/m);
+  });
+
+  test('tells which columns agree on the rows of a group', () => {
+    expect(readmeOf('bar/gradient-bar-chart')).toContain('- `color` is the same on all rows of the same `name1`.');
+    expect(readmeOf('map/3d-world-map')).toContain(
+      '- Table `tips`: `scope` is the same on all rows of the same `region` and `series`.',
+    );
+    expect(readmeOf('radar/radar-chart')).toContain('- `value1` is the same on all rows.');
+  });
+
+  test('says of a limit of one branch that it holds in some bodies', () => {
+    expect(readmeOf('bar/3d-stacked-bar-chart')).toContain('exactly 4 entries in some bodies');
+  });
+
+  test('explains codes', () => {
+    expect(readmeOf('list/alarm-list')).toContain('3 is red, 2 is yellow, 1 is green');
+    expect(readmeOf('relation/topology')).toContain('`subType` 1 to 8 are database products, 9 is unknown.');
+  });
+
+  test.each(sources.map((source) => [source.shape.name, source] as const))(
+    '%s: gives an endpoint that dashboard.yml accepts',
+    async (_, source) => {
+      const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readmeOf(`${source.family}/${source.shape.name}`)) ?? [];
+      expect(parseYaml(yaml)).toEqual({ endpoints: { example: sampleEndpoint(source) } });
+      expect(await checkSchema({ dashboard: 'demo', ...parseYaml(yaml) })).toEqual([]);
+    },
+  );
+
+  test.each(sources.map(({ shape }) => [shape.name, shape] as const))(
+    '%s: says what each option does',
+    (name, { options }) => {
+      for (const option of Object.keys(options)) expect(optionMeaning(name, option)).toEqual(expect.any(String));
+    },
+  );
+
+  test('links only files of its folder', () => {
+    for (const { family, shape, folder } of sources) {
+      const links = Array.from(readmeOf(`${family}/${shape.name}`).matchAll(/\]\((.+?)\)/g), ([, link]) => link ?? '');
+      for (const link of links) expect(existsSync(join(folder, link))).toBe(true);
+    }
+  });
+});
+
+describe('a rule in words', () => {
+  test.each([
+    ['sameLength(legend, series[].data)', 'Each `series[].data` has as many entries as `legend`.'],
+    ['sameLength(a, b, c[])', '`b` and each `c[]` have as many entries as `a`.'],
+    ['within(menus[], sameLength(a, b))', 'In each `menus[]`: `b` has as many entries as `a`.'],
+    ['within(data, within(radars[], unique(id)))', 'In `data`: in each `radars[]`: each `id` is different.'],
+  ])('%s', (name, words) => {
+    expect(describeRule(name)).toBe(words);
+  });
+
+  test('is missing for an unknown rule, and the error says where to add it', () => {
+    expect(() => describeRule('oddRule(a)')).toThrow('oddRule has no description. Add one to infra/build/catalogue/');
+  });
+});
+
+test('npm run catalogue -- --help prints help and writes nothing', async () => {
+  const index = join(projectRoot, 'schemas/README.md');
+  const before = statSync(index).mtimeMs;
+  const { code, out } = await runCommand('catalogue', ['--help']);
+  expect({ code, help: out.includes('Usage: npm run catalogue') }).toEqual({ code: 0, help: true });
+  expect(statSync(index).mtimeMs).toBe(before);
+});

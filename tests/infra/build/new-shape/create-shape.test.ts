@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createShape } from '../../../../infra/build/new-shape/create-shape.ts';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+
+const run = promisify(execFile);
+
+const SOURCES = [
+  'package.json',
+  'package-lock.json',
+  '.biome.json',
+  '.gitignore',
+  'functions/pie',
+  'infra/build',
+  'schemas/common',
+  'shared',
+  'tests/schemas',
+];
+
+const SUITES = ['catalogue', 'samples', 'rejects', 'properties'].map((name) => `tests/schemas/${name}.test.ts`);
+
+let root: string;
+
+/** Copies the sources that shapes and their tests need. Of the functions, only family pie is copied. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
+  for (const path of SOURCES) await cp(join(projectRoot, path), join(root, path), { recursive: true });
+  await rm(join(root, 'tests/schemas/valid-tables/frame.ts'), { force: true });
+  await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+});
+
+afterAll(async () => rm(root, { recursive: true, force: true }));
+
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+interface Report {
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** Runs the tests of the copy, and returns the messages of failed tests by title. */
+const failures = async (): Promise<ReadonlyMap<string, string>> => {
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const args = ['--no-warnings', '--experimental-vm-modules', jest, '--json', '--outputFile=report.json', ...SUITES];
+  await run(process.execPath, args, { cwd: root }).catch(() => undefined);
+  const { testResults } = JSON.parse(await read('report.json')) as Report;
+  const failed = testResults.flatMap(({ assertionResults, message }) => {
+    if (assertionResults.length === 0) throw new Error(message);
+    return assertionResults.filter(({ status }) => status === 'failed');
+  });
+  return new Map(
+    failed.map(({ ancestorTitles, title, failureMessages }) => [
+      [...ancestorTitles, title].join(': '),
+      failureMessages.join('\n'),
+    ]),
+  );
+};
+
+describe('a shape of a family that has none', () => {
+  test('is a folder of empty parts, a handler and a place for its valid tables', async () => {
+    const folder = 'schemas/frame/frame-source';
+    const parts = ['shape.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
+    expect(await createShape(root, 'frame/frame-source')).toEqual({
+      shape: { family: 'frame', name: 'frame-source' },
+      written: [
+        ...parts.map((part) => `${folder}/${part}`),
+        'tests/schemas/valid-tables/frame.ts',
+        'functions/frame/handler.ts',
+      ],
+      changed: [],
+    });
+    expect(await read('functions/frame/handler.ts')).toBe(`import { validators } from '#validators/frame';
+import { shape as frameSource } from '../../schemas/frame/frame-source/shape.ts';
+import { createFunction } from '../../shared/function/create-function.ts';
+
+export const { handler, warmUp } = createFunction({ shapes: [frameSource], validators });
+`);
+  });
+
+  test('fails its tests, and they say what belongs into each part', async () => {
+    const failed = await failures();
+    const filledIn = failed.get('frame/frame-source: is filled in') ?? '';
+    for (const advice of [
+      "shape.ts: give the interface's number as its id",
+      'shape.ts: list its components',
+      'shape.ts: declare the columns',
+      'schema.json: give it a title',
+      'schema.json: describe the body',
+      'sample.csv: write a header',
+      'sample.json: write the body',
+      'rejects.json: write near misses',
+    ]) {
+      expect(filledIn).toContain(advice);
+    }
+    expect([...failed.values()].join('\n')).toContain(
+      'tests/schemas/valid-tables/frame.ts has no tables for frame-source',
+    );
+    expect([...failed.keys()]).toContain('family frame: serves each of its components once');
+    expect([...failed.keys()]).not.toContain('family frame: its handler lists each of its shapes');
+  }, 60_000);
+
+  test('passes Biome as it is', async () => {
+    const files = ['schemas/frame', 'functions/frame', 'tests/schemas/valid-tables/frame.ts'];
+    await expect(run('biome', ['check', ...files], { cwd: root })).resolves.toBeDefined();
+  });
+});
+
+describe('a shape of a family that has others', () => {
+  test.each([
+    ['pie/ring-chart', 'ringChart'],
+    ['pie/3d-ring-chart', 'ringChart3d'],
+    ['pie/ring-chart-2', 'ringChart2'],
+    ['pie/mini-pie', 'shapeMiniPie'],
+    ['pie/handler', 'shapeHandler'],
+    ['pie/switch', 'shapeSwitch'],
+    ['pie/100', 'shape100'],
+  ])('adds %s to the handler as %s', async (path, local) => {
+    const before = await read('functions/pie/handler.ts');
+    expect(await createShape(root, path)).toMatchObject({ changed: ['functions/pie/handler.ts'] });
+    const after = await read('functions/pie/handler.ts');
+    const line = `import { shape as ${local} } from '../../schemas/${path}/shape.ts';`;
+    expect(
+      after
+        .split('\n')
+        .filter((one) => one.startsWith('import'))
+        .toSorted(),
+    ).toEqual([...before.split('\n').filter((one) => one.startsWith('import')), line].toSorted());
+    expect(after).toMatch(new RegExp(`shapes: \\[[^\\]]*\\b${local},?\\s*\\]`));
+    await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
+  });
+
+  test('leaves the handler as it is when it has no list of shapes', async () => {
+    await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
+    await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
+    expect(await createShape(root, 'bar/new-bar')).toEqual({
+      message: "functions/bar/handler.ts has no list 'shapes: [...]' (add one, as the other handlers have)",
+    });
+    await expect(read('schemas/bar/new-bar/shape.ts')).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('refuses', () => {
+  test('a folder that exists already', async () => {
+    await createShape(root, 'map/there');
+    const handler = await read('functions/map/handler.ts');
+    expect(await createShape(root, 'map/there')).toEqual({
+      message: 'schemas/map/there exists already (choose another name)',
+    });
+    expect(await read('functions/map/handler.ts')).toBe(handler);
+  });
+
+  test.each([
+    ['pie', 'pie is not <family>/<shape> (write, for example, pie/mini-pie-chart)'],
+    ['pie/', 'pie/ is not <family>/<shape> ('],
+    ['schemas/pie/ring', 'schemas/pie/ring is not <family>/<shape> ('],
+    ['radars/ring', 'there is no family radars (did you mean radar/ring?)'],
+    ['Mixed List/ring', 'there is no family Mixed List (did you mean mixed-list/ring'],
+    ['weather/ring', 'there is no family weather (known are pie, bar, line, '],
+    ['pie/Ring Chart', 'Ring Chart is not in kebab-case (did you mean pie/ring-chart?)'],
+    ['pie/ringChart', 'ringChart is not in kebab-case (did you mean pie/ring-chart?)'],
+    ['pie/ring_chart-', 'ring_chart- is not in kebab-case (did you mean pie/ring-chart?)'],
+    ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
+    ['pie/s28', 's28 names a number (name what is shown: '],
+    ['../ring', 'there is no family .. (known are '],
+  ])('%s', async (text, message) => {
+    expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
+  });
+});

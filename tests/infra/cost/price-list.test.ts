@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import { PRICES } from './wall-of.ts';
+
+const written = async (list: unknown): Promise<string> =>
+  join(await writeFolder({ 'prices.json': typeof list === 'string' ? list : JSON.stringify(list) }), 'prices.json');
+
+test('our own is dated, of a region, and says whose prices they are', async () => {
+  const { region, currency, asOf, prices } = await readPriceList(OWN_PRICES);
+  expect({ region, currency, asOf }).toEqual({ region: 'us-east-1', currency: 'USD', asOf: '2026-11' });
+  for (const { unit, source } of Object.values(prices)) expect([unit, source]).not.toContain('');
+});
+
+describe('another', () => {
+  test('is read as ours is', async () => {
+    expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
+  });
+
+  const { secret: _, ...fewer } = PRICES.prices;
+  const egress = { ...PRICES.prices.egress, price: -1 };
+  const log = { ...PRICES.prices.log, per: 0 };
+  test.each([
+    ['[]', 'is not right: region must be text'],
+    ['null', 'is not right: region must be text'],
+    ['{', 'is not right: it is not JSON'],
+    [{ ...PRICES, asOf: 2026 }, 'is not right: asOf must be text'],
+    [{ ...PRICES, prices: undefined }, 'is not right: prices.gateway must have price, per, unit and source'],
+    [{ ...PRICES, prices: fewer }, 'is not right: prices.secret must have price, per, unit and source'],
+    [{ ...PRICES, prices: { ...PRICES.prices, egress } }, 'is not right: prices.egress must have'],
+    [{ ...PRICES, prices: { ...PRICES.prices, log } }, 'is not right: prices.log must have'],
+  ])('is refused when it is %j', async (list, expected) => {
+    await expect(readPriceList(await written(list))).rejects.toThrow(expected);
+  });
+
+  test('must exist', async () => {
+    await expect(readPriceList('/nowhere/prices.json')).rejects.toThrow('/nowhere/prices.json cannot be read; copy');
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { priceWatching } from '../../../infra/cost/price-watching.ts';
+import { watchingResources } from '../../../infra/stack/watching.ts';
+import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { ExchangeContext } from '../../../shared/http/request-context.ts';
+import { logRequests } from '../../../shared/middleware/log-requests.ts';
+import { dashboard, endpoint } from '../stack/dashboard.ts';
+import { PRICES } from './wall-of.ts';
+
+const FAMILIES = ['pie', 'bar', 'line'];
+
+/** The metrics that a function's log line makes, by name and dimensions. */
+const metricsOf = (watch: Watch, functionName: string): readonly string[] => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const context = { functionName, exchange: { startedAt: 0, notedAt: 0, durations: {} } } as unknown as ExchangeContext;
+  logRequests({ dashboard: 'wall', stage: 'dev', watch }).requestEnd({ context, response: { statusCode: 200 } });
+  const line = JSON.parse(String(write.mock.calls[0]?.[0]));
+  write.mockRestore();
+  const directives: readonly { Dimensions: string[][]; Metrics: { Name: string }[] }[] = line._aws.CloudWatchMetrics;
+  return directives.flatMap(({ Dimensions, Metrics }) =>
+    Dimensions.flatMap((names) =>
+      Metrics.map(({ Name }) => [Name, ...names.map((name) => `${name}=${line[name]}`)].join(' ')),
+    ),
+  );
+};
+
+const resourcesOf = (watch: Watch, type: string) => {
+  const functions = FAMILIES.map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 }));
+  const stack = {
+    name: 'wallfeed-wall-dev',
+    stage: 'dev',
+    region: 'us-east-1',
+    functions,
+    hasDatabase: true,
+    tags: [],
+  };
+  const wall = dashboard([endpoint('pie', 'a')], { watch });
+  return Object.values(watchingResources(wall, stack)).filter(({ Type }) => Type === type);
+};
+
+describe.each(['full', 'basic', 'none'] as const)('watching (%s)', (watch) => {
+  const cost = priceWatching(watch, FAMILIES.length, PRICES);
+
+  test('is priced by the metrics that the functions write', () => {
+    const metrics = FAMILIES.flatMap((family) => metricsOf(watch, `wall-dev-${family}`));
+    expect(cost.metrics).toBe(new Set(metrics).size);
+  });
+
+  test('is priced by the alarms and dashboards of the stack', () => {
+    expect(cost.alarms).toBe(resourcesOf(watch, 'AWS::CloudWatch::Alarm').length);
+    expect(cost.pages).toBe(resourcesOf(watch, 'AWS::CloudWatch::Dashboard').length);
+  });
+});
+
+test('the demo’s fourteen functions cost 28.50 dollars a month in full, 1.90 in basic, nothing in none', () => {
+  const totals = (['full', 'basic', 'none'] as const).map((watch) => priceWatching(watch, 14, PRICES).total);
+  expect(totals).toEqual([28.5, 1.9, 0]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { billedTimesOf } from '../../../infra/cost/measured-times.ts';
+import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
+
+describe('options', () => {
+  test.each([
+    [{ refresh: '5m' }, { refreshSeconds: 300 }],
+    [{ screens: '12' }, { screens: 12 }],
+    [{ hours: '9.5x22' }, { hoursADay: 9.5, daysAMonth: 22 }],
+    [
+      { read: '1.5s', hit: '5ms', cold: '2s' },
+      { readMs: 1500, hitMs: 5, coldMs: 2000 },
+    ],
+    [
+      { body: '1.5MB', log: '0B', result: '64KB' },
+      { bodyBytes: 1_500_000, logBytes: 0, resultBytes: 64_000 },
+    ],
+    [
+      { environments: '2', life: '90m', idle: '600s' },
+      { environments: 2, lifeSeconds: 5400, idleSeconds: 600 },
+    ],
+    [{ acu: '0.5' }, { acu: 0.5 }],
+    [{ read: '2ms' }, { readMs: 2, hitMs: 2 }],
+    [{ read: '1s' }, { readMs: 1000, coldMs: 1000 }],
+  ])('%j', (values, expected) => {
+    expect(readAssumptions(values)).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ refresh: '10' }, '--refresh takes a duration such as 10s, 5m or 2h, not 10'],
+    [{ refresh: '0s' }, '--refresh takes'],
+    [{ refresh: '2d' }, '--refresh takes'],
+    [{ screens: '1.5' }, '--screens takes a number such as 3 (a whole one), not 1.5'],
+    [{ screens: '-1' }, '--screens takes'],
+    [{ body: '4' }, '--body takes a size such as 800B, 4KB or 1MB, not 4'],
+    [{ body: '7MB' }, '--body takes'],
+    [{ acu: '0' }, '--acu takes'],
+    [{ read: 'constructor' }, '--read takes'],
+    [{ hours: '24' }, '--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not 24'],
+    [{ hours: '25x30' }, '--hours takes'],
+    [{ hours: '0x30' }, '--hours takes'],
+    [{ hours: '24x32' }, '--hours takes'],
+  ])('refuses %j', (values, expected) => {
+    expect(() => readAssumptions(values)).toThrow(expected);
+  });
+});
+
+describe('times that no option sets', () => {
+  test.each([128, 256, 512, 1024])('are those measured for %i MB', (memoryMb) => {
+    expect(readAssumptions({}, memoryMb)).toMatchObject(billedTimesOf(memoryMb));
+  });
+
+  test('are those of the next smaller measured size, and an option goes before them', () => {
+    expect(readAssumptions({ cold: '9s' }, 768)).toMatchObject({ ...billedTimesOf(512), coldMs: 9_000 });
+  });
+});

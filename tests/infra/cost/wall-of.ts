@@ -1,0 +1,35 @@
+import type { Assumptions } from '../../../infra/cost/assumptions.ts';
+import { createEstimate, type Estimate } from '../../../infra/cost/create-estimate.ts';
+import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
+import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
+import type { WallEndpoint } from '../../../infra/cost/wall.ts';
+
+export const PRICES = await readPriceList(OWN_PRICES);
+
+/** What holds without any option, in a stack that nobody watches. */
+export const DEFAULTS: Assumptions = {
+  ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms' }),
+  memoryMb: 256,
+  wakeSeconds: 0,
+  watch: 'none',
+};
+
+/** An endpoint with one CSV file. */
+export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({
+  endpoint,
+  component: '3D Pie Chart',
+  family: 'pie',
+  cacheSeconds: 0,
+  isShared: false,
+  objects: 1,
+  queries: 0,
+  ownQueries: 0,
+  ...more,
+});
+
+/** An endpoint with one statement to the stack's own database. */
+export const sql = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint =>
+  csv(endpoint, { objects: 0, queries: 1, ownQueries: 1, ...more });
+
+export const estimate = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}): Estimate =>
+  createEstimate(wall, { ...DEFAULTS, ...more }, PRICES);

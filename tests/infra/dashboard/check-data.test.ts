@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { checkData } from '../../../infra/dashboard/check-data.ts';
+import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { createJsonLocator } from '../../../infra/dashboard/locate-json.ts';
+import { option } from '../../../shared/catalogue/option.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import type { Validate } from '../../../shared/catalogue/validate.ts';
+import { number, text } from '../../../shared/tabular/column.ts';
+import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
+import { endpointsFile, writeFolder } from './write-folder.ts';
+
+/** The faults of the data of one endpoint, as printed, by their places in the folder. */
+const faultsOf = async (
+  definition: string,
+  name: string,
+  content: string | Uint8Array,
+  head = '',
+): Promise<readonly string[]> => {
+  const file = endpointsFile(`  it: ${definition}`) + head;
+  const folder = await writeFolder({ 'dashboard.yml': file, [`data/${name}`]: content });
+  const faults = await checkData(await loadDashboard(folder));
+  return faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)));
+};
+
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+const HEADER = 'name,value,score,pv';
+const RED = '甲;%;12%;red';
+
+describe('what cannot be followed', () => {
+  test('options that are missing altogether are a fault of the definition, and of no file', async () => {
+    expect(
+      await faultsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
+    ).toEqual([]);
+  });
+
+  test.each([2_500, 100_000])('a document of %d levels is one fault', async (levels) => {
+    const text = `${'{"name":"a","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}`;
+    const faults = await faultsOf('{ component: Treemap, json: a.json }', 'a.json', text);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
+  });
+
+  test('an error of our own is a fault of its endpoint and stops nothing', async () => {
+    const breaks = defineShape({
+      id: 'S0',
+      name: 'breaks',
+      components: ['Breaks'],
+      tables: { table: table({ a: text }) },
+      fold: () => {
+        throw new TypeError('no such thing');
+      },
+    });
+    const file = endpointsFile('  it: { component: Breaks, csv: a.csv }');
+    const folder = await writeFolder({ 'dashboard.yml': file, 'data/a.csv': 'a\nx\n' });
+    const loaded = await loadDashboard(folder, [{ family: 'test', shape: breaks }]);
+    const accept: Validate = () => true;
+    expect(await checkData(loaded, { test: { breaks: accept } })).toMatchObject([
+      { line: 1, column: 1, endpoint: 'it', message: 'cannot be checked: no such thing' },
+    ]);
+  });
+});
+
+describe('a CSV file', () => {
+  test.each([
+    ['3D Pie Chart', [HEADER, 'a,1,,', 'b,x2,,'], ["3:2  value: 'x2' is not a number"]],
+    ['3D Pie Chart', [HEADER, '"a', '",1,,', ',3,,'], ['4:1  name: the cell is blank']],
+    ['3D Pie Chart', ['name,value', 'a,1'], ['1:1  the header has 2 columns (name, value); expected exactly 4']],
+    ['3D Pie Chart', [HEADER, 'a,1,,', 'b,2'], ['3:1  the row has 2 cells, the header 4']],
+    ['3D Pie Chart', [HEADER, 'a,x,,', 'b,y,,z'], ['2:2  value: ', '3:2  value: ', '3:4  pv: ']],
+    ['3D Pie Chart', [HEADER, ...'abcdefg'.split('').map((name) => `${name},1,,`)], ['1:1  data must have at most 6']],
+    ['3D Pie Chart', ['a,"b', '1,2,3,4'], ['1:1  a quote is opened and never closed']],
+    ['Colorful Progress Bar', ['n,u,v,c', 'a,%,120,#fff'], ['2:3  series[0].value must be at most 100; found 120']],
+    ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,y,2', 'b,x,3'], ["1:1  no row has series 'b' with legend 'y'"]],
+    ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,x,2'], ['3:2  l: ']],
+    ['ECharts Pie Chart', ['a,b,c', '1,2,3', '4,5,6'], ['1:1  the table has 2 rows; expected exactly 1']],
+    ['ECharts Pie Chart', [''], ['1:1  the file is empty']],
+  ])('for a %s of the lines %j is faulty', async (component, lines, expected) => {
+    const faults = await faultsOf(`{ component: ${component}, csv: a.csv }`, 'a.csv', lines.join('\n'));
+    expect(faults).toHaveLength(expected.length);
+    for (const [index, fault] of faults.entries()) {
+      const [place, message] = expected[index]?.split('  ') ?? [];
+      expect(fault.startsWith(`data/a.csv:${place}  it (${component}): ${message}`)).toBe(true);
+      expect(fault).toMatch(/ \(.+\)$/);
+    }
+  });
+
+  test.each([
+    ['UTF-16', utf16(`a;b;c;d\n${RED}`)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeffa;b;c;d\n${RED}`)],
+    ['GB18030', Buffer.from([...Buffer.from('a;b;c;d\n'), 0xbc, 0xd7, ...Buffer.from(';%;12%;red')])],
+  ])('in %s is read as an endpoint would', async (_, content) => {
+    const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', content);
+    expect(others).toEqual([]);
+    expect(fault).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
+  });
+
+  test('is read in the format given', async () => {
+    const definition = "{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: '|', decimal: ',' } }";
+    expect(await faultsOf(definition, 'a.csv', 'a|b|c|d\nx|1,5||')).toEqual([]);
+    expect(await faultsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
+  });
+
+  test('is read with the options and reading of its endpoint', async () => {
+    const holes = 's,l,v\na,x,1\na,y,2\nb,x,3';
+    expect(await faultsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes)).toEqual(
+      [],
+    );
+    const rows = 'n,v,p\na,1,2\nb,1,2';
+    const definition = '{ component: Metrics Proportion Chart, csv: a.csv';
+    expect(await faultsOf(`${definition} }`, 'a.csv', rows)).toHaveLength(1);
+    expect(await faultsOf(`${definition}, reading: table }`, 'a.csv', rows)).toEqual([]);
+  });
+
+  test('is read although the definition is faulty elsewhere', async () => {
+    const definition = '{ component: 3D Pie Chart, csv: a.csv, cahce: 1s }';
+    expect(await faultsOf(definition, 'a.csv', `${HEADER}\na,x,,`)).toHaveLength(1);
+  });
+
+  test('is not read when its format is faulty, nor for a component that is unknown', async () => {
+    expect(await faultsOf('{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: xx } }', 'a.csv', 'x')).toEqual(
+      [],
+    );
+    expect(await faultsOf('{ component: Weather, csv: a.csv }', 'a.csv', 'x')).toEqual([]);
+  });
+
+  test('says when there may be more faults than it lists', async () => {
+    const rows = Array.from({ length: 25 }, () => 'a,x,,');
+    const faults = await faultsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', [HEADER, ...rows].join('\n'));
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toContain('only the first 20 are listed (correct these and check again)');
+  });
+
+  test('over a limit of the engine is refused', async () => {
+    const rows = Array.from({ length: 50_001 }, () => 'a,b,1');
+    const pie = '{ component: Pie Chart, csv: a.csv }';
+    expect((await faultsOf(pie, 'a.csv', ['a,b,c', ...rows].join('\n')))[0]).toContain('50000 rows');
+    expect((await faultsOf(pie, 'a.csv', Buffer.alloc(16 * 1024 * 1024 + 1)))[0]).toContain('16 MB');
+  });
+});
+
+const LINKED = defineShape({
+  id: 'S0',
+  name: 'linked',
+  components: ['Linked Chart'],
+  tables: {
+    nodes: table({ id: text, size: number }),
+    links: table({ from: text, to: text }),
+    notes: chosenTable('style', {
+      1: table({ note: text, by: text, at: text }),
+      2: table({ note: text, mark: number }),
+    }),
+  },
+  optionalTables: ['notes'],
+  options: { style: option.or(option.integer, 1), title: option.or(option.text, '') },
+  fold: (tables) => tables,
+});
+
+describe('a file beside the memory of the functions', () => {
+  const paging = '{ component: Paging List, csv: a.csv }';
+  const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
+
+  test('is a fault where they could not read it, and the hint names more memory', async () => {
+    const [fault] = await faultsOf(paging, 'a.csv', file, 'memory: 128\n');
+    expect(fault).toContain("more than the 128 MB of the function's memory");
+    expect(fault).toContain('memory: 256');
+  });
+
+  test('is valid where they can read it', async () => {
+    expect(await faultsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
+  });
+});
+
+describe('the files of several tables', () => {
+  const faultsOfTables = async (definition: string): Promise<readonly string[]> => {
+    const folder = await writeFolder({
+      'dashboard.yml': endpointsFile(`  it: { component: Linked Chart, ${definition} }`),
+      'data/nodes.csv': 'id,size\na,1\nb,x\n',
+      'data/links.csv': 'from,to,by\na,b,c\n',
+      'data/good.csv': 'id,size\na,1\n',
+      'data/from.csv': 'from,to\na,b\n',
+      'data/notes.csv': 'note,mark\na,x\n',
+    });
+    const validate: Validate = () => false;
+    validate.errors = [{ instancePath: '/links/0/from', keyword: 'maxLength', params: { limit: 0 } }];
+    const dashboard = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
+    const faults = await checkData(dashboard, { test: { linked: validate } });
+    return faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)).split(' (Linked')[0] ?? '');
+  };
+
+  test.each([
+    ['nodes: { csv: nodes.csv }, links: { csv: links.csv }', ['data/links.csv:1:1  it', 'data/nodes.csv:3:2  it']],
+    ['nodes: { csv: nodes.csv }, links: { sql: select 1 }', ['data/nodes.csv:3:2  it']],
+    ['nodes: { csv: nodes.csv }', ['data/nodes.csv:3:2  it']],
+    ['nodes: { csv: good.csv }', []],
+    ['nodes: { csv: good.csv }, links: { sql: select 1 }', []],
+    ['nodes: { csv: good.csv }, links: { csv: from.csv }', ['data/from.csv:2:1  it']],
+    ['nodes: { csv: good.csv }, links: { csv: from.csv }, options: { title: 1 }', []],
+    ['nodes: { csv: good.csv }, links: { csv: from.csv }, cahce: 1s', ['data/from.csv:2:1  it']],
+    ['notes: { csv: notes.csv }', ['data/notes.csv:1:1  it']],
+    ['notes: { csv: notes.csv }, options: { style: 2 }', ['data/notes.csv:2:2  it']],
+    ['notes: { csv: notes.csv }, options: { style: x }', []],
+  ])('with %s are read as far as they go', async (definition, expected) => {
+    expect(await faultsOfTables(definition)).toEqual(expected);
+  });
+});
+
+describe('a JSON document', () => {
+  const BAR = '{ component: Colorful Progress Bar, json: a.json }';
+
+  test.each([
+    ['{"series": [\n  {"name": "a",, }]}', ['2:16  Expected double-quoted property name']],
+    ['', ['1:1  Unexpected end of JSON input']],
+    [
+      '{"series": [\n  {"name": "a", "unit": "%", "value": 120, "color": "#fff"},\n  {"name": "b", "value": 3, "color": "#fff"}\n]}',
+      ['2:39  series[0].value must be at most 100; found 120', "3:3  series[1] lacks the field 'unit'"],
+    ],
+    ['[]', ['1:1  ']],
+  ])('%j is faulty', async (content, expected) => {
+    const faults = await faultsOf(BAR, 'a.json', content);
+    expect(faults).toHaveLength(expected.length);
+    for (const [index, fault] of faults.entries()) {
+      const [place, message] = expected[index]?.split('  ') ?? [];
+      expect(fault.startsWith(`data/a.json:${place}  it (Colorful Progress Bar): ${message}`)).toBe(true);
+    }
+  });
+
+  test('may have a mark', async () => {
+    expect(await faultsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
+  });
+
+  test('is located by path, or by the nearest part that is there', () => {
+    const locate = createJsonLocator('{\n "a": [1, {"b": [true]}]\n}');
+    expect(locate('a[1].b[0]')).toEqual({ line: 2, column: 18 });
+    expect(locate('a[1].c.d')).toEqual({ line: 2, column: 11 });
+    expect(locate('')).toEqual({ line: 1, column: 1 });
+  });
+});
+
+describe('a body that no function may send', () => {
+  const RINGS = '{ component: Colorful Progress Bar, json: a.json }';
+
+  test.each([
+    [
+      'nested too deeply in a field that nobody looks at',
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      'is nested too deeply',
+    ],
+    ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the answer has '],
+  ])('%s', async (_, extra, message) => {
+    const [fault, ...others] = await faultsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
+    expect(fault).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
+    expect(fault).toMatch(/ \(.+\)$/);
+    expect(others).toEqual([]);
+  });
+
+  test('made of rows, by their file', async () => {
+    const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
+    const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
+    expect(fault).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
+    expect(others).toEqual([]);
+  });
+});
+
+describe('a response that is too large for the shared cache', () => {
+  const noise = Array.from({ length: 6 }, () => randomBytes(150_000).toString('base64'));
+  const rows = noise.map((name) => `${name},1,,`).join('\n');
+  const check = (cache: string) =>
+    faultsOf(`{ component: 3D Pie Chart, csv: a.csv, cache: ${cache} }`, 'a.csv', `${HEADER}\n${rows}\n`);
+
+  test('is a warning: each environment makes its own', async () => {
+    expect(await check('{ ttl: 30s, shared: true }')).toEqual([
+      'data/a.csv:1:1  warning: it (3D Pie Chart): the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own (aggregate first, or leave shared out of its cache)',
+    ]);
+  });
+
+  test('is none where nothing is shared', async () => {
+    expect(await check('30s')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { writeFolder } from './write-folder.ts';
+
+const warningsOf = async (head: string, databaseRegion: string): Promise<readonly string[]> => {
+  const file = [
+    'dashboard: ops-room',
+    head,
+    'database:',
+    `  cluster: arn:aws:rds:${databaseRegion}:123456789012:cluster:metrics`,
+    `  secret: arn:aws:secretsmanager:${databaseRegion}:123456789012:secret:metrics-AbCdEf`,
+    '  name: metrics',
+    'endpoints: { pie: { component: 3D Pie Chart, sql: "select 1, 2, 3, 4" } }',
+    '',
+  ].join('\n');
+  const { faults, warnings, endpoints } = await loadDashboard(await writeFolder({ 'dashboard.yml': file }));
+  expect([faults, endpoints.length]).toEqual([[], 1]);
+  return warnings.map((warning) => formatFault(warning, 'dashboard.yml'));
+};
+
+test('warns of a database in another region than the dashboard, at its place', async () => {
+  const remedy = 'deploy the dashboard in eu-west-1, or name a database of us-east-1';
+  const where = 'is in eu-west-1, and the dashboard in us-east-1: every query crosses regions';
+  expect(await warningsOf('region: us-east-1', 'eu-west-1')).toEqual([
+    `dashboard.yml:4:12  warning: database.cluster ${where} (${remedy})`,
+    `dashboard.yml:5:11  warning: database.secret ${where} (${remedy})`,
+  ]);
+});
+
+test('warns of no database in the region of the dashboard, and of none where the dashboard names no region', async () => {
+  expect(await warningsOf('region: eu-west-1', 'eu-west-1')).toEqual([]);
+  expect(await warningsOf('description: a wall', 'eu-west-1')).toEqual([]);
+});

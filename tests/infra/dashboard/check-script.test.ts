@@ -1,0 +1,81 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { freeText } from '../../../shared/tabular/column.ts';
+import { freeTable } from '../../../shared/tabular/define-table.ts';
+import { endpointsFile, writeFolder } from './write-folder.ts';
+
+const shape = defineShape({
+  id: 'S50',
+  name: 'scripted-chart',
+  components: ['Scripted Chart A', 'Scripted Chart B'],
+  tables: { table: freeTable(freeText, freeText) },
+  fold: () => ({}),
+});
+const catalogue = [{ family: 'script', shape }];
+
+const RIGHT = 'option = {};\nthis.myChart.setOption(option);\n';
+const WRONG = '\ufeffvar option = {};\r\nlet chart =\n  echarts.init(dom);\n';
+
+const checked = async (script: string, files: Readonly<Record<string, string | Uint8Array>>, component = 'A') => {
+  const line = `  chart: { component: Scripted Chart ${component}, csv: rows.csv, script: ${script} }`;
+  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(line), 'data/rows.csv': 'a\n', ...files });
+  const { faults, endpoints } = await loadDashboard(folder, catalogue);
+  return {
+    folder,
+    faults: faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1))),
+    served: endpoints.length,
+  };
+};
+
+describe('the script of an endpoint', () => {
+  test.each(['chart.js', 'file:chart.js', 'queries/chart.js', 'file:queries/chart.js', './chart.js'])(
+    'may be %s',
+    async (script) => {
+      const { faults, served } = await checked(script, { 'chart.js': RIGHT, 'queries/chart.js': RIGHT });
+      expect([faults, served]).toEqual([[], 1]);
+    },
+  );
+
+  test('has faults by the line and column of its file, and takes no endpoint away', async () => {
+    const { faults, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
+    expect(faults).toEqual([
+      'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) makes a chart (only define option: the component makes the chart, and this.myChart is it)',
+    ]);
+    expect(served).toBe(1);
+  });
+
+  test.each([
+    ['chart.js', 'the file chart.js does not exist (did you mean queries/chart.js?)', 1],
+    ['file:none.txt', 'the file none.txt does not exist (make it; its name is read from the dashboard folder)', 1],
+    ['gbk.js', 'gbk.js cannot be read as UTF-8 text (save it as UTF-8)', 1],
+    ['huge.js', 'the script is over 1048576 bytes (take its data out: the endpoint answers with it)', 1],
+    ['../chart.js', '../chart.js leads out of the dashboard folder (', 0],
+    ['file:/etc/hosts', '/etc/hosts leads out of the dashboard folder (', 0],
+    ['queries', 'queries is not a file (name a file)', 0],
+    ['"option = { a: 1 }"', 'script cannot be "option = { a: 1 }" (write a file of this folder: ', 0],
+    ['"file:"', 'script cannot be "file:" (write a file of this folder: ', 0],
+    ['[chart.js]', 'script cannot be a list (write a file of this folder: ', 0],
+  ])('cannot be %s', async (script, expected, endpoints) => {
+    const files = {
+      'queries/chart.js': RIGHT,
+      'gbk.js': Buffer.from([0xb1, 0xea, 0xcc, 0xe2]),
+      'huge.js': `option = '${'x'.repeat(1_048_576)}'`,
+    };
+    const { faults, served } = await checked(script, files);
+    expect(faults).toEqual([expect.stringContaining(`dashboard.yml:3:64  chart (Scripted Chart A): ${expected}`)]);
+    expect(served).toBe(endpoints);
+  });
+
+  test('cannot be a link that leads out of the folder', async () => {
+    const outside = await writeFolder({ 'chart.js': RIGHT });
+    const { folder } = await checked('link.js', {});
+    await symlink(join(outside, 'chart.js'), join(folder, 'link.js'));
+    expect((await loadDashboard(folder, catalogue)).faults).toMatchObject([
+      { message: 'link.js is a link that leads out of the dashboard folder' },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { writeFolder } from './write-folder.ts';
+
+const load = async (head: readonly string[], endpoint = '') => {
+  const file = [
+    'dashboard: ops-room',
+    ...head,
+    'endpoints:',
+    `  pie: { component: 3D Pie Chart, csv: traffic.csv${endpoint} }`,
+    '',
+  ].join('\n');
+  const folder = await writeFolder({ 'dashboard.yml': file, 'data/traffic.csv': 'name,value,score,pv\na,1,,\n' });
+  const { faults, warnings, endpoints } = await loadDashboard(folder);
+  const [served] = endpoints;
+  expect([faults, served?.slug]).toEqual([[], 'pie']);
+  return {
+    maxSkew: served?.config.maxSkew,
+    warnings: warnings.map((warning) => formatFault(warning, 'dashboard.yml')),
+  };
+};
+
+const TOKEN = 'token: ssm:/wall/token';
+const REPLAYS =
+  'maxSkew is off: whoever sees one request with its digest can repeat it for ever ' +
+  '(leave maxSkew out for 5m, or write the longest time by which clocks may differ)';
+
+describe('maxSkew', () => {
+  test.each<[string, readonly string[], string, number | undefined]>([
+    ['is five minutes where there is a token', [TOKEN], '', 300_000],
+    ['is five minutes where an endpoint has a token of its own', [], ', token: ssm:/own', 300_000],
+    ['is what the dashboard says', [TOKEN, 'maxSkew: 30s'], '', 30_000],
+    ['is what the endpoint says, in place of the dashboard', [TOKEN, 'maxSkew: off'], ', maxSkew: 1m', 60_000],
+    ['is nothing where there is no token', ['maxSkew: off'], '', undefined],
+    ['is nothing where the endpoint has switched its token off', [TOKEN], ', token: none', undefined],
+  ])('%s', async (_, head, endpoint, expected) => {
+    expect(await load(head, endpoint)).toEqual({ maxSkew: expected, warnings: [] });
+  });
+
+  test('is off only where it is written out, with a warning of replays at its place', async () => {
+    expect(await load([TOKEN, 'maxSkew: off'])).toEqual({
+      maxSkew: undefined,
+      warnings: [`dashboard.yml:3:10  warning: ${REPLAYS}`],
+    });
+    expect(await load([TOKEN], ', maxSkew: off')).toEqual({
+      maxSkew: undefined,
+      warnings: [`dashboard.yml:4:62  warning: pie (3D Pie Chart): ${REPLAYS}`],
+    });
+  });
+});

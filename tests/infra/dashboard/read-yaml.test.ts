@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import { readYaml } from '../../../infra/dashboard/read-yaml.ts';
+
+describe('YAML syntax', () => {
+  test.each([
+    ['a: 1\na: 2', '2:1', 'this key is given twice in one map'],
+    ['a: b: c', '1:4', 'not YAML: Nested mappings are not allowed in compact mappings'],
+    ['a: &x 1\nb: *x', '2:4', 'an alias of something above'],
+    ['a: *nowhere', '1:4', 'an alias of something above'],
+    ['a: 1\n---\nb: 2', '2:1', 'more than one document'],
+    ['a: !!foo 1', '1:4', 'not YAML: Unresolved tag: tag:yaml.org,2002:foo'],
+    ['? [a]\n: 1', '1:3', 'a key that is not text'],
+    ['\ta: 1', '1:1', 'not YAML: Tabs are not allowed as indentation'],
+    ['a: @x', '1:4', 'not YAML: Plain value cannot start with reserved character @'],
+    ['a:\n  b: 1\n c: 2', '3:2', 'not YAML: All mapping items must start at the same column'],
+  ])('%j is faulty at %s', (source, place, message) => {
+    const [fault] = readYaml(source).faults;
+    expect([`${fault?.line}:${fault?.column}`, fault?.message]).toEqual([place, message]);
+    expect(fault?.hint).toBeTruthy();
+  });
+
+  test('a file with a key twice is still read', () => {
+    expect(readYaml('a: 1\na: 2').value).toEqual({ a: 2 });
+  });
+
+  test.each(['a: [1', 'a: &x 1\nb: *x'])('%j has no value', (source) => {
+    expect(readYaml(source)).not.toHaveProperty('value');
+  });
+});
+
+const SOURCE = `a:
+  block: |
+    select 'x',
+      :from
+    from t
+  strip: |-2
+      select x
+       from y
+  folded: >-
+    select 1
+    from  foo
+
+    where z
+  double: "select \\"x\\" from\\n :to"
+  plain: select 'a'
+    from :b
+  single: 'it''s :to'
+  flow: { series: [1, { x: y }] }
+  empty:
+`;
+
+describe('places in a YAML file', () => {
+  const yaml = readYaml(SOURCE);
+  const texts = (yaml.value as { a: Record<string, string> }).a;
+  const lines = SOURCE.split('\n');
+
+  test.each([
+    ['block', ':from\nfrom'],
+    ['block', 't\n'],
+    ['block', "'x'"],
+    ['strip', 'from y'],
+    ['folded', 'foo'],
+    ['folded', 'where'],
+    ['double', ':to'],
+    ['double', '"x"'],
+    ['plain', ':b'],
+    ['single', ':to'],
+  ])('of characters of the %s scalar', (key, wanted) => {
+    const { line, column } = yaml.locateCharacter(['a', key], String(texts[key]).indexOf(wanted));
+    const word = wanted.split('\n')[0]?.replaceAll('"', '') ?? '';
+    const found = lines[line - 1]?.slice(column - 1) ?? '';
+    expect(found.replaceAll(/[\\"]/g, '').startsWith(word)).toBe(true);
+  });
+
+  test('of values and keys', () => {
+    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
+    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
+  });
+
+  test('of what is empty, and of what is not there', () => {
+    expect(yaml.locate(['a', 'empty'])).toEqual({ line: 19, column: 3 });
+    expect(yaml.locate(['a', 'nothing', 'here'])).toEqual({ line: 2, column: 3 });
+    expect(readYaml('').locate(['a'])).toEqual({ line: 1, column: 1 });
+  });
+});

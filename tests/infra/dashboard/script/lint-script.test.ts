@@ -1,0 +1,227 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { lintScript } from '../../../../infra/dashboard/script/lint-script.ts';
+
+const A = 'Scripted Chart A';
+const B = 'Scripted Chart B';
+const OPTION = 'var option = { series: [] };\n';
+
+/** The text that a fault points at, up to the next blank, and what it says. */
+const lint = (script: string, component = A): readonly string[] =>
+  lintScript(script, component).map(
+    ({ index, message, hint }) => `${script.slice(index).split(/\s/)[0]}: ${message} (${hint})`,
+  );
+
+describe('the variable option', () => {
+  test.each([
+    'var option = {};',
+    'let option = {}',
+    'const option = { a: 1 };',
+    'option = { title: { text: data.title } };',
+    'var a = 1, option = build(a);',
+    'const { option } = build();',
+    '[option] = [{}];',
+    'if (dark) { option = darkOption } else { option = lightOption }',
+    'if (dark) { var option = {} }',
+    'for (var option of [{}]) {}',
+    'var option;\noption = {};',
+    'var option = null;\nfunction build() { option = {} }\nbuild();',
+    'let option; (() => { option = {} })();',
+    '"use strict"; const option = () => ({}); return option;',
+    '#!/usr/bin/env node\nvar option = {}',
+  ])('%j defines it', (script) => {
+    expect(lint(script)).toEqual([]);
+    expect(lint(script, B)).toEqual([]);
+  });
+
+  const HINT = '(write var option = { ... } at the top level)';
+
+  test.each([
+    ['', `: the script defines no variable named option ${HINT}`],
+    ['// only a comment', `//: the script defines no variable named option ${HINT}`],
+    ['console.log(option)', `console.log(option): the script defines no variable named option ${HINT}`],
+    ['chart = { option: {} }', `chart: the script defines no variable named option ${HINT}`],
+    ['window.option = {}', `window.option: the script defines no variable named option ${HINT}`],
+    ['var a = 1, options = {};', 'options: the script defines no variable named option (rename options to option)'],
+    ['var Option = {}', 'Option: the script defines no variable named option (rename Option to option)'],
+    ['function options() {}', `function: the script defines no variable named option ${HINT}`],
+    ['var option;', `option;: option never gets a value ${HINT}`],
+    ['let option = null', `option: option never gets a value ${HINT}`],
+    ['var option = undefined, a', `option: option never gets a value ${HINT}`],
+    ['function f() { var option = {} }', `option: option is known inside a function only ${HINT}`],
+    ['function f(option) { option = {} }', `option): option is known inside a function only ${HINT}`],
+    ['(() => { option = {} })()', `option: option is known inside a function only ${HINT}`],
+    ['if (a) { let option = {} }', `option: option is known inside a block only ${HINT}`],
+    ['for (const option of []) {}', `option: option is known inside a block only ${HINT}`],
+    ['function option() {}', `option(): option is a function or a class ${HINT}`],
+    ['class option {}', `option: option is a function or a class ${HINT}`],
+  ])('%j does not', (script, expected) => {
+    expect(lint(script)).toEqual([expected]);
+  });
+});
+
+describe('syntax', () => {
+  test.each([
+    ['var option = {', ': not JavaScript: Unexpected token (correct the script here)'],
+    ['var option = {};\nlet a = ;', ';: not JavaScript: Unexpected token (correct the script here)'],
+    ['export const option = {}', /^export: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
+    ["import x from 'x'", /^import: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
+    ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
+    ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
+  ])('%j is one fault', (script, expected) => {
+    expect(lint(script)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
+  });
+
+  test.each([
+    ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a chain of names', `a${'.a'.repeat(100_000)}`],
+  ])('nested too deeply by %s is a fault too', (_, value) => {
+    expect(lintScript(`option = ${value}`, A)).toEqual([
+      { index: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
+    ]);
+  });
+
+  test('whatever the text, it is never run and nothing is thrown', () => {
+    const words = [
+      'option',
+      '=',
+      '{',
+      '}',
+      'this.myChart',
+      '.setOption(',
+      ')',
+      'echarts.init(',
+      'var ',
+      ';',
+      '=>',
+      '`',
+    ];
+    const script = fc
+      .array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 12 })
+      .map((all) => all.join(''));
+    fc.assert(
+      fc.property(script, (text) => {
+        for (const { index } of lintScript(`throw 1;${text}`, B)) expect(index).toBeLessThanOrEqual(text.length + 8);
+      }),
+    );
+  });
+});
+
+describe('making a chart', () => {
+  const HINT = '(only define option: the component makes the chart, and this.myChart is it)';
+
+  test.each([
+    ['var chart = echarts.init(dom);', 'echarts.init(dom);: echarts.init(...) makes a chart'],
+    ['echarts["init"](dom)', 'echarts["init"](dom): echarts.init(...) makes a chart'],
+    ['echarts?.init(dom)', 'echarts?.init(dom): echarts.init(...) makes a chart'],
+    ['window.echarts.init(dom)', 'window.echarts.init(dom): echarts.init(...) makes a chart'],
+    ['function f() { return echarts.init(dom) }', 'echarts.init(dom): echarts.init(...) makes a chart'],
+    ['const lib = echarts; lib.init(dom)', 'lib.init(dom): echarts.init(...) makes a chart'],
+    ['const { init } = echarts; init(dom)', 'init(dom): echarts.init(...) makes a chart'],
+    ['const { init: make } = echarts; make(dom)', 'make(dom): echarts.init(...) makes a chart'],
+    ["Highcharts.chart('box', option)", "Highcharts.chart('box',: Highcharts.chart(...) makes a chart"],
+    ['new Highcharts.Chart(option)', 'new: new Highcharts.Chart(...) makes a chart'],
+    ['new Chart(context, option)', 'new: new Chart(...) makes a chart'],
+    ['new echarts()', 'new: new echarts(...) makes a chart'],
+  ])('%j is refused in Chart B alone', (line, expected) => {
+    expect(lint(OPTION + line, B)).toEqual([`${expected} ${HINT}`]);
+    expect(lint(OPTION + line, A)).toEqual([]);
+  });
+
+  test.each([
+    'option.color = new echarts.graphic.LinearGradient(0, 0, 0, 1, []);',
+    'echarts.registerMap("world", map);',
+    'const at = new Date(), seen = new Map();',
+    'const state = { init() { return 1 } }; state.init();',
+    'function Chart() {} new Chart();',
+    'class LineChart {} new LineChart();',
+    'this.init();',
+    'init(dom);',
+    '$("#box").init();',
+    'let lib = first; lib = second; lib.init(dom);',
+    '// echarts.init(dom)\nconst text = "echarts.init(dom)";',
+  ])('%j makes none, as far as anyone can tell', (line) => {
+    expect(lint(OPTION + line, B)).toEqual([]);
+  });
+});
+
+describe.each([A, B])('updating the chart of %s', (component) => {
+  test.each([
+    'this.myChart.setOption(option);',
+    'this["myChart"].setOption(option);',
+    'this.myChart?.setOption(option);',
+    'setInterval(() => { this.myChart.setOption(option) }, 1000);',
+    'const self = this; setInterval(function () { self.myChart.setOption(option) }, 1000);',
+    'var that = this, chart = that.myChart; function f() { chart.setOption(option) }',
+    'const { myChart } = this; myChart.setOption(option);',
+    'const { myChart: chart } = this; chart.setOption(option);',
+    'setInterval(function () { this.myChart.setOption(option) }.bind(this), 1000);',
+    'function update() { this.myChart.setOption(option) }\nsetInterval(update.bind(this), 1000);',
+    'class Ticker { myChart; tick() { this.myChart.setOption(option) } }',
+    'function update(chart) { chart.setOption(option) }\nupdate(this.myChart);',
+    'let chart; chart = this.myChart; chart.setOption(option);',
+    'getChart().setOption(option);',
+    'var self = self; self.setOption(option);',
+    'var a = b; var b = a; a.setOption(option);',
+    'if (typeof myChart !== "undefined") console.log("there");',
+    'store.update(option); page.showLoading();',
+    'for (const key in { myChart: 1 }) option[key] = key.myChart;',
+  ])('%j is right, or nobody can tell', (line) => {
+    expect(lint(OPTION + line, component)).toEqual([]);
+  });
+
+  test.each([
+    ['myChart.setOption(option)', 'myChart.setOption(option): myChart is not defined (write this.myChart)'],
+    ['() => myChart.resize()', 'myChart.resize(): myChart is not defined (write this.myChart)'],
+    [
+      'window.myChart.setOption(option)',
+      "window.myChart.setOption(option): setOption of myChart, which is not the component's chart (write this.myChart.setOption(...))",
+    ],
+    [
+      'chart.setOption(option)',
+      "chart.setOption(option): setOption of chart, which is not the component's chart (write this.myChart.setOption(...))",
+    ],
+    [
+      'this.chart.appendData()',
+      "this.chart.appendData(): appendData of this.chart, which is not the component's chart (write this.myChart.appendData(...))",
+    ],
+    [
+      'this.setOption(option)',
+      "this.setOption(option): setOption of this, which is not the component's chart (write this.myChart.setOption(...))",
+    ],
+    [
+      'echarts.getInstanceByDom(dom).setOption(option)',
+      "echarts.getInstanceByDom(dom).setOption(option): setOption of echarts.getInstanceByDom(...), which is not the component's chart (write this.myChart.setOption(...))",
+    ],
+    [
+      'setInterval(function () { this.myChart.setOption(option) }, 1000)',
+      'this.myChart.setOption(option): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps it)',
+    ],
+    [
+      'window.setTimeout(function () { go(() => this.myChart.resize()) }, 1)',
+      'this.myChart.resize()): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps it)',
+    ],
+  ])('%j is refused', (line, expected) => {
+    expect(lint(OPTION + line, component)).toEqual([expected]);
+  });
+});
+
+test.each([
+  'const chart = echarts.init(dom);',
+  'var chart; chart = echarts.init(dom);',
+  'let chart = null; if (dom) { chart = echarts.init(dom) }',
+])('a chart that the script made itself is not the one to update: %s', (making) => {
+  const script = `${OPTION}${making}\nchart.setOption(option);`;
+  const update =
+    "chart.setOption(option);: setOption of echarts.init(...), which is not the component's chart (write this.myChart.setOption(...))";
+  expect(lint(script, A)).toEqual([update]);
+  expect(lint(script, B)).toEqual([expect.stringContaining('echarts.init(...) makes a chart'), update]);
+});
+
+test('every fault of a script is told, in the order of rules', () => {
+  expect(lint('chart = echarts.init(dom);\nmyChart.clear();', B)).toEqual([
+    expect.stringContaining('no variable named option'),
+    expect.stringContaining('makes a chart'),
+    expect.stringContaining('myChart is not defined'),
+  ]);
+});

@@ -1,0 +1,37 @@
+import type { Resource } from '../../../../../infra/stack/template.ts';
+
+/** A use of one resource by another, such as `!Ref Table` or `!GetAtt Table.Arn`. */
+export interface Reference {
+  readonly target: string;
+  /** Absent for `Ref`. */
+  readonly attribute?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const inText = (text: string): readonly Reference[] =>
+  Array.from(text.matchAll(/\$\{([^!}][^}]*)\}/g), ([, name = '']) => {
+    const [target = '', ...attribute] = name.split('.');
+    return attribute.length > 0 ? { target, attribute: attribute.join('.') } : { target };
+  });
+
+const intrinsicReferences = ({ Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub }: Fields): readonly Reference[] => {
+  if (typeof Ref === 'string') return [{ target: Ref }];
+  if (Array.isArray(getAtt)) return [{ target: String(getAtt[0]), attribute: getAtt.slice(1).join('.') }];
+  const [text] = [sub].flat();
+  return typeof text === 'string' ? inText(text) : [];
+};
+
+/** All references inside a value, pseudo parameters such as `AWS::Region` left out. */
+export const referencesIn = (value: unknown): readonly Reference[] => {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = intrinsicReferences(value as Fields).filter(({ target }) => !target.startsWith('AWS::'));
+  return [...own, ...Object.values(value).flatMap(referencesIn)];
+};
+
+/** The logical ids that a resource needs before it can be made. */
+export const dependenciesOf = (resource: Resource): readonly string[] => {
+  const explicit = [(resource as { readonly DependsOn?: string | readonly string[] }).DependsOn ?? []].flat();
+  return [...explicit, ...referencesIn(resource.Properties).map(({ target }) => target)];
+};

@@ -1,0 +1,42 @@
+import { resolveIntrinsics } from '../../../../infra/stack/resolve-intrinsics.ts';
+import type { Template } from '../../../../infra/stack/template.ts';
+
+export interface FakeResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface FakeStack {
+  readonly status: string;
+  readonly isProtected?: boolean;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly resources: readonly FakeResource[];
+  /** Absent for a stack that a test made up: then its resources have no properties. */
+  readonly template?: Template;
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The stack policy, as JSON. */
+  readonly policy?: string;
+}
+
+/** The name of a resource, made of the stack's and the logical id, or the name that the template gives. */
+export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
+  const own = Properties.FunctionName ?? Properties.LogGroupName;
+  return typeof own === 'string' ? own : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
+};
+
+/** Resolves the template's outputs with the physical ids of its resources. */
+export const outputsOf = (
+  name: string,
+  { Outputs = {} }: Template,
+  resources: readonly FakeResource[],
+): FakeStack['outputs'] => {
+  const ids = new Map(resources.map(({ logicalId, id }) => [logicalId, id]));
+  const refer = (logicalId: string, attribute?: string): string => {
+    const id = ids.get(logicalId) ?? `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
+    return attribute ? `${id}.${attribute}` : id;
+  };
+  return Object.fromEntries(
+    Object.entries(Outputs).map(([key, { Value }]) => [key, String(resolveIntrinsics(Value, refer))]),
+  );
+};

@@ -1,0 +1,17 @@
+import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+
+const errorReply = (error: string, message = ''): Reply => ({ status: 400, error, body: { message } });
+
+/** A stand-in for Secrets Manager on 127.0.0.1 that holds these texts, by the ends of their ARNs. */
+export const startSecretsManager = (secrets: Readonly<Record<string, string>>): Promise<StandIn> =>
+  startStandIn({
+    contentType: 'application/x-amz-json-1.1',
+    errorReply,
+    answer: async ({ request, body }) => {
+      const { SecretId } = JSON.parse(body) as { readonly SecretId: string };
+      const [, text] = Object.entries(secrets).find(([name]) => SecretId.endsWith(name)) ?? [];
+      const isRead = request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue';
+      if (!isRead || text === undefined) return errorReply('ResourceNotFoundException', 'no such secret');
+      return { status: 200, body: { ARN: SecretId, SecretString: text } };
+    },
+  });

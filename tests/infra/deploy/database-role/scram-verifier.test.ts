@@ -1,0 +1,19 @@
+import { PGlite } from '@electric-sql/pglite';
+import { expect, test } from '@jest/globals';
+import { scramVerifier } from '../../../../infra/deploy/database-role/scram-verifier.ts';
+
+test('is what PostgreSQL itself makes of the password and the salt', async () => {
+  const database = await PGlite.create();
+  await database.exec("set password_encryption = 'scram-sha-256'; create role r password 'aB3dEf6h'");
+  const { rows } = await database.query<{ word: string }>("select rolpassword word from pg_authid where rolname = 'r'");
+  await database.close();
+  const verifier = rows[0]?.word ?? '';
+  const salt = Buffer.from(/:([^$]+)\$/.exec(verifier)?.[1] ?? '', 'base64');
+  expect(salt).toHaveLength(16);
+  expect(scramVerifier('aB3dEf6h', salt)).toBe(verifier);
+  expect(scramVerifier('aB3dEf6i', salt)).not.toBe(verifier);
+});
+
+test('has another salt each time', () => {
+  expect(scramVerifier('a')).not.toBe(scramVerifier('a'));
+});

@@ -1,0 +1,72 @@
+import { PGlite } from '@electric-sql/pglite';
+import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import { errorReply, sqlErrorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
+import { prepare, type WireParameter } from '../../../../infra/local/emulators/rds-data/prepare.ts';
+
+export interface WritableDataApi extends StandIn {
+  readonly database: PGlite;
+  /** What was asked: the operation, and the statement where there is one. */
+  readonly asked: string[];
+  /** The clusters of all calls, each once. */
+  readonly clusters: string[];
+}
+
+interface WireRequest {
+  readonly resourceArn: string;
+  readonly parameters?: readonly WireParameter[];
+  readonly sql?: string;
+  readonly transactionId?: string;
+}
+
+interface Failure {
+  readonly message: string;
+  readonly code: string;
+}
+
+const SQL: Readonly<Record<string, string>> = {
+  '/BeginTransaction': 'begin',
+  '/CommitTransaction': 'commit',
+  '/RollbackTransaction': 'rollback',
+};
+
+const run = async (
+  database: PGlite,
+  sql: string,
+  parameters: readonly WireParameter[],
+  body: object,
+): Promise<Reply> => {
+  const statement = prepare(sql, parameters);
+  if ('refusal' in statement) return statement.refusal;
+  try {
+    await database.query(statement.text, [...statement.values]);
+    return { status: 200, body };
+  } catch (error) {
+    const { message, code } = error as Failure;
+    return sqlErrorReply({ severity: 'ERROR', message, code });
+  }
+};
+
+/** A stand-in for the RDS Data API that writes, one transaction at a time. */
+export const startWritableDataApi = async (): Promise<WritableDataApi> => {
+  const database = await PGlite.create();
+  const asked: string[] = [];
+  const clusters: string[] = [];
+  const standIn = await startStandIn({
+    contentType: 'application/json',
+    errorReply,
+    answer: async ({ request, body }) => {
+      const path = request.url ?? '';
+      const { sql, parameters = [], transactionId, resourceArn } = JSON.parse(body) as WireRequest;
+      if (path !== '/BeginTransaction' && transactionId !== 'one') return errorReply('TransactionNotFoundException');
+      if (!clusters.includes(resourceArn)) clusters.push(resourceArn);
+      asked.push(SQL[path] ?? sql ?? '');
+      const reply = path === '/BeginTransaction' ? { transactionId: 'one' } : { transactionStatus: 'done' };
+      return run(database, SQL[path] ?? sql ?? '', parameters, reply);
+    },
+  });
+  const close = async (): Promise<void> => {
+    await standIn.close();
+    await database.close();
+  };
+  return { ...standIn, database, asked, clusters, close };
+};

@@ -1,0 +1,144 @@
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
+import type { Front } from '../../../../infra/local/emulators/emulator-server.ts';
+import { signed } from '../credentials.ts';
+
+const TableName = 'answers';
+const PROPERTIES = {
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+  TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+};
+
+let table: Front;
+let client: DynamoDBClient;
+beforeAll(async () => {
+  table = await startAnswersTable({ name: TableName, properties: PROPERTIES });
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = table.url;
+  client = new DynamoDBClient({ ...signed, maxAttempts: 1 });
+});
+afterAll(async () => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = undefined;
+  client.destroy();
+  await table.close();
+});
+beforeEach(() => table.mend());
+
+const get = async (key: string, name = TableName) =>
+  (await client.send(new GetItemCommand({ TableName: name, Key: { key: { S: key } }, ConsistentRead: true }))).Item;
+
+const put = (key: string, body: Uint8Array) =>
+  client.send(new PutItemCommand({ TableName, Item: { key: { S: key }, body: { B: body } } }));
+
+/** A lease as it is taken: where there is none, or one that has ended. */
+const take = (key: string, owner: string, now: number) =>
+  client.send(
+    new PutItemCommand({
+      TableName,
+      Item: { key: { S: key }, owner: { S: owner }, until: { N: String(now + 1000) } },
+      ConditionExpression: 'attribute_not_exists(#key) OR #until < :now',
+      ExpressionAttributeNames: { '#key': 'key', '#until': 'until' },
+      ExpressionAttributeValues: { ':now': { N: String(now) } },
+    }),
+  );
+
+const giveUp = (key: string, owner: string) =>
+  client.send(
+    new DeleteItemCommand({
+      TableName,
+      Key: { key: { S: key } },
+      ConditionExpression: '#owner = :me',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':me': { S: owner } },
+    }),
+  );
+
+const refused = { name: 'ConditionalCheckFailedException', $metadata: { httpStatusCode: 400 } };
+
+test('an item is read as it was written, found by the client without being told where', async () => {
+  expect(await get('nobody')).toBeUndefined();
+  await put('somebody', Buffer.from([0, 1, 254, 255]));
+  expect(await get('somebody')).toEqual({ key: { S: 'somebody' }, body: { B: new Uint8Array([0, 1, 254, 255]) } });
+});
+
+test('a table that is not there', async () => {
+  await expect(get('a', 'another')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+});
+
+test('an item holds 400 KB, its names and its key among them, and not a byte more', async () => {
+  const room = 400 * 1024 - 'key'.length - 'large'.length - 'body'.length;
+  await put('large', Buffer.alloc(room));
+  await expect(put('large', Buffer.alloc(room + 1))).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: 'Item size has exceeded the maximum allowed size',
+  });
+  expect((await get('large'))?.body?.B).toHaveLength(room);
+});
+
+describe('a lease', () => {
+  test('is had by one of many, until it ends', async () => {
+    const takers = await Promise.allSettled(['a', 'b', 'c', 'd'].map((owner) => take('one', owner, 5000)));
+    expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(take('one', 'late', 6000)).rejects.toMatchObject(refused);
+    await take('one', 'later', 6001);
+    expect(await get('one')).toMatchObject({ owner: { S: 'later' } });
+  });
+
+  test('is given up by its owner alone, once', async () => {
+    await take('two', 'me', 5000);
+    await expect(giveUp('two', 'you')).rejects.toMatchObject(refused);
+    await giveUp('two', 'me');
+    await expect(giveUp('two', 'me')).rejects.toMatchObject(refused);
+    await take('two', 'you', 5000);
+  });
+});
+
+test('it does nothing else, and nothing without credentials', async () => {
+  const scan = client.send(new ScanCommand({ TableName }));
+  await expect(scan).rejects.toMatchObject({ name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } });
+  const headers = { 'x-amz-target': 'DynamoDB_20120810.GetItem', 'content-type': 'application/x-amz-json-1.0' };
+  const unsigned = await fetch(table.url, { method: 'POST', headers, body: '{}' });
+  expect(await unsigned.text()).toContain('MissingAuthenticationTokenException');
+});
+
+describe('faults on request', () => {
+  test.each([
+    ['ThrottlingException', 400],
+    ['ProvisionedThroughputExceededException', 400],
+    ['RequestLimitExceeded', 400],
+    ['InternalServerError', 500],
+    ['ServiceUnavailable', 503],
+  ])('%s', async (error, status) => {
+    table.fail({ error, message: 'as asked' });
+    const asked = expect.objectContaining({ name: error, message: 'as asked' });
+    await expect(get('a')).rejects.toEqual(asked);
+    table.fail({ error });
+    await expect(get('a')).rejects.toMatchObject({ $metadata: { httpStatusCode: status } });
+    expect(await get('a')).toBeUndefined();
+  });
+
+  test('meet the operation, or the item, that they are about', async () => {
+    table.fail({ error: 'ThrottlingException', on: 'PutItem' });
+    expect(await get('a')).toBeUndefined();
+    await expect(put('a', Buffer.alloc(1))).rejects.toMatchObject({ name: 'ThrottlingException' });
+    table.fail({ error: 'ThrottlingException', on: 'lease#' });
+    await put('answer#a', Buffer.alloc(1));
+    await expect(take('lease#a', 'me', 5000)).rejects.toMatchObject({ name: 'ThrottlingException' });
+  });
+
+  test('what is asked is done even when its answer comes too late for its client', async () => {
+    table.fail({ delay: 200 });
+    const item = { key: { S: 'late' }, body: { B: Buffer.from('x') } };
+    const asked = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: AbortSignal.timeout(60) });
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await get('late')).toBeDefined();
+  });
+});

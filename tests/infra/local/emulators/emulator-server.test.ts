@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Front, startFront } from '../../../../infra/local/emulators/emulator-server.ts';
+
+const TEXT = 'All of the answer.';
+
+let front: Front;
+beforeAll(async () => {
+  front = await startFront({
+    answer: ({ body }, response) => response.writeHead(200, { 'content-length': TEXT.length }).end(`${TEXT}${body}`),
+    skewed: 'Skewed',
+    refuse: (response, { error, status = 418 }) => response.writeHead(status).end(error),
+  });
+});
+afterAll(() => front.close());
+beforeEach(() => front.mend());
+
+const SIGNED = { authorization: 'AWS4-HMAC-SHA256 Credential=local' };
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly pieces: readonly string[];
+  readonly ending: 'whole' | 'cut' | 'silent';
+}
+
+/** How a body comes, until it ends or nothing has come for `patience` milliseconds. */
+const ask = async (path = '/a', headers: Record<string, string> = SIGNED, patience = 300): Promise<Answer> => {
+  const asked = request(`${front.url}${path}`, { headers, method: 'POST', agent: false }).end();
+  asked.on('error', () => undefined);
+  const silence = AbortSignal.timeout(patience);
+  silence.addEventListener('abort', () => asked.destroy(new Error('silent')));
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const pieces: string[] = [];
+  let ending: Answer['ending'] = 'whole';
+  try {
+    for await (const piece of response) pieces.push(String(piece));
+  } catch {
+    ending = silence.aborted ? 'silent' : 'cut';
+  }
+  return { status: response.statusCode, headers: response.headers, pieces, ending };
+};
+
+const whole = { status: 200, pieces: [TEXT], ending: 'whole' };
+
+test('without a fault the answer is whole, and calls are counted by their names', async () => {
+  const before = front.calls.get('POST /counted') ?? 0;
+  expect(await ask('/counted?x=1')).toMatchObject(whole);
+  await ask('/counted');
+  expect(front.calls.get('POST /counted')).toBe(before + 2);
+  const operations = front.calls.get('AmazonSSM.GetParameter') ?? 0;
+  await ask('/', { ...SIGNED, 'x-amz-target': 'AmazonSSM.GetParameter' });
+  expect(front.calls.get('AmazonSSM.GetParameter')).toBe(operations + 1);
+});
+
+describe('a fault', () => {
+  test('is an error, with the status and the Retry-After that it asks for', async () => {
+    front.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
+    expect(await ask()).toMatchObject({ status: 503, pieces: ['SlowDown'], headers: { 'retry-after': '7' } });
+    front.fail({ error: 'SlowDown' });
+    expect(await ask()).toMatchObject({ status: 418 });
+    expect(await ask()).toMatchObject(whole);
+  });
+
+  test('is an answer of something else', async () => {
+    front.fail({ reply: '<html>', status: 502 });
+    const { status, pieces, headers } = await ask();
+    expect({ status, pieces, type: headers['content-type'] }).toEqual({
+      status: 502,
+      pieces: ['<html>'],
+      type: 'text/html',
+    });
+  });
+
+  test('cuts the body short: the length is right, what comes is not', async () => {
+    front.fail({ cut: 5 });
+    const { headers, ...answer } = await ask();
+    expect(answer).toEqual({ status: 200, pieces: ['All o'], ending: 'cut' });
+    expect(headers['content-length']).toBe(String(TEXT.length));
+  });
+
+  test.each([0, 5])('falls silent after the headers and %i bytes', async (stall) => {
+    front.fail({ stall });
+    const { pieces, ending, status } = await ask();
+    expect({ status, text: pieces.join(''), ending }).toEqual({
+      status: 200,
+      text: TEXT.slice(0, stall),
+      ending: 'silent',
+    });
+  });
+
+  test('lets the body drip', async () => {
+    front.fail({ drip: 6, every: 20 });
+    expect(await ask('/a', SIGNED, 5000)).toMatchObject({ pieces: ['All of', ' the a', 'nswer.'], ending: 'whole' });
+  });
+
+  test('is late, and right', async () => {
+    front.fail({ delay: 400 });
+    await expect(ask()).rejects.toThrow('silent');
+    front.fail({ delay: 20 });
+    expect(await ask('/a', SIGNED, 5000)).toMatchObject(whole);
+  });
+
+  test('is an answer without end, until the caller goes away', async () => {
+    front.fail({ endless: 403 });
+    const asked = request(front.url, { headers: SIGNED, agent: false }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    let taken = 0;
+    for await (const piece of response) {
+      taken += piece.length;
+      if (taken > 4 * 1024 * 1024) break;
+    }
+    expect(response.statusCode).toBe(403);
+    expect(taken).toBeGreaterThan(4 * 1024 * 1024);
+  });
+
+  test('drops the connection, or never answers', async () => {
+    front.fail({ drop: true });
+    await expect(ask()).rejects.toThrow('socket hang up');
+    front.fail({ hang: true });
+    await expect(ask()).rejects.toThrow('silent');
+    expect(await ask()).toMatchObject(whole);
+  });
+});
+
+describe('which calls meet a fault', () => {
+  test('those that it is about, in the order of the faults', async () => {
+    front.fail({ error: 'first', on: '/b' });
+    front.fail({ error: 'second' });
+    expect(await ask('/a')).toMatchObject({ pieces: ['second'] });
+    expect(await ask('/a')).toMatchObject(whole);
+    expect(await ask('/b')).toMatchObject({ pieces: ['first'] });
+  });
+
+  test('as many as it says, or all until it is mended', async () => {
+    front.fail({ error: 'twice', times: 2 });
+    expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status).sort()).toEqual([200, 418, 418]);
+    front.fail({ error: 'always', times: Number.POSITIVE_INFINITY });
+    for (let asked = 0; asked < 5; asked++) expect(await ask()).toMatchObject({ status: 418 });
+    front.mend();
+    expect(await ask()).toMatchObject(whole);
+  });
+
+  test('none that is not signed', async () => {
+    front.fail({ error: 'signed alone' });
+    expect(await ask('/a', {})).toMatchObject(whole);
+    expect(await ask('/a')).toMatchObject({ status: 418 });
+  });
+});
+
+describe('a signature', () => {
+  const signedAt = (from: number) => ({
+    ...SIGNED,
+    'x-amz-date': new Date(Date.now() + from).toISOString().replace(/[-:]|\.\d+/g, ''),
+  });
+  const MINUTE = 60_000;
+
+  test.each([-16 * MINUTE, 16 * MINUTE, 60 * MINUTE])('of another time is refused: %i ms', async (from) => {
+    front.fail({ error: 'for the next' });
+    expect(await ask('/a', signedAt(from))).toMatchObject({ status: 418, pieces: ['Skewed'] });
+    expect(await ask('/a')).toMatchObject({ pieces: ['for the next'] });
+  });
+
+  test.each([-14 * MINUTE, 0, 14 * MINUTE])('of about now is good: %i ms', async (from) => {
+    expect(await ask('/a', signedAt(from))).toMatchObject(whole);
+  });
+});

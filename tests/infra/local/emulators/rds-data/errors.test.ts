@@ -1,0 +1,169 @@
+import { BeginTransactionCommand, ExecuteStatementCommand } from '@aws-sdk/client-rds-data';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
+import { createFolder, type Folder } from '../../folder.ts';
+import { createAsk, createClient, target } from './ask.ts';
+
+let folder: Folder;
+let api: DataApi;
+let ask: ReturnType<typeof createAsk>;
+const told: string[] = [];
+beforeAll(async () => {
+  folder = await createFolder();
+  const seeds = [await folder.write('a.sql', 'create table t (n int)')];
+  api = await startDataApi({ seeds, limit: 1000, log: (line) => told.push(line) });
+  ask = createAsk(api);
+});
+afterAll(async () => {
+  await api.close();
+  await folder.remove();
+});
+
+const error = (name: string, status: number, message: unknown) => ({
+  name,
+  message,
+  $metadata: { httpStatusCode: status },
+});
+
+const stillAnswers = async () => expect((await ask('select 1')).records).toEqual([[{ longValue: 1 }]]);
+
+describe('what the database refuses', () => {
+  test.each([
+    ['select * from nowhere', 'ERROR: relation "nowhere" does not exist; Position: 15; SQLState: 42P01'],
+    ['selekt 1', 'ERROR: syntax error at or near "selekt"; Position: 1; SQLState: 42601'],
+    ['select 1 / 0', 'ERROR: division by zero; SQLState: 22012'],
+    ['insert into t values (1)', 'ERROR: cannot execute INSERT in a read-only transaction; SQLState: 25006'],
+    ['create table u (n int)', 'ERROR: cannot execute CREATE TABLE in a read-only transaction; SQLState: 25006'],
+    [
+      'with gone as (delete from t returning n) select n from gone',
+      'ERROR: cannot execute SELECT in a read-only transaction; SQLState: 25006',
+    ],
+  ])('%s', async (sql, message) => {
+    await expect(ask(sql)).rejects.toMatchObject(error('DatabaseErrorException', 400, message));
+    await stillAnswers();
+  });
+
+  test('is told as the database says it, on one line', async () => {
+    told.length = 0;
+    await expect(ask('select nn from t')).rejects.toThrow();
+    await expect(ask("select 'a\\nb'::int")).rejects.toThrow();
+    await expect(ask(`select E'a\\nb'::int`)).rejects.toThrow();
+    await ask('select 1');
+    expect(told).toEqual([
+      'ERROR: column "nn" does not exist (Perhaps you meant to reference the column "t.n".)',
+      'ERROR: invalid input syntax for type integer: "a\\nb"',
+      'ERROR: invalid input syntax for type integer: "a b"',
+    ]);
+  });
+
+  test('two statements at once', async () => {
+    const refused = error('ValidationException', 400, "Multistatements aren't supported.");
+    await expect(ask('select 1; select 2')).rejects.toMatchObject(refused);
+    await expect(ask('select 1;')).resolves.toBeDefined();
+  });
+
+  test('nothing that a statement sets outlives it', async () => {
+    await ask(`select set_config('search_path', 'nowhere', false)`);
+    await ask('prepare p as select 1');
+    await expect(ask('execute p')).rejects.toThrow('26000');
+    await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
+  });
+});
+
+describe('what the service cannot return', () => {
+  const type = (name: string) => `The result contains the unsupported data type ${name}.`;
+
+  test.each([
+    [`select interval '1 day'`, type('INTERVAL')],
+    [`select '1'::money, 2`, type('MONEY')],
+    [`select 't'::regclass`, type('regclass')],
+    ['select array[[1, 2], [3, 4]]', 'The result contains a multidimensional array.'],
+    [`select repeat('x', 65536)`, 'The result exceeds the row size limit 64 KB.'],
+    [`select md5(n::text)::uuid from generate_series(1, 25000) n`, 'The result exceeds the size limit 1 MB.'],
+    [`select n from generate_series(1, 1000000) n`, 'The result exceeds the size limit 1 MB.'],
+  ])('%s', async (sql, message) => {
+    await expect(ask(sql)).rejects.toMatchObject(error('UnsupportedResultException', 400, message));
+  });
+
+  test('24 800 rows of 42 bytes are still within 1 MiB', async () => {
+    const { records } = await ask('select md5(n::text)::uuid from generate_series(1, 24800) n');
+    expect(records).toHaveLength(24_800);
+  });
+
+  test('an infinite timestamp', async () => {
+    await expect(ask(`select 'infinity'::timestamp`)).rejects.toMatchObject({ name: 'InternalFailure' });
+  });
+});
+
+describe('what the service refuses', () => {
+  test('calls without credentials', async () => {
+    const response = await fetch(`${api.url}/Execute`, {
+      method: 'POST',
+      body: JSON.stringify({ ...target, sql: 'select 1' }),
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('x-amzn-errortype')).toBe('MissingAuthenticationTokenException');
+  });
+
+  test('operations that the role does not allow', async () => {
+    const begun = createClient(api).send(new BeginTransactionCommand(target));
+    await expect(begun).rejects.toMatchObject(
+      error('AccessDeniedException', 403, expect.stringContaining('rds-data:BeginTransaction')),
+    );
+  });
+
+  test('a transaction that nobody began, a schema, and a statement that is too long', async () => {
+    await expect(ask('select 1', [], { transactionId: 'x' })).rejects.toMatchObject({
+      name: 'TransactionNotFoundException',
+    });
+    await expect(ask('select 1', [], { schema: 'x' })).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(ask(`select 1${' '.repeat(65_536)}`)).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+});
+
+describe('a statement that takes too long', () => {
+  test.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 1000000000000)'])('%s', async (sql) => {
+    await expect(ask(sql)).rejects.toMatchObject(error('StatementTimeoutException', 400, 'Request timed out'));
+    await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
+  });
+
+  test('is stopped when its client goes away, and others are answered', async () => {
+    const patient = await startDataApi({ seeds: [], limit: 600_000 });
+    try {
+      const leaving = new AbortController();
+      const command = new ExecuteStatementCommand({ ...target, sql: 'select pg_sleep(600)' });
+      const left = createClient(patient).send(command, { abortSignal: leaving.signal });
+      setTimeout(() => leaving.abort(), 300);
+      await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(createAsk(patient)('select 1')).resolves.toMatchObject({ records: [[{ longValue: 1 }]] });
+    } finally {
+      await patient.close();
+    }
+  });
+});
+
+describe('faults on request', () => {
+  test('an error by name, as often as it is asked for', async () => {
+    api.fail({ error: 'DatabaseResumingException', times: 2 });
+    const resuming = error(
+      'DatabaseResumingException',
+      400,
+      expect.stringContaining('resuming after being auto-paused'),
+    );
+    await expect(ask('select 1')).rejects.toMatchObject(resuming);
+    await expect(ask('select 1')).rejects.toMatchObject(resuming);
+    await stillAnswers();
+  });
+
+  test('a connection that is dropped, and a call that is never answered', async () => {
+    api.fail({ drop: true, times: 3 });
+    await expect(ask('select 1')).rejects.toThrow('socket hang up');
+    api.fail({ hang: true });
+    const abortSignal = AbortSignal.timeout(200);
+    const hanging = createClient(api).send(new ExecuteStatementCommand({ ...target, sql: 'select 1' }), {
+      abortSignal,
+    });
+    await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
+    await stillAnswers();
+  });
+});

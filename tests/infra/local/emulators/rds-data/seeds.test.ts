@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
+import { createFolder, type Folder } from '../../folder.ts';
+import { createAsk } from './ask.ts';
+
+let folder: Folder;
+let api: DataApi;
+let first: string;
+beforeAll(async () => {
+  folder = await createFolder();
+  first = await folder.write('1.sql', 'create table t (n int); insert into t values (1);');
+  api = await startDataApi({ seeds: [first] });
+});
+afterEach(() => folder.write('1.sql', 'create table t (n int); insert into t values (1);'));
+afterAll(async () => {
+  await api.close();
+  await folder.remove();
+});
+
+const count = async () => (await createAsk(api)('select count(*) from t')).records?.[0]?.[0]?.longValue;
+
+test('seeds run in the order of their names, whatever their order here', async () => {
+  const second = await folder.write('2.sql', '\uFEFFinsert into t values (2), (3); set search_path to nowhere;');
+  await api.reseed([second, first]);
+  expect(await count()).toBe(3);
+});
+
+test('a reseed without files runs the last ones afresh', async () => {
+  await api.reseed([first]);
+  await folder.write('1.sql', 'create table t (n int);');
+  await api.reseed();
+  expect(await count()).toBe(0);
+});
+
+describe('a seed that is wrong', () => {
+  beforeAll(() => api.reseed([first]));
+
+  test.each([
+    ['create table a (n int);\nselekt 1;', '2:1  syntax error at or near "selekt"'],
+    [`create table a (n text);\ninsert into a values ('😀'), (nothing);`, '2:31  column "nothing" does not exist'],
+    [
+      'create table a (n int);\n\n-- é; one more\ninsert into a values (1);\n  /* a; b */ insert into a values (1 / 0);\n',
+      '5:14  division by zero',
+    ],
+    ['insert into t values (1)', '1:13  relation "t" does not exist'],
+    ['begin;\ncreate table a (n int);\n', '3:1  the transaction that the file begins is not ended'],
+    [Uint8Array.from([0xb0, 0xa1]), '1:1  the file is not UTF-8'],
+  ])('%j', async (text, fault) => {
+    const wrong = await folder.write('0.sql', text);
+    await expect(api.reseed([wrong, first])).rejects.toMatchObject({ message: `${wrong}:${fault}` });
+    expect(await count()).toBe(1);
+  });
+
+  test('refuses the start too, and then nothing is left running', async () => {
+    const wrong = await folder.write('0.sql', 'nonsense');
+    await expect(startDataApi({ seeds: [wrong] })).rejects.toThrow(`${wrong}:1:1  syntax error`);
+  });
+});

@@ -1,0 +1,146 @@
+import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
+import { signed } from '../credentials.ts';
+import { createFolder, type Folder } from '../folder.ts';
+
+let folder: Folder;
+let store: ObjectStore;
+let client: S3Client;
+const written = jest.spyOn(process.stdout, 'write');
+beforeAll(async () => {
+  folder = await createFolder();
+  await folder.write('traffic.csv', 'a,b\n1,2\n');
+  await folder.write('2026/流量 b+c.csv', '中');
+  await folder.write('empty.json', '');
+  await folder.write('seed.sql', 'select 1');
+  store = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: folder.path });
+  process.env.AWS_ENDPOINT_URL_S3 = store.url;
+  client = new S3Client(signed);
+});
+afterAll(async () => {
+  process.env.AWS_ENDPOINT_URL_S3 = undefined;
+  await store.close();
+  await folder.remove();
+});
+
+const get = (key: string, more: Partial<GetObjectCommandInput> = {}) =>
+  client.send(new GetObjectCommand({ Bucket: 'local', Key: `ops-room/${key}`, ...more }));
+
+const read = async (key: string) => (await get(key)).Body?.transformToString();
+
+const error = (name: string, status: number) => ({ name, $metadata: { httpStatusCode: status } });
+
+test('files are objects under the dashboard, found by the client without being told where', async () => {
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+  expect(await read('2026/流量 b+c.csv')).toBe('中');
+  expect(await read('empty.json')).toBe('');
+});
+
+test('seeds of the database are not uploaded', async () => {
+  await expect(get('seed.sql')).rejects.toMatchObject(error('NoSuchKey', 404));
+});
+
+test('what has not changed is not sent again', async () => {
+  const { ETag = '', ContentLength } = await get('traffic.csv');
+  expect(ETag).toMatch(/^"[0-9a-f]{32}"$/);
+  expect(ContentLength).toBe(8);
+  await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+});
+
+test('there is one bucket', async () => {
+  await expect(get('traffic.csv', { Bucket: 'another' })).rejects.toMatchObject(error('NoSuchBucket', 404));
+});
+
+describe('refresh', () => {
+  test('uploads what is new and changed, deletes what is gone, and leaves the rest', async () => {
+    await folder.write('old.csv', 'old');
+    await store.refresh();
+    const { LastModified: before } = await get('traffic.csv');
+    await folder.write('new.csv', 'new');
+    await folder.write('empty.json', '{}');
+    await folder.remove('old.csv');
+    await store.refresh();
+    expect(await read('new.csv')).toBe('new');
+    expect(await read('empty.json')).toBe('{}');
+    await expect(get('old.csv')).rejects.toMatchObject(error('NoSuchKey', 404));
+    expect((await get('traffic.csv')).LastModified).toEqual(before);
+  });
+
+  test('takes objects of any size', async () => {
+    await folder.write('large.csv', Buffer.alloc(17 * 1024 * 1024, 'x'));
+    await store.refresh();
+    const { ContentLength, Body } = await get('large.csv');
+    expect(ContentLength).toBe(17 * 1024 * 1024);
+    expect((await Body?.transformToByteArray())?.length).toBe(ContentLength);
+  });
+
+  test('a folder that is not there holds nothing', async () => {
+    const empty = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: `${folder.path}/nowhere` });
+    const other = new S3Client({ ...signed, endpoint: empty.url });
+    const asked = other.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }));
+    await expect(asked).rejects.toMatchObject(error('NoSuchKey', 404));
+    await empty.close();
+  });
+});
+
+test('faults on request', async () => {
+  store.fail({ error: 'AccessDenied' });
+  await expect(get('traffic.csv')).rejects.toMatchObject(error('AccessDenied', 403));
+  store.fail({ error: 'SlowDown', times: 3 });
+  await expect(get('traffic.csv')).rejects.toMatchObject(error('SlowDown', 503));
+  store.fail({ drop: true, times: 3 });
+  await expect(get('traffic.csv')).rejects.toThrow();
+  store.fail({ hang: true });
+  const hanging = client.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }), {
+    abortSignal: AbortSignal.timeout(200),
+  });
+  await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+});
+
+test('it says nothing on the terminal and is reached from this machine alone', () => {
+  expect(written).not.toHaveBeenCalled();
+  expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+describe('what has not changed', () => {
+  test('is 304 as long as it has not, and 200 from then on', async () => {
+    await folder.write('tagged.csv', 'one');
+    await store.refresh();
+    const { ETag = '' } = await get('tagged.csv');
+    const unchanged = { $metadata: { httpStatusCode: 304 } };
+    await expect(get('tagged.csv', { IfNoneMatch: ETag })).rejects.toMatchObject(unchanged);
+    expect(await (await get('tagged.csv', { IfNoneMatch: '"another"' })).Body?.transformToString()).toBe('one');
+    await folder.write('tagged.csv', 'two');
+    await store.refresh();
+    const changed = await get('tagged.csv', { IfNoneMatch: ETag });
+    expect(await changed.Body?.transformToString()).toBe('two');
+    expect(changed.ETag).not.toBe(ETag);
+  });
+
+  test('an object that was replaced by one of the same length is another', async () => {
+    await folder.write('length.csv', 'ab');
+    await store.refresh();
+    const { ETag = '' } = await get('length.csv');
+    await folder.write('length.csv', 'ba');
+    await store.refresh();
+    const again = await get('length.csv', { IfNoneMatch: ETag });
+    expect(await again.Body?.transformToString()).toBe('ba');
+  });
+});
+
+test('a body that is cut short is noticed by its length', async () => {
+  store.fail({ cut: 3, on: 'traffic.csv' });
+  const { Body, ContentLength } = await get('traffic.csv');
+  expect(ContentLength).toBe(8);
+  await expect(Body?.transformToString()).rejects.toThrow('aborted');
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+});
+
+test('an answer without a body is not spoilt, and its connection serves on', async () => {
+  const { ETag = '' } = await get('traffic.csv');
+  store.fail({ stall: 0 });
+  await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+  expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
+});

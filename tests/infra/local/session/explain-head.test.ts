@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import type { LoadedDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { explainNothing, formatReplaced } from '../../../../infra/local/session/explain-head.ts';
+
+const dashboard = (some: Partial<LoadedDashboard>): LoadedDashboard =>
+  ({ memory: 256, throttle: { rate: 50, burst: 100 }, blockedBy: [], replaced: [], ...some }) as LoadedDashboard;
+
+test('names what keeps every endpoint from being served', () => {
+  const blockedBy = ['the key timezone', 'the key memroy', 'the key token'];
+  expect(explainNothing(dashboard({ blockedBy }))).toBe(
+    'Nothing to serve because of the key timezone, the key memroy and the key token: a fault there concerns every endpoint, even one that is right. Correct it first.',
+  );
+});
+
+test('without such a thing the endpoints are wrong, or there are none', () => {
+  expect(explainNothing(dashboard({}))).toBe(
+    'Nothing to serve: correct the dashboard, or choose another: npm start -- --dashboard <folder>',
+  );
+});
+
+test('says what holds in place of faulty keys', () => {
+  expect(formatReplaced(dashboard({}))).toBeUndefined();
+  const replaced = ['cache', 'stale', 'origins', 'memory', 'throttle', 'bucket', 'budget', 'region'];
+  expect(formatReplaced(dashboard({ replaced }))).toBe(
+    'In place of faulty keys: no cache; nothing stale; origins: nobody; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; no region of its own',
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import type { LoadedDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { formatLacking } from '../../../../infra/local/session/format-lacking.ts';
+import type { TokenReference } from '../../../../shared/config/dashboard-config.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+
+const lacking = async (...tokens: readonly (readonly TokenReference[])[]): Promise<string | undefined> => {
+  const folder = await writeFolder({ '.secrets.yml': '/there: abc\n/number: 1\n' });
+  const endpoints = tokens.map((some) => ({ config: { tokens: some } }));
+  return formatLacking({ folder, endpoints } as unknown as LoadedDashboard);
+};
+const ssm = (name: string): TokenReference => ({ from: 'ssm', name });
+
+test('nothing is lacking where each endpoint has one token that is there, or none', async () => {
+  expect(await lacking([], [ssm('/there')], [ssm('/x'), ssm('/there')])).toBeUndefined();
+});
+
+test('says how many endpoints cannot answer, and what to add where', async () => {
+  expect(await lacking([ssm('/x')], [])).toBe('1 endpoint answers TOKEN_UNAVAILABLE: .secrets.yml lacks /x');
+  expect(await lacking([ssm('/x')], [ssm('/x')], [ssm('/number'), { from: 'env', name: 'WALLFEED_NOWHERE' }])).toBe(
+    '3 endpoints answer TOKEN_UNAVAILABLE: .secrets.yml lacks /number, /x; the environment lacks WALLFEED_NOWHERE',
+  );
+});

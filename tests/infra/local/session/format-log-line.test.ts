@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { formatLogLine } from '../../../../infra/local/session/format-log-line.ts';
+
+const line = (more: object): string =>
+  JSON.stringify({
+    _aws: {},
+    endpoint: 'share',
+    status: 200,
+    duration: 12.3,
+    rows: 6,
+    bytes: 214,
+    coldStarts: 0,
+    ...more,
+  });
+
+test.each([
+  [line({}), 'pie | share 200, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ rows: 1 }), 'pie | share 200, 12.3 ms, 1 row, 214 bytes'],
+  [line({ coldStarts: 1, rows: 0 }), 'pie | share 200, 12.3 ms, cold start, 214 bytes'],
+  [
+    line({ status: 502, error: 'SOURCE_NOT_FOUND', cause: 'NoSuchKey' }),
+    'pie | share 502, SOURCE_NOT_FOUND (NoSuchKey), 12.3 ms, 6 rows, 214 bytes',
+  ],
+  [
+    line({ status: 500, error: 'INTERNAL', cause: 'Error: x\n  at y' }),
+    'pie | share 500, INTERNAL (Error: x), 12.3 ms, 6 rows, 214 bytes\nError: x\n  at y',
+  ],
+  [line({ cache: 'fresh', age: 0 }), 'pie | share 200, fresh, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ cache: 'revalidated', age: 0 }), 'pie | share 200, revalidated, 12.3 ms, 6 rows, 214 bytes'],
+  [line({ cache: 'hit', age: 7 }), 'pie | share 200, hit, 7 s old, 12.3 ms, 6 rows, 214 bytes'],
+  [
+    line({ cache: 'stale', age: 61, error: 'SOURCE_THROTTLED', cause: 'SlowDown' }),
+    'pie | share 200, stale, 61 s old, SOURCE_THROTTLED (SlowDown), 12.3 ms, 6 rows, 214 bytes',
+  ],
+  [
+    line({ cache: 'stale', age: 31, cause: 'refreshing elsewhere' }),
+    'pie | share 200, stale, 31 s old, refreshing elsewhere, 12.3 ms, 6 rows, 214 bytes',
+  ],
+  ['anything else', 'pie | anything else'],
+  ['null', 'pie | null'],
+])('%s', (written, shown) => {
+  expect(formatLogLine('pie', written)).toBe(shown);
+});

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type FolderWatch, watchFolder } from '../../../../infra/local/session/watch-folder.ts';
+
+let folder: string;
+let watch: FolderWatch;
+let told = Promise.withResolvers<readonly string[]>();
+
+/** What is told after a change. */
+const after = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
+  told = Promise.withResolvers();
+  await change();
+  return told.promise;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-watch-'));
+  await mkdir(join(folder, 'data'));
+  await writeFile(join(folder, 'data', 'a.csv'), 'a');
+  watch = await watchFolder(folder);
+  watch.start(async (paths) => told.resolve(paths));
+});
+afterEach(async () => {
+  await watch.close();
+  await rm(folder, { recursive: true });
+});
+
+test('tells files that are changed, added, replaced and deleted, also in new folders', async () => {
+  const at = (path: string): string => join(folder, path);
+  expect(await after(() => writeFile(at('data/a.csv'), 'b'))).toEqual(['data/a.csv']);
+  expect(await after(() => writeFile(at('.secrets.yml'), ''))).toEqual(['.secrets.yml']);
+  expect(
+    await after(async () => {
+      await mkdir(at('queries/deep'), { recursive: true });
+      await writeFile(at('queries/deep/a.sql'), '');
+    }),
+  ).toEqual(['queries/deep/a.sql']);
+  expect(
+    await after(async () => {
+      await writeFile(at('data/.a.csv.swp'), 'c');
+      await writeFile(at('data/a.csv~'), 'c');
+      await rename(at('data/.a.csv.swp'), at('data/a.csv'));
+    }),
+  ).toEqual(['data/a.csv']);
+  expect(await after(() => rm(at('data/a.csv')))).toEqual(['data/a.csv']);
+});

@@ -1,0 +1,49 @@
+import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+
+const CONFIG: EndpointConfig = {
+  component: '3D Pie Chart',
+  shape: '3d-pie-chart',
+  options: {},
+  tables: { table: { source: 'csv', key: 'ops-room/a.csv' } },
+  tokens: [],
+  deadline: 8000,
+};
+
+/** An endpoint without faults. */
+export const endpoint = (family: string, slug: string, config: Partial<EndpointConfig> = {}): LoadedEndpoint => ({
+  slug,
+  family,
+  component: '3D Pie Chart',
+  path: config.path ?? `/${family}/${slug}`,
+  source: 'csv a.csv',
+  config: { ...CONFIG, ...config },
+});
+
+/** A dashboard without faults. */
+export const dashboard = (
+  endpoints: readonly LoadedEndpoint[],
+  more: Partial<LoadedDashboard> = {},
+): LoadedDashboard => ({
+  folder: '/nowhere',
+  name: 'ops-room',
+  timezone: 'Asia/Shanghai',
+  origins: ['https://wall.example.com'],
+  memory: 512,
+  timeout: 7000,
+  throttle: { rate: 5, burst: 9 },
+  watch: 'basic',
+  endpoints,
+  checked: [],
+  faults: [],
+  warnings: [],
+  localOnly: [],
+  blockedBy: [],
+  replaced: [],
+  ...more,
+});
+
+/** An endpoint that asks a database, the stack’s own unless it is named. */
+export const sql = (database?: { cluster: string; secret: string; name: string }): Partial<EndpointConfig> => ({
+  tables: { table: { source: 'sql', statement: 'select 1', parameters: [], ...(database ? { database } : {}) } },
+});

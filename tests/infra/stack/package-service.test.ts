@@ -1,0 +1,120 @@
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { withBuildLock } from '../../../infra/build/build-lock.ts';
+import { readService } from '../../../infra/local/read-service.ts';
+import { type PackagedService, packageService } from '../../../infra/stack/package-service.ts';
+import { resourcesOf } from '../../../infra/stack/template.ts';
+import { dashboard, endpoint, sql } from './dashboard.ts';
+
+test('bundles are not copied while they are built', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));
+  const bundles = join(folder, 'bundles');
+  const isStarted = () =>
+    access(join(folder, 'serverless.yml')).then(
+      () => true,
+      () => false,
+    );
+  const packaging = await withBuildLock(async () => {
+    const promise = packageService({ dashboard: dashboard([endpoint('pie', 'a')]), stage: 'dev', folder, bundles });
+    promise.catch(() => undefined);
+    while (!(await isStarted())) await delay(10);
+    await delay(50);
+    await mkdir(join(bundles, 'pie'), { recursive: true });
+    await writeFile(join(bundles, 'pie', 'index.js'), 'exports.handler = 1;');
+    return { promise };
+  });
+  expect((await packaging.promise).functions.map(({ family }) => family)).toEqual(['pie']);
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+describe('a packaged dashboard', () => {
+  const folders: string[] = [];
+  const files = { 'index.js': 'exports.handler = 1;', 'chunks/a.js': 'exports.a = 1;' };
+  let packaged: PackagedService;
+  let again: PackagedService;
+
+  const packageOnce = async (): Promise<PackagedService> => {
+    const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));
+    const bundles = join(folder, 'bundles');
+    folders.push(folder);
+    for (const family of ['pie', 'script', 'frame']) {
+      await mkdir(join(bundles, family, 'chunks'), { recursive: true });
+      for (const [name, text] of Object.entries(files)) await writeFile(join(bundles, family, name), text);
+    }
+    const endpoints = [
+      endpoint('pie', 'share', { tokens: [{ from: 'ssm', name: '/ops-room/token' }] }),
+      endpoint('pie', 'orders', sql()),
+      endpoint('script', 'chart', { path: '/' }),
+      endpoint('frame', 'page'),
+      endpoint('frame', 'status', { path: '/status' }),
+    ];
+    return packageService({ dashboard: dashboard(endpoints), stage: 'dev', folder, bundles });
+  };
+  beforeAll(async () => {
+    [packaged, again] = await Promise.all([packageOnce(), packageOnce()]);
+  }, 60_000);
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  test('has a function for each family used, with the settings of the dashboard', () => {
+    const service = readService(packaged.template, (logicalId, attribute = '') => `${logicalId} ${attribute}`.trim());
+    expect(service.functions.map(({ code }) => code).sort()).toEqual(['frame', 'pie', 'script']);
+    expect(service.functions.find(({ code }) => code === 'pie')).toMatchObject({
+      name: 'ops-room-dev-pie',
+      handler: 'index.handler',
+      memory: 512,
+      timeout: 7000,
+      environment: { WALLFEED_BUCKET: 'DataBucket', WALLFEED_CLUSTER_ARN: 'Database DBClusterArn' },
+    });
+    expect(service.throttle).toEqual({ rate: 5, burst: 9 });
+    expect(service.cors).toEqual({
+      origins: ['https://wall.example.com'],
+      methods: ['POST'],
+      headers: ['content-type', 'x-token'],
+      exposed: ['Age', 'Retry-After', 'Server-Timing', 'Warning', 'X-Wallfeed-Cache'],
+      maxAge: 3600,
+    });
+  });
+
+  test('routes what the platform appends, and an address of an endpoint’s own', () => {
+    const { routes } = readService(packaged.template, (logicalId) => logicalId);
+    expect(Object.fromEntries(routes.map(({ key, target }) => [key, target]))).toEqual({
+      'POST /pie/{endpoint}': 'PieLambdaFunction',
+      'POST /script/{endpoint}': 'ScriptLambdaFunction',
+      'POST /script/{endpoint}/{library}': 'ScriptLambdaFunction',
+      'POST /': 'ScriptLambdaFunction',
+      'POST /frame/{proxy+}': 'FrameLambdaFunction',
+      'POST /status': 'FrameLambdaFunction',
+      'POST /status/{proxy+}': 'FrameLambdaFunction',
+    });
+  });
+
+  test('keeps its bucket private and encrypted, and its runtime and names as they must be', () => {
+    const [bucket] = resourcesOf(packaged.template, 'AWS::S3::Bucket').filter(([name]) => name === 'DataBucket');
+    expect(bucket?.[1].Properties).toMatchObject({
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+      BucketEncryption: expect.anything(),
+    });
+    const functions = resourcesOf(packaged.template, 'AWS::Lambda::Function');
+    for (const [, { Properties }] of functions) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    }
+    expect(packaged.template.Resources.IamRoleLambdaExecution).toBeUndefined();
+    expect(packaged.template.Resources.PieRole?.Properties).not.toHaveProperty('RoleName');
+  });
+
+  test('zips the bundle and the family’s own endpoints at the root, into the same bytes each time', async () => {
+    const pie = packaged.functions.find(({ family }) => family === 'pie');
+    const bytes = await readFile(pie?.zip ?? '');
+    const zipped = unzipSync(bytes);
+    expect(Object.keys(zipped).sort()).toEqual(['chunks/a.js', 'dashboard.json', 'index.js']);
+    const config = JSON.parse(Buffer.from(zipped['dashboard.json'] ?? []).toString());
+    expect(config).toMatchObject({ dashboard: 'ops-room', timezone: 'Asia/Shanghai' });
+    expect(Object.keys(config.endpoints)).toEqual(['share', 'orders']);
+    const other = again.functions.find(({ family }) => family === 'pie');
+    expect(bytes.equals(await readFile(other?.zip ?? ''))).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import type { LoadedDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import type { Permission } from '../../../infra/stack/permission.ts';
+import { permissionsOf } from '../../../infra/stack/permissions.ts';
+import { policySize } from '../../../infra/stack/policy-size.ts';
+import { resolveIntrinsics } from '../../../infra/stack/resolve-intrinsics.ts';
+import { dashboard, endpoint, sql } from './dashboard.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'eu-west-1',
+  'AWS::AccountId': '123456789012',
+};
+const refer = (name: string, attribute = ''): string => NAMES[name] ?? `<${name}.${attribute}>`;
+
+const grants = (described: LoadedDashboard, family = 'pie') => {
+  const permissions = resolveIntrinsics(permissionsOf(family, described), refer) as readonly Permission[];
+  return permissions.flatMap(({ Action, Resource, Condition }) =>
+    Action.flatMap((action) =>
+      Resource.map((resource) => [action, resource, ...(Condition ? [JSON.stringify(Condition)] : [])].join(' ')),
+    ),
+  );
+};
+
+const LOGS = ['logs:CreateLogStream <PieLogGroup.Arn>', 'logs:PutLogEvents <PieLogGroup.Arn>'];
+const csv = (key: string, bucket?: string) =>
+  ({ tables: { table: { source: 'csv', key, ...(bucket === undefined ? {} : { bucket }) } } }) as const;
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, csv(`ops-room/${n}.csv`)));
+
+describe('what a function may do', () => {
+  test('with files: to read these, and to learn which of the dashboard’s are missing', () => {
+    expect(grants(dashboard([endpoint('pie', 'a'), endpoint('pie', 'b')]))).toEqual([
+      ...LOGS,
+      's3:GetObject <DataBucket.Arn>/ops-room/a.csv',
+      's3:ListBucket <DataBucket.Arn> {"StringLike":{"s3:prefix":["ops-room/*"]}}',
+    ]);
+  });
+
+  test('with SQL alone: to ask the cluster with its secret, and nothing of any bucket', () => {
+    expect(grants(dashboard([endpoint('pie', 'a', sql())]))).toEqual([
+      ...LOGS,
+      'rds-data:ExecuteStatement <Database.DBClusterArn>',
+      'secretsmanager:GetSecretValue <ReaderSecret.>',
+    ]);
+  });
+
+  test('with a bucket and a database that the dashboard names: to use these', () => {
+    const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
+    const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('pie', 'b')];
+    expect(grants(dashboard(endpoints, { bucket: 'theirs' }))).toEqual([
+      ...LOGS,
+      's3:GetObject arn:aws:s3:::theirs/ops-room/a.csv',
+      's3:ListBucket arn:aws:s3:::theirs {"StringLike":{"s3:prefix":["ops-room/*"]}}',
+      'rds-data:ExecuteStatement arn:cluster',
+      'secretsmanager:GetSecretValue arn:secret',
+    ]);
+  });
+
+  test('with an object of another bucket: that one, and to learn that it is missing', () => {
+    expect(grants(dashboard([endpoint('pie', 'a', csv('x/y.csv', 'other'))]))).toEqual([
+      ...LOGS,
+      's3:GetObject arn:aws:s3:::other/x/y.csv',
+      's3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["x/y.csv"]}}',
+    ]);
+  });
+
+  test('with tokens: to get each of its parameters', () => {
+    const tokens = ['/ops-room/old', '/ops-room/new'].map((name) => ({ from: 'ssm', name }) as const);
+    expect(grants(dashboard([endpoint('pie', 'a', { tokens }), endpoint('pie', 'b', { tokens })])).slice(4)).toEqual([
+      'ssm:GetParameter arn:aws:ssm:eu-west-1:123456789012:parameter/ops-room/old',
+      'ssm:GetParameter arn:aws:ssm:eu-west-1:123456789012:parameter/ops-room/new',
+    ]);
+  });
+
+  test('with answers that are shared: to get, put and delete items of its own family in the one table', () => {
+    const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
+    const table = (family: string) =>
+      `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
+    expect(grants(dashboard([kept(true), endpoint('pie', 'b')])).slice(-3)).toEqual([
+      `dynamodb:GetItem ${table('pie')}`,
+      `dynamodb:PutItem ${table('pie')}`,
+      `dynamodb:DeleteItem ${table('pie')}`,
+    ]);
+    expect(grants(dashboard([kept(true)]), 'bar').at(-1)).toBe(`dynamodb:DeleteItem ${table('bar')}`);
+    expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
+  });
+
+  test('to decrypt with a key that is named, where something of its own may be encrypted by it', () => {
+    const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
+    const tokens = [{ from: 'ssm', name: '/t' }] as const;
+    expect(grants(dashboard([endpoint('pie', 'a', { tokens })], { key }))).toContain(`kms:Decrypt ${key}`);
+    expect(grants(dashboard([endpoint('pie', 'a')], { key, bucket: 'theirs' }))).toContain(`kms:Decrypt ${key}`);
+    expect(grants(dashboard([endpoint('pie', 'a')], { key })).join()).not.toContain('kms');
+    expect(grants(dashboard([endpoint('pie', 'a', { tokens })])).join()).not.toContain('kms');
+  });
+
+  test('names of files that IAM cannot write: with one ? for each such character', () => {
+    const endpoints = [
+      endpoint('pie', 'a', csv('ops-room/销售 2026.csv')),
+      endpoint('pie', 'b', csv('ops-room/a?$*.csv')),
+    ];
+    expect(grants(dashboard(endpoints)).slice(2, 4)).toEqual([
+      's3:GetObject <DataBucket.Arn>/ops-room/?? 2026.csv',
+      's3:GetObject <DataBucket.Arn>/ops-room/a???.csv',
+    ]);
+  });
+
+  test.each([
+    ['数据/流量?.csv', '??/???.csv'],
+    ['x/*.csv', 'x/?.csv'],
+    ['x/🦆é.csv', 'x/?é.csv'],
+  ])('with the key %s of another bucket: %s, without any *', (key, granted) => {
+    expect(grants(dashboard([endpoint('pie', 'a', csv(key, 'other'))])).slice(2)).toEqual([
+      `s3:GetObject arn:aws:s3:::other/${granted}`,
+      `s3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["${granted}"]}}`,
+    ]);
+  });
+
+  test('keys that are too many for IAM become the whole of the dashboard’s', () => {
+    const each = permissionsOf('pie', dashboard(many(80)));
+    expect(grants(dashboard(many(80)))).toContain('s3:GetObject <DataBucket.Arn>/ops-room/79.csv');
+    expect(policySize(each)).toBeLessThanOrEqual(10_240);
+    expect(grants(dashboard(many(300)))).toEqual([
+      ...LOGS,
+      's3:GetObject <DataBucket.Arn>/ops-room/*',
+      's3:ListBucket <DataBucket.Arn> {"StringLike":{"s3:prefix":["ops-room/*"]}}',
+    ]);
+  });
+});

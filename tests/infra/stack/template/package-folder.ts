@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises';
+import { afterAll } from '@jest/globals';
+import { buildFunctions } from '../../../../infra/build/build-functions.ts';
+import { type LoadedDashboard, loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { type PackagedService, packageService } from '../../../../infra/stack/package-service.ts';
+import { createStagingFolder } from '../../../../infra/stack/staging-folder.ts';
+
+export interface PackagedFolder extends PackagedService {
+  readonly dashboard: LoadedDashboard;
+}
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/**
+ * A dashboard folder packaged for the stage `dev` with the real bundles, with some of its keys replaced; it goes when the
+ * tests of its file are done.
+ */
+export const packageFolder = async (path: string, keys: Partial<LoadedDashboard> = {}): Promise<PackagedFolder> => {
+  const dashboard = { ...(await loadDashboard(path)), ...keys };
+  if (dashboard.faults.length > 0) throw new Error(dashboard.faults.map(({ message }) => message).join('\n'));
+  const families = Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
+  const { folder: bundles } = await buildFunctions({ families });
+  const folder = await createStagingFolder();
+  folders.push(folder);
+  return { dashboard, ...(await packageService({ dashboard, stage: 'dev', folder, bundles })) };
+};

@@ -1,0 +1,43 @@
+import type { Resource } from '../../../../infra/stack/template.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A value as a map: what is none has no fields. */
+export const fields = (value: unknown): Fields => Object(value);
+
+/** A statement of a policy. */
+export interface Statement {
+  readonly Effect: string;
+  readonly Principal?: unknown;
+  readonly Action: string | readonly string[];
+  readonly Resource?: unknown;
+  readonly Condition?: Fields;
+}
+
+export const statementsOf = (document: unknown): readonly Statement[] =>
+  (fields(document).Statement ?? []) as readonly Statement[];
+
+const actionsOf = ({ Action }: Statement): readonly string[] => [Action].flat();
+
+const policiesOf = ({ Policies = [] }: Fields): readonly Statement[] =>
+  (Policies as readonly Fields[]).flatMap(({ PolicyDocument }) => statementsOf(PolicyDocument));
+
+/** The statements of a resource's policies, inside it or its own. */
+export const statementsIn = (resource: Resource): readonly Statement[] => [
+  ...policiesOf(fields(resource.Properties)),
+  ...statementsOf(fields(resource.Properties).PolicyDocument),
+  ...statementsOf(fields(resource.Properties).AssumeRolePolicyDocument),
+];
+
+export const isTlsOnly = ({ Effect, Principal, Action, Condition }: Statement): boolean =>
+  Effect === 'Deny' &&
+  Principal === '*' &&
+  [Action].flat().includes('s3:*') &&
+  String(fields(Condition?.Bool)['aws:SecureTransport']) === 'false';
+
+export const hasWildcard = (statement: Statement): boolean =>
+  actionsOf(statement).some((action) => action.includes('*'));
+
+/** A resource of a policy that is everything, or every bucket. */
+export const isEverything = (resource: unknown): boolean =>
+  /^"?(\*|arn:[^:]*:s3:::\*.*)"?$/.test(JSON.stringify(resource) ?? '');

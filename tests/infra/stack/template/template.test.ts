@@ -1,0 +1,317 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { logicalName } from '../../../../infra/stack/logical-name.ts';
+import { resourcesOf, type Template } from '../../../../infra/stack/template.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+import { expectedGrants, grantsOf } from './expected-grants.ts';
+import { mutate, remove } from './mutate.ts';
+import { type PackagedFolder, packageFolder } from './package-folder.ts';
+import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
+import { ruleMutations, warmUpMutations } from './rule-mutations.ts';
+import { breaches, rules } from './rules.ts';
+import { schemaMutations } from './schema-mutations.ts';
+import { fields } from './statements.ts';
+
+const NAMED = `
+dashboard: ops-room
+region: ap-southeast-1
+bucket: theirs
+database:
+  cluster: arn:aws:rds:ap-southeast-1:123456789012:cluster:theirs
+  secret: arn:aws:secretsmanager:ap-southeast-1:123456789012:secret:theirs-1a2b3c
+  name: metrics
+key: arn:aws:kms:ap-southeast-1:123456789012:key/0a1b
+token: [ssm:/ops-room/old, ssm:/ops-room/new]
+budget: { amount: 20.5, email: ops@example.com }
+memory: 512
+concurrency: 7
+timeout: 20s
+throttle: { rate: 5, burst: 9 }
+endpoints:
+  share: { component: 3D Pie Chart, csv: traffic.csv }
+  other: { component: 3D Pie Chart, csv: 's3://elsewhere/a/b.csv', token: ssm:/ops-room/pie }
+  orders: { component: Bar Chart, sql: 'select 1, 2, 3', path: / }
+`;
+const PLACED = `
+dashboard: placed
+timezone: asia/shanghai
+hours: ['Mon-Fri 07:30-22:00', 'Sat 00:00-12:00']
+database:
+  subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b, subnet-8c9d0e1f]
+  securityGroup: sg-0a1b2c3d
+  engineVersion: '16.11'
+endpoints:
+  orders: { component: Bar Chart, sql: 'select 1, 2, 3' }
+  share: { component: 3D Pie Chart, csv: traffic.csv }
+`;
+const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
+
+const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b';
+const DOMAIN = { name: 'wall.example.com', certificate: CERTIFICATE, hostedZone: 'Z0123456789' };
+
+let demo: PackagedFolder;
+let again: PackagedFolder;
+/** The demo with every resource that a dashboard can have. */
+let complete: PackagedFolder;
+let named: PackagedFolder;
+let one: PackagedFolder;
+let unwatched: PackagedFolder;
+let placed: PackagedFolder;
+let restored: PackagedFolder;
+
+beforeAll(async () => {
+  const folder = join(projectRoot, 'infra/dashboards/demo');
+  demo = await packageFolder(folder);
+  [again, complete, named, one, placed, restored, unwatched] = await Promise.all([
+    packageFolder(folder),
+    packageFolder(folder, {
+      watch: 'full',
+      alarms: { email: 'wall@example.com' },
+      budget: { amount: 20, email: 'ops@example.com' },
+      domain: DOMAIN,
+    }),
+    packageFolder(await writeDashboard(NAMED)),
+    packageFolder(await writeDashboard(ONE)),
+    packageFolder(await writeDashboard(PLACED)),
+    packageFolder(await writeDashboard(PLACED), { ownDatabase: { snapshot: 'last' } }),
+    packageFolder(await writeDashboard(`watch: none\n${ONE}`)),
+  ]);
+}, 120_000);
+
+const all = () => [demo, complete, named, one, placed, restored];
+const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
+const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
+
+describe('the resource schemas', () => {
+  test('know every resource, property and reference', () => {
+    for (const { template } of all()) expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
+  });
+
+  test('everything that can be tagged says its dashboard and its stage', () => {
+    for (const { template, dashboard } of all()) {
+      expect(checkTags(template, { dashboard: dashboard.name, stage: 'dev' })).toEqual([]);
+    }
+  });
+
+  test.each(Object.entries(schemaMutations))('find %s', (_, [mutation, fault]) => {
+    const template = mutate(complete.template, mutation);
+    const tags = { dashboard: 'demo', stage: 'dev' };
+    const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
+    expect(faults.join('\n')).toContain(fault);
+  });
+});
+
+describe('the rules', () => {
+  test('are kept by every stack', () => {
+    for (const { template } of all()) expect(breaches(template)).toEqual([]);
+  });
+
+  test('have each a mutation that breaks them', () => {
+    const mutated = [...Object.keys(ruleMutations), ...Object.keys(warmUpMutations)];
+    expect(mutated.sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  test.each(Object.entries(ruleMutations))('%s: broken by its mutations', (rule, mutations) => {
+    for (const mutation of mutations) {
+      expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+    }
+  });
+});
+
+test('a stack that is watched as a whole raises an alarm when its functions are slow', () => {
+  const without = breaches(mutate(demo.template, remove('SlowAnswersAlarm')));
+  expect(without).toContainEqual(expect.stringContaining('raises an alarm when it is slow'));
+  expect(countOf(demo, 'AWS::CloudWatch::Alarm')).toBe(4);
+  expect(countOf(demo, 'AWS::CloudWatch::Dashboard')).toBe(0);
+});
+
+test('a stack that nobody watches has no alarms, topics or metrics', () => {
+  for (const type of ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'SNS::Topic', 'SNS::Subscription']) {
+    expect(countOf(unwatched, `AWS::${type}`)).toBe(0);
+  }
+  expect([...checkResources(unwatched.template), ...checkReferences(unwatched.template)]).toEqual([]);
+});
+
+test('a domain of one’s own has a DNS record, and is what the URLs begin with', () => {
+  const target = (name: string) => ({ 'Fn::GetAtt': ['ApiDomain', name] });
+  expect(complete.template.Resources.ApiRecord?.Properties).toEqual({
+    HostedZoneId: 'Z0123456789',
+    Name: 'wall.example.com',
+    Type: 'A',
+    AliasTarget: { DNSName: target('RegionalDomainName'), HostedZoneId: target('RegionalHostedZoneId') },
+  });
+  expect(complete.template.Outputs?.HttpApiUrl).toMatchObject({ Value: 'https://wall.example.com' });
+  expect(JSON.stringify(demo.template.Outputs?.HttpApiUrl)).toContain('.execute-api.');
+});
+
+describe('the rules of schedules', () => {
+  test.each(Object.entries(warmUpMutations))('%s: broken by its mutations', (rule, mutations) => {
+    for (const mutation of mutations) {
+      expect(breaches(mutate(placed.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+    }
+  });
+});
+
+describe('the policies', () => {
+  const families = ({ dashboard }: PackagedFolder) =>
+    Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
+
+  test('match the dashboard, both ways', () => {
+    for (const packaged of [demo, one]) {
+      for (const family of families(packaged)) {
+        const id = logicalName(family);
+        const expected = expectedGrants(packaged.dashboard, family, `${id}LogGroup`);
+        expect(grantsOf(packaged.template, `${id}LambdaFunction`)).toEqual(expected);
+      }
+    }
+  });
+
+  test('with a key of one’s own: match with it', () => {
+    for (const family of families(named)) {
+      const id = logicalName(family);
+      const expected = expectedGrants(named.dashboard, family, `${id}LogGroup`);
+      const granted = grantsOf(named.template, `${id}LambdaFunction`);
+      expect(granted).toEqual([...expected, 'kms:Decrypt arn:aws:kms:ap-southeast-1:123456789012:key/0a1b'].sort());
+    }
+  });
+});
+
+describe('a packaging', () => {
+  const withoutTime = (template: Template) =>
+    JSON.stringify(template).replace(/serverless\/demo\/dev\/\d+-[^/]+\//g, 'serverless/demo/dev/<time>/');
+
+  test('comes out the same twice, but for the time in the names of the zips', async () => {
+    expect(JSON.stringify(demo.template)).not.toBe(JSON.stringify(again.template));
+    expect(withoutTime(demo.template)).toBe(withoutTime(again.template));
+    for (const [index, { zip }] of demo.functions.entries()) {
+      const other = await readFile(again.functions[index]?.zip ?? '');
+      expect((await readFile(zip)).equals(other)).toBe(true);
+    }
+  });
+
+  test('zips a family’s bundle alone: no compiler of schemas, no YAML, no source maps, no code cache', async () => {
+    for (const { zip, family } of demo.functions) {
+      const files = unzipSync(await readFile(zip));
+      const names = Object.keys(files);
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'index.mjs',
+          'main.js',
+          'samples.json',
+          'dashboard.json',
+          'package.json',
+          'THIRD-PARTY-NOTICES',
+        ]),
+      );
+      expect(
+        names.filter(
+          (name) =>
+            !/^(index\.mjs|main\.js|THIRD-PARTY-NOTICES|(dashboard|package|samples)\.json|chunks\/[\w.-]+\.js)$/.test(
+              name,
+            ),
+        ),
+      ).toEqual([]);
+      const code = names
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => Buffer.from(files[name] ?? []).toString());
+      expect(code.join('\n')).not.toMatch(/sourceMappingURL|tag:yaml\.org|strict mode: |MissingRefError/);
+      const { endpoints } = JSON.parse(Buffer.from(files['dashboard.json'] ?? []).toString());
+      const own = demo.dashboard.endpoints.filter((endpoint) => endpoint.family === family);
+      expect(Object.keys(endpoints)).toEqual(own.map(({ slug }) => slug));
+    }
+  });
+
+  test('of all families stays under the limits of a stack and of an HTTP API', () => {
+    const { length } = Object.keys(demo.template.Resources);
+    expect(countOf(demo, 'AWS::Lambda::Function')).toBe(14);
+    expect(length).toBeLessThan(200);
+    // Each path of an endpoint's own is one route and one resource.
+    expect(length + 300 - countOf(demo, 'AWS::ApiGatewayV2::Route')).toBeLessThan(500);
+  });
+
+  test('of one family has one function, and nothing that it does not use', () => {
+    expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
+    expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
+    expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
+    const types = ['RDS::DBCluster', 'EC2::VPC', 'DynamoDB::Table', 'Budgets::Budget', 'SNS::Subscription'];
+    for (const type of types) expect(countOf(one, `AWS::${type}`)).toBe(0);
+    const settings = { MemorySize: 256, Timeout: 10 };
+    expect(one.template.Resources.PieLambdaFunction?.Properties).toMatchObject(settings);
+    const throttle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
+    expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
+  });
+
+  test('with answers that are shared has a table for them, named to the functions that share', () => {
+    expect(countOf(demo, 'AWS::DynamoDB::Table')).toBe(1);
+    const tables = find(demo, 'AWS::Lambda::Function').map(([name, { Properties }]) => [
+      name,
+      fields(fields(fields(Properties).Environment).Variables).WALLFEED_CACHE_TABLE,
+    ]);
+    const sharing = tables.filter(([, table]) => table !== undefined);
+    expect(sharing).toEqual([['TreemapLambdaFunction', { Ref: 'AnswersTable' }]]);
+  });
+
+  test('puts the database into given subnets and a given security group, and then makes no VPC', () => {
+    for (const type of ['VPC', 'Subnet', 'SecurityGroup']) {
+      expect(countOf(placed, `AWS::EC2::${type}`)).toBe(0);
+      expect(countOf(demo, `AWS::EC2::${type}`)).toBe(type === 'Subnet' ? 3 : 1);
+    }
+    const { Database, DatabaseSubnets } = placed.template.Resources;
+    const subnets = ['subnet-0a1b2c3d', 'subnet-4e5f6a7b', 'subnet-8c9d0e1f'];
+    expect(DatabaseSubnets?.Properties?.SubnetIds).toEqual(subnets);
+    expect(Database?.Properties).toMatchObject({ EngineVersion: '16.11', VpcSecurityGroupIds: ['sg-0a1b2c3d'] });
+    const own = { EngineVersion: '17.7', VpcSecurityGroupIds: [{ Ref: 'DatabaseAccess' }] };
+    expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
+  });
+
+  test('restores the database from a snapshot, with the owner and the encryption that the snapshot has', () => {
+    const { Properties = {} } = restored.template.Resources.Database ?? {};
+    expect(Properties).toMatchObject({ SnapshotIdentifier: 'last', DatabaseName: 'wallfeed', EngineVersion: '17.7' });
+    expect(Properties).not.toHaveProperty('MasterUsername');
+    expect(Properties).not.toHaveProperty('StorageEncrypted');
+  });
+
+  test('with opening hours warms each function by its alias before the wall opens, by the time of the wall', () => {
+    const schedules = find(placed, 'AWS::Scheduler::Schedule').map(([name, { Properties }]) => {
+      const { Arn } = fields(Properties?.Target);
+      return [name, Properties?.ScheduleExpression, Properties?.ScheduleExpressionTimezone, Arn];
+    });
+    const zone = 'Asia/Shanghai';
+    const [bar, pie] = [{ Ref: 'BarAlias' }, { Ref: 'PieAlias' }];
+    expect(schedules.toSorted()).toEqual([
+      ['BarWarmUp0728', 'cron(28 7 ? * MON,TUE,WED,THU,FRI *)', zone, bar],
+      ['BarWarmUp2358', 'cron(58 23 ? * FRI *)', zone, bar],
+      ['PieWarmUp0728', 'cron(28 7 ? * MON,TUE,WED,THU,FRI *)', zone, pie],
+      ['PieWarmUp2358', 'cron(58 23 ? * FRI *)', zone, pie],
+    ]);
+    const role = placed.template.Resources.WarmUpRole?.Properties?.Policies;
+    expect(fields(fields(role)[0]).PolicyDocument).toMatchObject({ Statement: [{ Resource: [bar, pie] }] });
+    expect(countOf(demo, 'AWS::Scheduler::Schedule')).toBe(0);
+  });
+
+  test('follows what the dashboard file says', () => {
+    expect(countOf(named, 'AWS::S3::Bucket')).toBe(1);
+    expect(countOf(named, 'AWS::RDS::DBCluster')).toBe(0);
+    expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({
+      MemorySize: 512,
+      Timeout: 20,
+      ReservedConcurrentExecutions: 7,
+    });
+    expect(one.template.Resources.PieLambdaFunction?.Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    const { Budget, AlarmSubscription, HttpApiStage } = named.template.Resources;
+    expect(HttpApiStage?.Properties?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 });
+    expect(Budget?.Properties?.Budget).toMatchObject({
+      BudgetName: 'wallfeed-ops-room-dev-ap-southeast-1',
+      BudgetLimit: { Amount: 20.5, Unit: 'USD' },
+      FilterExpression: {
+        And: [{ Tags: { Key: 'dashboard', Values: ['ops-room'] } }, { Tags: { Key: 'stage', Values: ['dev'] } }],
+      },
+    });
+    expect(AlarmSubscription?.Properties).toMatchObject({ Endpoint: 'ops@example.com' });
+  });
+});
