@@ -8,12 +8,14 @@ import type { Counts, Step } from './step.ts';
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+/** Jest leaves one core idle by default. Many tests wait for processes that they start, so every core serves. */
+const MAX_WORKERS = '--maxWorkers=100%';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** However jest fails, at least one thing has; a suite that cannot even start counts as one. */
 const runJest = async (args: readonly string[]): Promise<Counts> => {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
-  const command = [...NODE_FLAGS, jest, ...args, ...REPORTERS];
+  const command = [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS];
   const child = spawn(process.execPath, command, { cwd: projectRoot, stdio: [...stdio] });
   let counts: Counts = { passed: 0, failed: 0 };
   child.on('message', (message) => {
