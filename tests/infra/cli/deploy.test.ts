@@ -29,10 +29,15 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     await s3.close();
   });
 
-  const run = (name: string, others: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+  const run = (
+    name: string,
+    others: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+    dashboard: string = folder,
+  ) => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url, ...others };
     const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
-    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+    return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...args], { env });
   };
 
   test('a deployment makes the stack, uploads the data, and prints the URLs, in this order', async () => {
@@ -75,7 +80,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
 
     const deploy = async (...args: readonly string[]) => {
       const urls = { RDS_DATA: database.url, SECRETS_MANAGER: secrets.url };
-      return run('deploy', urls, '--dashboard', await writeFolder(files), ...args);
+      return run('deploy', urls, args, await writeFolder(files));
     };
 
     test('lets the functions read the database that the stack has made; --seed fills it, after all else', async () => {
@@ -121,7 +126,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
       { key: 'ops-room/pie.csv', id: 'v1' },
       { key: 'ops-room/old.csv', id: 'v2', isMark: true },
     ]);
-    const { code, out, error } = await run('remove', {}, '--yes', NAME);
+    const { code, out, error } = await run('remove', {}, ['--yes', NAME]);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain('1 function: ops-room-dev-pie');
     expect(out).toContain(`the bucket ${BUCKET} with 2 objects and 2 older versions, for good`);
@@ -154,7 +159,6 @@ describe('what cannot be deployed is told in one line, and nothing is built', ()
       1,
       `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
     ],
-    ['the local stage', DEPLOYABLE, ['--stage', 'local'], 2, 'the stage local is that of npm start'],
     ['a mistyped option', DEPLOYABLE, ['--sed'], 2, "unknown option '--sed' (Did you mean --seed?)"],
   ])('%s', async (_, files, args, code, line) => {
     const outcome = await runCommand('deploy', ['--dashboard', await writeFolder(files), '--stage', 'dev', ...args]);
@@ -167,6 +171,13 @@ describe('what cannot be deployed is told in one line, and nothing is built', ()
     const { code, out, error } = await runCommand('deploy', ['--dashboard', folder, '--stage', 'dev']);
     expect([code, error]).toEqual([1, '']);
     expect(out).toContain(`${folder.slice(1)}/data/pie.csv:2:2  share (3D Pie Chart): value: 'x' is not a number`);
+  });
+
+  test('the local stage', async () => {
+    const args = ['--dashboard', await writeFolder(DEPLOYABLE), '--stage', 'local'];
+    const { code, out, error } = await runCommand('deploy', args);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toMatch(/^the stage local is that of npm start.*\n$/);
   });
 
   test('no dashboard is guessed', async () => {
