@@ -9,7 +9,7 @@ export interface SourceFault {
   /** Of the first detail. */
   readonly hint: string;
   /** What the log names as the reason; the deadline's own where nothing came. */
-  readonly cause: string;
+  readonly cause?: string;
   readonly retryAfter?: string;
 }
 
@@ -41,12 +41,14 @@ const LATE = {
 };
 const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
-const ENDLESS = {
+const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
+/** The function refuses an object as soon as that no longer fits its memory; S3 has not failed. */
+const LARGER_THAN_MEMORY = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
-  hint: 'aggregate first: a component shows tens of rows, not thousands',
-  cause: 'TooLarge',
+  hint: `set memory: 512 in the dashboard file, or ${AGGREGATE}`,
 };
+const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
 /** A call that meets it ends without an event in its client: neither a response nor an error. */
 export const SWITCH_OF_PROTOCOLS = {
   raw: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
@@ -109,7 +111,7 @@ export const objectFaults: readonly SourceFault[] = [
     hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
     cause: 'TemporaryRedirect',
   },
-  { name: 'an object without end', fault: { endless: 200 }, ...ENDLESS },
+  { name: 'an object without end', fault: { endless: 200 }, ...LARGER_THAN_MEMORY },
   { name: 'a refusal without end', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
 

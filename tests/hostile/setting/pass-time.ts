@@ -1,0 +1,9 @@
+const realNow = performance.now.bind(performance);
+let passedMs = 0;
+
+Object.defineProperty(performance, 'now', { value: () => realNow() + passedMs });
+
+/** Moves the monotonic clock of this process forward: ages and pauses then count as that much longer. */
+export const passTime = (milliseconds: number): void => {
+  passedMs += milliseconds;
+};
