@@ -19,8 +19,11 @@ const readBase = (base: string): string | CommandFailure =>
 const readOrigin = ({
   base,
   ...target
-}: TargetValues & { readonly base: string | undefined }): string | Target | CommandFailure =>
-  base === undefined ? readTarget(target) : readBase(base);
+}: TargetValues & { readonly base: string | undefined }): string | Target | CommandFailure => {
+  if (base === undefined) return readTarget(target);
+  const named = target.stage === undefined ? undefined : readTarget(target);
+  return named && 'failure' in named ? named : readBase(base);
+};
 
 const askStack = async (address: StackAddress): Promise<string> => {
   await requireCredentials(address.region);

@@ -27,6 +27,12 @@ test('needs no AWS when it is told where', async () => {
   ]);
 });
 
+test('refuses a stage that cannot be, even where it is told the address', async () => {
+  const { code, out, error } = await run(['--base', BASE, '--stage', 'eu-prod']);
+  expect([code, out]).toEqual([2, '']);
+  expect(error).toMatch(/^--stage is lower-case letters and digits.*; found eu-prod/);
+});
+
 test('says which endpoints are not right', async () => {
   const files = { ...DEPLOYABLE, 'dashboard.yml': `${DEPLOYABLE['dashboard.yml']}  wrong: { component: No Such }\n` };
   const { out, error } = await runCommand('urls', ['--dashboard', await writeFolder(files), '--base', BASE]);
