@@ -2,11 +2,12 @@ import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloud
 import { endpointsIn } from '../stack/endpoint-metadata.ts';
 import type { Resource, Template } from '../stack/template.ts';
 import { type DeployedStack, outputOf, type StackAddress } from './aws/stacks.ts';
+import { compareBaseUrls, comparePaths } from './compare-urls.ts';
 import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
 import { publishTemplate } from './publish-template.ts';
 import { readChangeSet } from './read-change-set.ts';
 import { findUpdatable } from './require-own-stack.ts';
-import type { ChangeAction, Kept, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+import type { ChangeAction, Kept, StackChange, StackDiff } from './stack-diff.ts';
 
 export interface CompareOptions {
   readonly address: StackAddress;
@@ -80,16 +81,6 @@ const readChange =
     };
   };
 
-const compareUrls = (before: Template, after: Template): UrlChanges | undefined => {
-  const [old, next] = [endpointsIn(before), endpointsIn(after)];
-  if (!old || !next) return undefined;
-  return {
-    added: Object.keys(next).filter((path) => !(path in old)),
-    changed: Object.keys(next).filter((path) => path in old && old[path] !== next[path]),
-    removed: Object.keys(old).filter((path) => !(path in next)),
-  };
-};
-
 const compareDeployed = async (stack: DeployedStack, options: CompareOptions): Promise<StackDiff> => {
   const { address, template, tags } = options;
   const deployed = await readDeployedTemplate(address);
@@ -97,8 +88,10 @@ const compareDeployed = async (stack: DeployedStack, options: CompareOptions): P
   const found = await publishTemplate(withDeployedCode(template, deployed), place, (source) =>
     readChangeSet(address, source, tags),
   );
-  const urls = compareUrls(deployed, template);
-  return { address, stack, changes: found.map(readChange(deployed, template)), ...(urls && { urls }) };
+  const changes = found.map(readChange(deployed, template));
+  const urls = comparePaths(deployed, template);
+  const baseUrl = compareBaseUrls(deployed, template, outputOf(stack, 'HttpApiUrl'));
+  return { address, stack, changes, ...(urls && { urls }), ...(baseUrl && { baseUrl }) };
 };
 
 /**

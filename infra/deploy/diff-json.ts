@@ -19,7 +19,7 @@ const describeChange = (change: StackChange) => ({
 });
 
 /** A diff for programs: infra/README.md documents each field. */
-export const diffJson = ({ address, stack, changes, urls }: StackDiff): string => {
+export const diffJson = ({ address, stack, changes, urls, baseUrl }: StackDiff): string => {
   const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
   const form = {
     version: FORM_VERSION,
@@ -27,6 +27,7 @@ export const diffJson = ({ address, stack, changes, urls }: StackDiff): string =
     counts: Object.fromEntries(counts),
     losses: describeLosses(changes),
     urls: urls ?? null,
+    baseUrl: baseUrl ? { before: baseUrl.before, after: baseUrl.after ?? null } : null,
     changes: changes.map(describeChange),
   };
   return JSON.stringify(form, null, 2);

@@ -2,10 +2,11 @@ import { pluralize } from '../../shared/errors/pluralize.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
-import type { StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+import type { BaseUrlChange, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
 
 const MAX_NAMES = 20;
 const MAX_LINE = 90;
+const NO_URLS: UrlChanges = { added: [], changed: [], removed: [] };
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
 
@@ -84,11 +85,20 @@ const section = (heading: string, changes: readonly StackChange[]): readonly str
 const urlRows = (label: string, paths: readonly string[]): readonly (readonly string[])[] =>
   paths.length === 0 ? [] : wrap(listed(paths)).map((line, index) => [index === 0 ? `  ${label}` : '', line]);
 
-const urlSection = ({ added, changed, removed }: UrlChanges): readonly string[] => {
+const API_ADDRESS = 'the API’s own address, which npm run urls prints';
+
+const baseLines = ({ before, after = API_ADDRESS }: BaseUrlChange): readonly string[] => [
+  `  All URLs begin with ${after} from then on.`,
+  `  Those that begin with ${before} are gone.`,
+];
+
+const urlSection = ({ urls, baseUrl }: StackDiff): readonly string[] => {
+  const { added, changed, removed } = urls ?? NO_URLS;
   const rows = [...urlRows('new', added), ...urlRows('redefined', changed), ...urlRows('gone', removed)];
-  if (rows.length === 0) return [];
-  const blank = removed.length > 0 ? ['  Components that have a URL that is gone stay blank.'] : [];
-  return ['URLs', formatTable(rows), ...blank, ''];
+  if (rows.length === 0 && !baseUrl) return [];
+  const table = rows.length > 0 ? [formatTable(rows)] : [];
+  const blank = removed.length > 0 || baseUrl ? ['  Components that have a URL that is gone stay blank.'] : [];
+  return ['URLs', ...table, ...(baseUrl ? baseLines(baseUrl) : []), ...blank, ''];
 };
 
 const VERBS = { add: 'added', change: 'changed', replace: 'replaced', remove: 'removed' } as const;
@@ -114,7 +124,7 @@ export const formatDiff = (diff: StackDiff): string => {
     headline(diff),
     '',
     ...SECTIONS.flatMap(([heading, belongs]) => section(heading, diff.changes.filter(belongs))),
-    ...(diff.stack && diff.urls ? urlSection(diff.urls) : []),
+    ...(diff.stack ? urlSection(diff) : []),
     ...(losses.length > 0 ? ['Data', ...losses.map((loss) => `  ! ${loss}`)] : []),
   ];
   return lines.join('\n').trimEnd();

@@ -31,6 +31,13 @@ export interface UrlChanges {
   readonly removed: readonly string[];
 }
 
+/** What all URLs begin with. */
+export interface BaseUrlChange {
+  readonly before: string;
+  /** Absent for an address that AWS chooses. */
+  readonly after?: string;
+}
+
 /** What a deployment would do to a stack. */
 export interface StackDiff {
   readonly address: StackAddress;
@@ -39,6 +46,8 @@ export interface StackDiff {
   readonly changes: readonly StackChange[];
   /** Absent where the deployed template does not note its endpoints. */
   readonly urls?: UrlChanges;
+  /** Absent unless every URL changes, as a domain comes, goes or is another one. */
+  readonly baseUrl?: BaseUrlChange;
 }
 
 /** True for what cannot be taken back: data that leaves, or may leave, the stack. */

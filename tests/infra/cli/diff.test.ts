@@ -95,6 +95,23 @@ describe('against emulators, with osls itself', () => {
       expect(out).not.toContain('Data\n');
     }, 60_000);
 
+    test('says that a new domain changes every URL', async () => {
+      const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
+      const head = `domain: { name: wall.example.com, certificate: '${certificate}' }\n`;
+      const folder = await folderWith([SHARE, SQL], head);
+      const before = cloudFormation.stacks.get(NAME)?.outputs.HttpApiUrl;
+      expect(await diff(folder)).toContain(
+        [
+          '\nURLs',
+          '  All URLs begin with https://wall.example.com from then on.',
+          `  Those that begin with ${before} are gone.`,
+          '  Components that have a URL that is gone stay blank.\n',
+        ].join('\n'),
+      );
+      const { out } = await run('diff', folder, '--format', 'json');
+      expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
+    }, 60_000);
+
     test('shows an added family, and leaves the others alone', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
@@ -113,11 +130,12 @@ describe('against emulators, with osls itself', () => {
     test('tells programs the same', async () => {
       const { code, out } = await run('diff', await folderWith([SHARE]), '--format', 'json');
       expect(code).toBe(0);
-      const { version, stack, counts, losses, urls, changes } = JSON.parse(out);
-      expect({ version, stack, urls }).toEqual({
+      const { version, stack, counts, losses, urls, baseUrl, changes } = JSON.parse(out);
+      expect({ version, stack, urls, baseUrl }).toEqual({
         version: 1,
         stack: { name: NAME, region: 'eu-west-1', status: 'UPDATE_COMPLETE' },
         urls: { added: [], changed: [], removed: ['/pie/orders'] },
+        baseUrl: null,
       });
       expect(counts.remove).toBe(changes.filter(({ action }: { action: string }) => action === 'remove').length);
       expect(losses).toHaveLength(1);

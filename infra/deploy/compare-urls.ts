@@ -1,0 +1,26 @@
+import { endpointsIn } from '../stack/endpoint-metadata.ts';
+import type { Template } from '../stack/template.ts';
+import type { BaseUrlChange, UrlChanges } from './stack-diff.ts';
+
+/** Compares the paths of the endpoints; absent where one of the templates does not note them. */
+export const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
+  const [old, next] = [endpointsIn(before), endpointsIn(after)];
+  if (!old || !next) return undefined;
+  return {
+    added: Object.keys(next).filter((path) => !(path in old)),
+    changed: Object.keys(next).filter((path) => path in old && old[path] !== next[path]),
+    removed: Object.keys(old).filter((path) => !(path in next)),
+  };
+};
+
+/** The URL of a custom domain; absent for an API with its own address, which AWS chooses. */
+const domainUrlOf = ({ Outputs }: Template): string | undefined => {
+  const value = Outputs?.HttpApiUrl?.Value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Compares what the URLs begin with; absent where it stays. An API answers by its domain or by its own address, not by both. */
+export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
+  const next = domainUrlOf(after);
+  return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };
+};
