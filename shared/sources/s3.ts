@@ -1,4 +1,10 @@
-import { GetObjectCommand, type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  type GetObjectCommandInput,
+  type GetObjectCommandOutput,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createBucketRequests, type ObjectResponse, receiveResponse } from '../aws/bucket-requests.ts';
 import { collectBody } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
 import { type HedgedCall, hedgeCall } from '../aws/hedge-call.ts';
@@ -16,16 +22,18 @@ const HEDGE_DELAY_MS = 2_500;
 /** Objects are read as they come; what S3 says of a failure is some hundred bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-const clientOf = createRegionClients(
-  (region) =>
-    new S3Client({
-      ...region,
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 1,
-      requestHandler,
-      streamCollector: collectBody(MAX_ERROR_BYTES),
-    }),
-);
+const clientOf = createRegionClients((region) => {
+  const client = new S3Client({
+    ...region,
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 1,
+    requestHandler,
+    streamCollector: collectBody(MAX_ERROR_BYTES),
+  });
+  return { client, requests: createBucketRequests(client) };
+});
+
+type RegionClient = ReturnType<typeof clientOf>;
 
 /** The regions of buckets that are not in the stack's own, once S3 has named them. */
 const regionsOfBuckets = new Map<string, string>();
@@ -38,19 +46,37 @@ const regionNamedBy = (error: unknown): string | undefined => {
   return isElsewhere && typeof region === 'string' && region !== '' ? region : undefined;
 };
 
+/** Has the client send a request, or read a response that was received without it. */
+const sendWithClient = (
+  { client, requests }: RegionClient,
+  input: GetObjectCommandInput,
+  abortSignal: AbortSignal,
+  response?: ObjectResponse,
+): Promise<GetObjectCommandOutput> => {
+  const command = new GetObjectCommand(input);
+  if (response) receiveResponse(command, response);
+  else requests.observe(command);
+  return client.send(command, { abortSignal });
+};
+
 /**
- * Sends a command to the region of its bucket. The SDK's own `followRegionRedirects` forgets the region, so that every call
+ * Sends a request to the region of its bucket. The SDK's own `followRegionRedirects` forgets the region, so that every call
  * would be made twice.
  */
-const sendToBucket = async (bucket: string, command: GetObjectCommand, abortSignal: AbortSignal) => {
+const sendToBucket = async (
+  input: GetObjectCommandInput,
+  abortSignal: AbortSignal,
+  response?: ObjectResponse,
+): Promise<GetObjectCommandOutput> => {
+  const { Bucket: bucket = '' } = input;
   const region = regionsOfBuckets.get(bucket);
   try {
-    return await clientOf(region).send(command, { abortSignal });
+    return await sendWithClient(clientOf(region), input, abortSignal, response);
   } catch (error) {
     const named = regionNamedBy(error);
     if (named === undefined || named === region) throw error;
     regionsOfBuckets.set(bucket, named);
-    return clientOf(named).send(command, { abortSignal });
+    return sendWithClient(clientOf(named), input, abortSignal);
   }
 };
 
@@ -60,49 +86,70 @@ export interface ObjectContent {
   readonly etag?: string;
 }
 
+/** An object that S3 is sending. */
+interface OpenObject {
+  readonly body: ObjectBody;
+  readonly length: number | undefined;
+  readonly etag: string | undefined;
+}
+
 const isOf = (etag: string, known: string): boolean => etag.replace(/^W\//, '') === known.replace(/^W\//, '');
 
-/** Whether S3 says that an object still is the version that is known; it need not name that. */
-const isUnchanged = (error: unknown, known: string): boolean => {
-  const etag: unknown = Object(error).$response?.headers?.etag;
-  return serviceFailure(error).status === 304 && (typeof etag !== 'string' || isOf(etag, known));
-};
-
-/** The answer of S3, or undefined when the object is still the one that is known. */
-const sendGetObject = async (
-  { bucket, key }: ObjectLocation,
-  known: string | undefined,
-  signal: AbortSignal,
-): Promise<GetObjectCommandOutput | undefined> => {
-  const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) });
-  try {
-    return await sendToBucket(bucket ?? '', command, signal);
-  } catch (error) {
-    if (known && isUnchanged(error, known)) return undefined;
-    throw error;
-  }
-};
+/** True if S3 says that an object still is the version that is known; it need not name that. */
+const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
+  known !== undefined && status === 304 && (typeof etag !== 'string' || isOf(etag, known));
 
 /** Part of an object, or anything else than the whole of it. */
 const notTheObject = ({ $metadata }: GetObjectCommandOutput): Error =>
   Object.assign(new Error('not the object'), { $metadata });
 
-const readObject = async (
-  location: ObjectLocation,
-  known: string | undefined,
+const openOutput = (output: GetObjectCommandOutput): OpenObject => {
+  const body = output.Body as unknown as ObjectBody;
+  if (output.$metadata.httpStatusCode === 200) return { body, length: output.ContentLength, etag: output.ETag };
+  body.destroy();
+  throw notTheObject(output);
+};
+
+const openResponse = ({ headers, body }: ObjectResponse): OpenObject => {
+  const length = headers['content-length'];
+  return { body, length: length === undefined ? undefined : Number(length), etag: headers.etag };
+};
+
+/** Opens an object as the client does; undefined if it is unchanged. */
+const openWithClient = async (
+  input: GetObjectCommandInput,
   signal: AbortSignal,
-  watcher: ObjectWatcher,
-) => {
-  const answer = await sendGetObject(location, known, signal);
-  watcher.onProgress();
-  if (!answer) return undefined;
-  const body = answer.Body as unknown as ObjectBody;
-  if (answer.$metadata.httpStatusCode !== 200) {
-    body.destroy();
-    throw notTheObject(answer);
+  response?: ObjectResponse,
+): Promise<OpenObject | undefined> => {
+  try {
+    return openOutput(await sendToBucket(input, signal, response));
+  } catch (error) {
+    const { status } = serviceFailure(error);
+    if (isUnchanged(status, Object(error).$response?.headers?.etag, input.IfNoneMatch)) return undefined;
+    throw error;
   }
-  const bytes = await readObjectBody(body, answer.ContentLength, signal, watcher);
-  return { bytes, ...(answer.ETag && { etag: answer.ETag }) };
+};
+
+/** Opens an object; undefined if it is unchanged. The client is asked only where its work is needed, as for errors. */
+const openObject = async (input: GetObjectCommandInput, signal: AbortSignal): Promise<OpenObject | undefined> => {
+  const { requests } = clientOf(regionsOfBuckets.get(input.Bucket ?? ''));
+  const response = await requests.send(input, signal);
+  if (response?.status === 200) return openResponse(response);
+  if (response && isUnchanged(response.status, response.headers.etag, input.IfNoneMatch)) {
+    response.body.resume();
+    return undefined;
+  }
+  requests.forget(input);
+  return openWithClient(input, signal, response);
+};
+
+const readObject = async (input: GetObjectCommandInput, signal: AbortSignal, watcher: ObjectWatcher) => {
+  const opened = await openObject(input, signal);
+  watcher.onProgress();
+  if (!opened) return undefined;
+  const { body, length, etag } = opened;
+  const bytes = await readObjectBody(body, length, signal, watcher);
+  return { bytes, ...(etag && { etag }) };
 };
 
 /**
@@ -112,14 +159,15 @@ const readObject = async (
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or no object).
  */
 export const getObject = async (
-  location: ObjectLocation,
+  { bucket, key }: ObjectLocation,
   deadline: Deadline,
   known?: string,
   admit: ObjectWatcher['admit'] = () => undefined,
 ): Promise<ObjectContent | undefined> => {
+  const input = { Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) };
   try {
     const read: HedgedCall<ObjectContent | undefined> = (signal, onProgress) =>
-      readObject(location, known, signal, { onProgress, admit });
+      readObject(input, signal, { onProgress, admit });
     return await retryCall(hedgeCall(read, HEDGE_DELAY_MS), deadline);
   } catch (error) {
     if (serviceFailure(error).name === 'WallfeedError') throw error;

@@ -1,0 +1,127 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GetObjectCommandInput } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
+
+const SECRET = 'secret';
+const CONTENT = 'name,value\nSearch,1\n';
+const ETAG = '"one"';
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** True if a request is signed as AWS documents it, with SECRET and for S3. */
+const isSigned = ({ method = '', url = '', headers }: IncomingMessage): boolean => {
+  const [, date = '', region = '', names = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=test\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const [path = '', query = ''] = url.split('?');
+  const lines = names.split(';').map((name) => `${name}:${headers[name]}`);
+  const canonical = [method, path, query, ...lines, '', names, headers['x-amz-content-sha256']].join('\n');
+  const scope = `${date}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n');
+  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${SECRET}`, date));
+  return hmac(key, text).toString('hex') === signature;
+};
+
+const sendContent = (_: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(200, { etag: ETAG, 'content-length': CONTENT.length }).end(CONTENT);
+};
+
+let server: Server;
+let answer: typeof sendContent;
+let asked: IncomingMessage[] = [];
+let get: (bucket: string, key: string, known?: string) => Promise<string | undefined>;
+let getWithClient: (input: GetObjectCommandInput) => Promise<unknown>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: SECRET,
+    AWS_SESSION_TOKEN: 'session',
+  });
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' });
+  getWithClient = (input) => client.send(new GetObjectCommand(input));
+  get = async (bucket, key, known) => {
+    const content = await getObject({ bucket, key }, createDeadline(performance.now() + 5_000), known);
+    return content && Buffer.from(content.bytes).toString();
+  };
+});
+beforeEach(() => {
+  asked = [];
+  answer = sendContent;
+});
+afterAll(() => {
+  delete process.env.AWS_SESSION_TOKEN;
+  server.close();
+  server.closeAllConnections();
+});
+
+const OF_THE_CLIENT = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
+
+/** The address and headers of a request, without those that differ from one request to the next. */
+const sentOf = ({ url, headers }: IncomingMessage): unknown => ({
+  url,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CLIENT.test(name))),
+});
+
+test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', 'a/../b.csv'])(
+  'requests for the object %s are those of the client, and signed',
+  async (key) => {
+    expect(await get('wall', 'first.csv')).toBe(CONTENT);
+    expect(await get('wall', key, '"another"')).toBe(CONTENT);
+    await getWithClient({ Bucket: 'wall', Key: key, IfNoneMatch: '"another"' });
+    const [, ours, theirs] = asked as [IncomingMessage, IncomingMessage, IncomingMessage];
+    expect(sentOf(ours)).toEqual(sentOf(theirs));
+    expect(asked.map(isSigned)).toEqual([true, true, true]);
+    expect(ours.headers['x-amz-security-token']).toBe('session');
+  },
+);
+
+test('an object that has not changed is one request, which the client does not see', async () => {
+  await get('wall', 'a.csv');
+  answer = (_, response) => response.writeHead(304, { etag: ETAG }).end();
+  expect(await get('wall', 'a.csv', ETAG)).toBeUndefined();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
+});
+
+test('the client reads a refusal, which is not asked for again, and makes the next request', async () => {
+  await get('wall', 'a.csv');
+  answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+  await expect(get('wall', 'a.csv')).rejects.toMatchObject({ code: 'SOURCE_DENIED', cause: { name: 'AccessDenied' } });
+  expect(asked).toHaveLength(2);
+  answer = sendContent;
+  expect(await get('wall', 'a.csv')).toBe(CONTENT);
+  expect(asked[2]?.headers['amz-sdk-invocation-id']).toBeDefined();
+});
+
+test('requests follow the clock of S3 once it has refused one by its time', async () => {
+  const HOUR_MS = 3_600_000;
+  await get('wall', 'a.csv');
+  const date = new Date(Date.now() + HOUR_MS).toUTCString();
+  answer = (_, response) => {
+    answer = (request, next) => sendContent(request, next.setHeader('date', date));
+    response.writeHead(403, { date }).end('<Error><Code>RequestTimeTooSkewed</Code></Error>');
+  };
+  await get('wall', 'a.csv');
+  await get('wall', 'a.csv');
+  const signedAt = asked.map(({ headers }) =>
+    Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5')),
+  );
+  const hoursAhead = signedAt.map((time) => Math.abs(Math.round((time - Date.now()) / HOUR_MS)));
+  expect(hoursAhead).toEqual([0, 0, 1, 1]);
+});
