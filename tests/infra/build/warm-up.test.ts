@@ -49,6 +49,9 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
   return services;
 };
 
+/** True if a file of the bundle holds a client of AWS. */
+const isClient = (file: string): boolean => /^(?:cache-table|rds-data|s3|ssm-client)\.js$/.test(file);
+
 const run = async (kind: Kind, slug?: string) => {
   const services = await start(sampleServices(samples));
   const options = { bundle, config: await only(kind), environment: variablesFor(services.url) };
@@ -65,19 +68,18 @@ describe.each<Kind>(['csv', 'sql', 'json', 'shared'])('an endpoint of kind %s', 
 
   test('is not called in INIT: no object, no statement and no item is asked for', async () => {
     const { init, calls } = await run(kind);
-    expect(init.files.filter((file) => file.endsWith('client.js') || file.startsWith('cache-table'))).not.toEqual([]);
+    expect(init.files.filter(isClient)).not.toEqual([]);
     expect(calls).toEqual([]);
   });
 });
 
 test('INIT loads the clients that the endpoints need, and no other', async () => {
-  const clients = async (kind: Kind) =>
-    (await run(kind)).init.files.filter((file) => /(cache-table|client)\.js$/.test(file));
-  expect(await clients('csv')).toEqual(['s3-client.js']);
-  expect(await clients('json')).toEqual(['s3-client.js']);
-  expect(await clients('sql')).toEqual(['rds-data-client.js']);
-  expect(await clients('shared')).toEqual(['cache-table.js', 's3-client.js']);
-  expect(await clients('token')).toEqual(['s3-client.js', 'ssm-client.js']);
+  const clients = async (kind: Kind) => (await run(kind)).init.files.filter(isClient);
+  expect(await clients('csv')).toEqual(['s3.js']);
+  expect(await clients('json')).toEqual(['s3.js']);
+  expect(await clients('sql')).toEqual(['rds-data.js']);
+  expect(await clients('shared')).toEqual(['cache-table.js', 's3.js']);
+  expect(await clients('token')).toEqual(['s3.js', 'ssm-client.js']);
 });
 
 test('INIT loads no undici, and writes nothing to the log', async () => {
