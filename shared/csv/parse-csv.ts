@@ -31,6 +31,16 @@ const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly 
   return (min === max && fitting.length > 0 ? fitting : most).map(({ delimiter }) => delimiter);
 };
 
+/** The first records with another number of cells than the header. */
+const findUneven = (records: readonly string[][], columns: number) => {
+  const uneven: { readonly record: number; readonly length: number }[] = [];
+  for (let record = 0; record < records.length && uneven.length < DETAILS_LIMIT; record += 1) {
+    const { length } = records[record] as string[];
+    if (length !== columns) uneven.push({ record, length });
+  }
+  return uneven;
+};
+
 const columnFaults = (
   records: readonly string[][],
   definition: TableDefinition,
@@ -42,8 +52,7 @@ const columnFaults = (
     const message = `${found}; ${describeColumns(definition)}`;
     return [{ line: lineOf(0), message, hint: 'give exactly these columns, in this order; their names are free' }];
   }
-  const uneven = records.entries().filter(([, { length }]) => length !== header.length);
-  return Array.from(uneven.take(DETAILS_LIMIT), ([record, { length }]) => ({
+  return findUneven(records, header.length).map(({ record, length }) => ({
     line: lineOf(record),
     message: `the row has ${length} cells, the header ${header.length}`,
     hint: 'give every row one cell a column; quote a cell that holds the delimiter',

@@ -1,13 +1,13 @@
 import type { CellCounter } from './cell-limit.ts';
 
-interface Line {
-  readonly text: string;
-  /** From 1. */
-  readonly number: number;
-}
+/** Takes a line, and its number from 1. The result: true to go on. */
+type VisitLine = (line: string, number: number) => boolean;
 
-/** The lines of a text that hold a record, without their line breaks: those of nothing but blanks are left out. */
-function* linesOf(text: string, delimiter: string): Generator<Line> {
+/**
+ * Visits the lines of a text that hold a record, without their line breaks: those of nothing but blanks are left out. A
+ * generator would allocate two objects for each line.
+ */
+const visitLines = (text: string, delimiter: string, visit: VisitLine): void => {
   let from = 0;
   for (let number = 1; from < text.length; number += 1) {
     const next = text.indexOf('\n', from);
@@ -16,11 +16,11 @@ function* linesOf(text: string, delimiter: string): Generator<Line> {
     const lineEnd = isCrlf ? end - 1 : end;
     if (lineEnd > from) {
       const line = text.slice(from, lineEnd);
-      if (line.includes(delimiter) || line.trim() !== '') yield { text: line, number };
+      if ((line.includes(delimiter) || line.trim() !== '') && !visit(line, number)) return;
     }
     from = end + 1;
   }
-}
+};
 
 /**
  * Splits a text without quotes into its first `most` records. Nothing in it is escaped: a cell ends at the delimiter.
@@ -28,19 +28,17 @@ function* linesOf(text: string, delimiter: string): Generator<Line> {
  */
 export const splitRecords = (text: string, delimiter: string, most: number, counter: CellCounter): string[][] => {
   const records: string[][] = [];
-  for (const line of linesOf(text, delimiter)) {
-    const record = line.text.split(delimiter, counter.left() + 1);
+  visitLines(text, delimiter, (line) => {
+    const record = line.split(delimiter, counter.left() + 1);
     counter.count(record.length);
-    if (records.push(record) === most) break;
-  }
+    return records.push(record) < most;
+  });
   return records;
 };
 
 /** The number of each line that holds a record, in a text without quotes; of so many records at most. */
 export const numberRecords = (text: string, delimiter: string, most: number): readonly number[] => {
   const numbers: number[] = [];
-  for (const line of linesOf(text, delimiter)) {
-    if (numbers.push(line.number) === most) break;
-  }
+  visitLines(text, delimiter, (_, number) => numbers.push(number) < most);
   return numbers;
 };

@@ -45,6 +45,9 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
 /** A typed row takes as much memory as so many cells, besides its cells. */
 const CELLS_OF_A_ROW = 4;
 
+/** How many cells are typed between two looks at the clock. */
+const CELLS_BETWEEN_LOOKS = 100;
+
 interface Cells {
   readonly columns: readonly Column<unknown>[];
   readonly names: readonly string[];
@@ -70,21 +73,25 @@ const typeCells = <FinishedRow>(
       faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   };
   const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
-    const values: unknown[] = [];
+    const values = new Array<unknown>(typers.length);
     for (let column = 0; column < typers.length; column++) {
       const value = (typers[column] as CellTyper)(cells[column] ?? null);
+      if (typeof value !== 'object') {
+        values[column] = value;
+        continue;
+      }
       if (isCellFault(value)) refuse(row, column, value);
+      else values[column] = value;
       if (Array.isArray(value)) budget.hold({ cells: value.length });
-      values.push(isCellFault(value) ? undefined : value);
     }
     return values;
   };
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
-  for (const [row, cells] of table.rows.entries()) {
-    budget.checkTime();
-    rows.push(finish(typeRow(cells, row)));
-    if (faults.length === DETAILS_LIMIT) break;
+  const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
+  for (let row = 0; row < table.rows.length && faults.length < DETAILS_LIMIT; row++) {
+    if (row % rowsBetweenLooks === 0) budget.checkTime();
+    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
   }
   return rows;
 };
