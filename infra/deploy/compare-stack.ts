@@ -7,6 +7,7 @@ import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
 import { publishTemplate } from './publish-template.ts';
 import { readChangeSet } from './read-change-set.ts';
 import { findUpdatable } from './require-own-stack.ts';
+import { requireSameNetwork } from './require-same-network.ts';
 import type { ChangeAction, Kept, StackChange, StackDiff } from './stack-diff.ts';
 
 export interface CompareOptions {
@@ -84,6 +85,7 @@ const readChange =
 const compareDeployed = async (stack: DeployedStack, options: CompareOptions): Promise<StackDiff> => {
   const { address, template, tags } = options;
   const deployed = await readDeployedTemplate(address);
+  requireSameNetwork(deployed, template);
   const place = { bucket: outputOf(stack, 'ServerlessDeploymentBucketName'), region: address.region };
   const found = await publishTemplate(withDeployedCode(template, deployed), place, (source) =>
     readChangeSet(address, source, tags),
@@ -97,7 +99,7 @@ const compareDeployed = async (stack: DeployedStack, options: CompareOptions): P
 /**
  * Finds out what deploying a template would do, without changing anything. Of a stack that does not exist yet, everything
  * is added.
- * @throws Error if the stack is another dashboard's, or cannot be updated.
+ * @throws Error if the stack is another dashboard's, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
   const { address, template, tags } = options;

@@ -112,6 +112,15 @@ describe('against emulators, with osls itself', () => {
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
     }, 60_000);
 
+    test('refuses to move the database to given subnets, which AWS would not do', async () => {
+      const head = 'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b], securityGroup: sg-0a1b2c3d }\n';
+      const { code, out, error } = await run('diff', await folderWith([SHARE, SQL], head));
+      expect([code, out]).toEqual([1, '']);
+      expect(error).toMatch(
+        /AWS does not move the stack's database to another VPC\. Take subnets and securityGroup out\./,
+      );
+    }, 60_000);
+
     test('shows an added family, and leaves the others alone', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);

@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { requireSameNetwork } from '../../../infra/deploy/require-same-network.ts';
+import type { Template } from '../../../infra/stack/template.ts';
+
+const WITHOUT: Template = { Resources: {} };
+
+const withSubnets = (...SubnetIds: readonly unknown[]): Template => ({
+  Resources: { DatabaseSubnets: { Type: 'AWS::RDS::DBSubnetGroup', Properties: { SubnetIds } } },
+});
+
+const OWN = withSubnets({ Ref: 'DatabaseSubnetA' }, { Ref: 'DatabaseSubnetB' });
+const GIVEN = withSubnets('subnet-0a1b2c3d', 'subnet-4e5f6a7b');
+
+describe('a database of a stack', () => {
+  test.each([
+    ['may stay in the network of the stack', OWN, OWN],
+    ['may get further subnets of the VPC that it is in', GIVEN, withSubnets('subnet-0a1b2c3d', 'subnet-8c9d0e1f')],
+    ['may come into given subnets', WITHOUT, GIVEN],
+    ['may go', GIVEN, WITHOUT],
+  ])('%s', (_, before, after) => {
+    expect(() => requireSameNetwork(before, after)).not.toThrow();
+  });
+
+  test.each([
+    ['does not move to given subnets', OWN, GIVEN, /another VPC\. Take subnets and securityGroup out\. If it has to/],
+    ['does not move back', GIVEN, OWN, /another VPC\. Put subnets and securityGroup back\. If it has to/],
+  ])('%s, as AWS moves none', (_, before, after, message) => {
+    expect(() => requireSameNetwork(before, after)).toThrow(message);
+  });
+});
