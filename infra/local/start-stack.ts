@@ -7,7 +7,7 @@ import { queriesOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { resourcesOf, type Template } from '../stack/template.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
-import { type Doubles, type ReportSeeds, startDoubles } from './emulators/start-emulators.ts';
+import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import { readService, type Service } from './read-service.ts';
 import { type RunningService, runService } from './run-service.ts';
@@ -37,7 +37,7 @@ export interface StackOptions {
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with stand-ins for what it talks to. */
 export interface Stack {
   /** What the functions talk to: each can be made to fail, and counts its calls. */
-  readonly doubles: Pick<Doubles, 'objects' | 'database' | 'parameters' | 'answers'>;
+  readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers'>;
   /** Packages the dashboard's endpoints and serves them from now on; requests under way finish as they began. */
   deploy(dashboard: LoadedDashboard): Promise<void>;
   /** Replaces all environments, as a new deployment would. */
@@ -98,7 +98,7 @@ export const definitionOf = (dashboard: LoadedDashboard): string =>
 /** Starts the stand-ins; the gateway serves once something is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, gateway, log, report } = options;
-  const doubles = await startDoubles({ folder, region: REGION, report, log: (line) => log('sql', line) });
+  const emulators = await startEmulators({ folder, region: REGION, report, log: (line) => log('sql', line) });
   const draining = new Set<Promise<void>>();
   let deployment: Deployment | undefined;
   let running: RunningService | undefined;
@@ -117,7 +117,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     running = runService({
       ...(options.environments && { environments: options.environments }),
       ...next,
-      environment: { ...doubles.environment(), ...options.environment },
+      environment: { ...emulators.environment(), ...options.environment },
       log,
     });
     deployment = next;
@@ -128,7 +128,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const deploy = async (dashboard: LoadedDashboard): Promise<void> => {
     const next = await packageDashboard(dashboard, options);
     const database = queriesOf(dashboard.endpoints).length > 0;
-    await doubles.provide({
+    await emulators.provide({
       dashboard: dashboard.name,
       bucket: dashboard.bucket ?? BUCKET,
       database,
@@ -140,16 +140,16 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const close = async (): Promise<void> => {
     await running?.end();
     await Promise.all(draining);
-    await doubles.close();
+    await emulators.close();
     if (deployment) await rm(deployment.folder, { recursive: true, force: true });
   };
   return {
-    doubles,
+    emulators,
     deploy,
     restart: () => deployment && serve(deployment),
     processes: (family) => running?.processes(family) ?? [],
     taskRoot: (family) => deployment?.taskRoots[family],
-    refresh: doubles.refresh,
+    refresh: emulators.refresh,
     close,
   };
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { endpointsText, SOURCES, type Source, STALE, slugOf, TTL } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { callsOf, expectGood, LEFT_ALONE, nextValue } from './scenario.ts';
@@ -17,29 +17,29 @@ const WIDE_SQL =
   "select n || repeat('x', 60000) || cast(:timePeriod as text), n, null, null from generate_series(1, 4) n";
 
 let wall: Wall;
-let objects: Front;
-let database: Front;
+let objects: EmulatorServer;
+let database: EmulatorServer;
 beforeAll(async () => {
   const wide = `  ${WIDE}: { component: 3D Pie Chart, sql: "${WIDE_SQL}", cache: 30s, stale: 10m }`;
   wall = await startWall({
     dashboard: `timeout: ${isWhole ? 10 : 4}s\nmemory: 128\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}\n${wide}`,
   });
-  if (!wall.stack.doubles.objects || !wall.stack.doubles.database) throw new Error('the stack has no sources');
-  objects = wall.stack.doubles.objects;
-  database = wall.stack.doubles.database;
+  if (!wall.stack.emulators.objects || !wall.stack.emulators.database) throw new Error('the stack has no sources');
+  objects = wall.stack.emulators.objects;
+  database = wall.stack.emulators.database;
 }, WAIT);
 afterAll(() => wall.close());
 afterEach(() => {
-  objects.mend();
-  database.mend();
+  objects.clearFaults();
+  database.clearFaults();
   wall.clock.pass(TTL + STALE + SECOND);
 });
 
 /** Asks, and waits until the source was called for it. */
-const askAndWait = async (slug: string, double: Front) => {
-  const calls = callsOf(double);
+const askAndWait = async (slug: string, emulator: EmulatorServer) => {
+  const calls = callsOf(emulator);
   const told = wall.ask(slug);
-  while (callsOf(double) === calls) await sleep(10);
+  while (callsOf(emulator) === calls) await sleep(10);
   return { told };
 };
 
@@ -102,7 +102,7 @@ describe('a clock', () => {
     wall.clock.jump(HOUR);
     objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
     expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
-    objects.mend();
+    objects.clearFaults();
     expectGood(await wall.ask(slug), after);
     wall.clock.jump(-HOUR);
   });
@@ -116,7 +116,7 @@ describe('a clock', () => {
       objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
       wall.clock.pass(TTL + SECOND);
       expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
-      objects.mend();
+      objects.clearFaults();
       expectGood(await wall.ask(slug), after);
       wall.clock.jump(HOUR);
     },
@@ -201,10 +201,10 @@ describe.each(isWhole ? sources : ['mixed' as const])('the deadline, for %s', (s
     async () => {
       const value = nextValue();
       await wall.hold(value);
-      for (const double of [objects, database]) double.fail({ hang: true, times: Number.POSITIVE_INFINITY });
+      for (const emulator of [objects, database]) emulator.fail({ hang: true, times: Number.POSITIVE_INFINITY });
       const told = await wall.ask(slugOf(source, 'none'));
       expect(told).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
-      for (const double of [objects, database]) double.mend();
+      for (const emulator of [objects, database]) emulator.clearFaults();
       wall.clock.pass(LEFT_ALONE);
       expectGood(await wall.ask(slugOf(source, 'none')), value);
     },

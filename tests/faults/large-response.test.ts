@@ -23,7 +23,7 @@ test(
     const hit = await wall.ask(slug);
     expect([hit.value, hit.line]).toEqual([value, expect.objectContaining({ status: 200, cache: 'hit' })]);
     wall.clock.pass(TTL + SECOND);
-    wall.stack.doubles.objects?.fail({ error: 'AccessDenied' });
+    wall.stack.emulators.objects?.fail({ error: 'AccessDenied' });
     const stale = await wall.ask(slug);
     expect([stale.value, stale.line]).toEqual([value, expect.objectContaining({ status: 200, cache: 'stale' })]);
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/faults.ts';
 import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
@@ -29,7 +29,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
 ];
 
 let wall: Wall;
-let parameters: Front;
+let parameters: EmulatorServer;
 beforeAll(async () => {
   wall = await startWall({
     dashboard: [
@@ -42,10 +42,10 @@ beforeAll(async () => {
     ].join('\n'),
     secrets: `/faults/token: '${SECRET}'`,
   });
-  parameters = wall.stack.doubles.parameters;
+  parameters = wall.stack.emulators.parameters;
 }, WAIT);
 afterAll(() => wall.close());
-beforeEach(() => parameters.mend());
+beforeEach(() => parameters.clearFaults());
 
 const ask = (secret: string): Promise<Told> => {
   const currentTime = currentTimeOf(1);
@@ -77,7 +77,7 @@ describe('SSM', () => {
       const [inInit, forRequest] = [failure, failure];
       expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
       expect(await ask('another')).toMatchObject({ status: 503 });
-      parameters.mend();
+      parameters.clearFaults();
       expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
       expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
     },
@@ -97,14 +97,14 @@ describe('SSM', () => {
 
       wall.clock.pass(KEPT + SECOND);
       // The source needs time of its own after the secret was waited for.
-      wall.stack.doubles.objects?.fail({ delay: 100 });
+      wall.stack.emulators.objects?.fail({ delay: 100 });
       const since = wall.lines.length;
       expect(await ask(SECRET)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });
       expect(callsOf(parameters)).toBeGreaterThan(calls);
       expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
       expect(await ask('rotated')).toMatchObject({ status: 401 });
 
-      parameters.mend();
+      parameters.clearFaults();
       wall.clock.pass(KEPT + SECOND);
       expect(await ask(SECRET)).toMatchObject({ status: 401 });
       expect(await ask('rotated')).toMatchObject({ status: 200 });
@@ -138,7 +138,7 @@ describe('SSM', () => {
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
     wall.clock.pass(31 * SECOND);
     expect(await ask(SECRET)).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
-    parameters.mend();
+    parameters.clearFaults();
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
   });
 });

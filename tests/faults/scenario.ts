@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { type Mode, type Source, STALE, slugOf, TTL } from './endpoints.ts';
 import type { SourceFault } from './source-faults.ts';
 import type { Told, Wall } from './start-wall.ts';
@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<Mode, number>> = {
 const isKept = (mode: Mode): boolean => mode !== 'none' && mode !== 'stale';
 const isStaleServed = (mode: Mode): boolean => LIMITS[mode] >= STALE;
 
-export const callsOf = ({ calls }: Front): number => calls.values().reduce((sum, count) => sum + count, 0);
+export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
 /** Of what is told to a caller, nothing says what only the owner of the dashboard may know. */
 const LEAKS = /arn:|select |secret|wallfeed-local|currentTime|127\.0\.0\.1|\n\s+at /i;
@@ -122,11 +122,11 @@ export interface Scenario {
   readonly mode: Mode;
   readonly fault: SourceFault;
   /** That meets the fault. */
-  readonly double: Front;
+  readonly emulator: EmulatorServer;
 }
 
 /** A source that fails, from before its answer was kept until after it is mended; what is told all along. */
-export const playThrough = async ({ wall, source, mode, fault, double }: Scenario): Promise<void> => {
+export const playThrough = async ({ wall, source, mode, fault, emulator }: Scenario): Promise<void> => {
   const slug = slugOf(source, mode);
   const [before, after] = [nextValue(), nextValue()];
   const limit = LIMITS[mode];
@@ -134,12 +134,12 @@ export const playThrough = async ({ wall, source, mode, fault, double }: Scenari
   await wall.hold(before);
   expectGood(await wall.ask(slug), before);
   await wall.hold(after);
-  double.fail({ ...fault.fault, ...(source === 'several' && { on: 'links.csv' }) });
+  emulator.fail({ ...fault.fault, ...(source === 'several' && { on: 'links.csv' }) });
 
   if (isKept(mode)) {
-    const calls = callsOf(double);
+    const calls = callsOf(emulator);
     expectHit(await wall.ask(slug), before);
-    expect(callsOf(double)).toBe(calls);
+    expect(callsOf(emulator)).toBe(calls);
   }
   if (isStaleServed(mode)) {
     wall.clock.pass(TTL + SECOND);
@@ -148,9 +148,9 @@ export const playThrough = async ({ wall, source, mode, fault, double }: Scenari
     expectStale(await wall.ask(slug), before, fault, limit - 20 * SECOND);
     wall.clock.pass(20 * SECOND);
   } else wall.clock.pass(limit);
-  expectProblem(await wall.ask(slug), fault, tableOf(source, double === wall.stack.doubles.database));
+  expectProblem(await wall.ask(slug), fault, tableOf(source, emulator === wall.stack.emulators.database));
 
-  double.mend();
+  emulator.clearFaults();
   wall.clock.pass(LEFT_ALONE);
   const mended = await wall.ask(slug);
   expectGood(mended, after);

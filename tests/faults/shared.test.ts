@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/faults.ts';
 import { MODES, SOURCES, STALE, slugOf, TTL } from './endpoints.ts';
 import { callsOf, expectGood, expectStale, nextValue } from './scenario.ts';
@@ -17,8 +17,8 @@ const slug = slugOf('csv', 'shared');
 const other = slugOf('json', 'shared');
 
 let wall: Wall;
-let answers: Front;
-let objects: Front;
+let answers: EmulatorServer;
+let objects: EmulatorServer;
 let client: DynamoDBClient;
 beforeAll(async () => {
   wall = await startWall({
@@ -31,9 +31,10 @@ beforeAll(async () => {
       `  ${slugOf('csv', 'none')}: { ${SOURCES.csv} }`,
     ].join('\n'),
   });
-  if (!wall.stack.doubles.answers || !wall.stack.doubles.objects) throw new Error('the stack has no table of answers');
-  answers = wall.stack.doubles.answers;
-  objects = wall.stack.doubles.objects;
+  if (!wall.stack.emulators.answers || !wall.stack.emulators.objects)
+    throw new Error('the stack has no table of answers');
+  answers = wall.stack.emulators.answers;
+  objects = wall.stack.emulators.objects;
   client = new DynamoDBClient({
     region: 'us-east-1',
     endpoint: answers.url,
@@ -46,8 +47,8 @@ afterAll(async () => {
   await wall.close();
 });
 afterEach(() => {
-  answers.mend();
-  objects.mend();
+  answers.clearFaults();
+  objects.clearFaults();
   wall.clock.pass(TTL + STALE + LEFT_ALONE);
 });
 
@@ -98,7 +99,7 @@ describe.each(FAULTS)('DynamoDB: %s', (_, fault, cause) => {
     expect(await wall.ask(other)).toMatchObject({ status: 200, value: next, line: { cache: 'fresh' } });
     expect(callsOf(answers)).toBe(calls);
 
-    answers.mend();
+    answers.clearFaults();
     wall.clock.pass(TTL + SECOND);
     expectGood(await wall.ask(slug), next);
     expect(callsOf(answers)).toBeGreaterThan(calls);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { SOURCES, type Source, slugOf } from './endpoints.ts';
 import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
 import { startWall, type Wall } from './start-wall.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 }, WAIT_MS);
 afterAll(() => wall.close());
 
-const endSilently = (double: Front | undefined): void =>
-  double?.fail({ ...SWITCH_OF_PROTOCOLS, times: Number.POSITIVE_INFINITY });
+const endSilently = (emulator: EmulatorServer | undefined): void =>
+  emulator?.fail({ ...SWITCH_OF_PROTOCOLS, times: Number.POSITIVE_INFINITY });
 
 test(
   'a function whose call ends without any event lives on, and answers SOURCE_TIMEOUT at its deadline',
   async () => {
-    endSilently(wall.stack.doubles.objects);
-    endSilently(wall.stack.doubles.database);
+    endSilently(wall.stack.emulators.objects);
+    endSilently(wall.stack.emulators.database);
     const asked = await Promise.all(
       (['csv', 'sql'] satisfies Source[]).map((source) => wall.ask(slugOf(source, 'none'))),
     );

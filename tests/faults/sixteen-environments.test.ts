@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { MODES, SOURCES, slugOf, TTL } from './endpoints.ts';
 import { callsOf, expectGood, nextValue } from './scenario.ts';
 import { startWall, type Wall } from './start-wall.ts';
@@ -16,7 +16,7 @@ const slug = slugOf('csv', 'shared');
 const first = slugOf('json', 'shared');
 
 let wall: Wall;
-let objects: Front;
+let objects: EmulatorServer;
 beforeAll(async () => {
   wall = await startWall({
     environments: ENVIRONMENTS,
@@ -28,14 +28,14 @@ beforeAll(async () => {
       `  ${first}: { ${SOURCES.json}${MODES.shared} }`,
     ].join('\n'),
   });
-  if (!wall.stack.doubles.objects) throw new Error('the stack has no objects');
-  objects = wall.stack.doubles.objects;
+  if (!wall.stack.emulators.objects) throw new Error('the stack has no objects');
+  objects = wall.stack.emulators.objects;
   objects.fail({ delay: 2 * SECOND });
   await askAll(first);
-  objects.mend();
+  objects.clearFaults();
 }, WAIT);
 afterAll(() => wall.close());
-afterEach(() => objects.mend());
+afterEach(() => objects.clearFaults());
 
 const hang = () => objects.fail({ hang: true, times: Number.POSITIVE_INFINITY });
 const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENTS }, () => wall.ask(endpoint)));

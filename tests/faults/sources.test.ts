@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Front } from '../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { endpointsText, MODES, type Mode, SOURCES, type Source, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { playThrough } from './scenario.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, WAIT);
 afterAll(() => wall.close());
 afterEach(() => {
-  for (const double of [wall.stack.doubles.objects, wall.stack.doubles.database]) double?.mend();
+  for (const emulator of [wall.stack.emulators.objects, wall.stack.emulators.database]) emulator?.clearFaults();
 });
 
 const modes = Object.keys(MODES) as readonly Mode[];
@@ -39,15 +39,20 @@ const casesOf = (
   });
 };
 
-const play = async (source: Source, mode: Mode, fault: SourceFault, double: Front | undefined): Promise<void> => {
-  expect(double).toBeDefined();
-  if (double) await playThrough({ wall, source, mode, fault, double });
+const play = async (
+  source: Source,
+  mode: Mode,
+  fault: SourceFault,
+  emulator: EmulatorServer | undefined,
+): Promise<void> => {
+  expect(emulator).toBeDefined();
+  if (emulator) await playThrough({ wall, source, mode, fault, emulator });
 };
 
 describe('S3', () => {
   test.each(casesOf(objectFaults, ['csv', 'json', 'several', 'mixed']))(
     '%s, met by %s-%s',
-    (_, source, mode, fault) => play(source, mode, fault, wall.stack.doubles.objects),
+    (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.objects),
     WAIT,
   );
 });
@@ -55,7 +60,7 @@ describe('S3', () => {
 describe('the Data API', () => {
   test.each(casesOf(databaseFaults, ['sql', 'mixed']))(
     '%s, met by %s-%s',
-    (_, source, mode, fault) => play(source, mode, fault, wall.stack.doubles.database),
+    (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.database),
     WAIT,
   );
 });

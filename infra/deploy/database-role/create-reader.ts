@@ -19,7 +19,7 @@ const readPassword = (secret: string, region: string): Promise<string> =>
     return passwordIn(SecretString, secret);
   });
 
-const MEANING = 'The functions sign in with that role and no other: mend this, and repeat npm run deploy';
+const MEANING = 'The functions sign in with that role alone: correct this, then repeat npm run deploy';
 
 /**
  * Makes the role by which functions read a stack's database, or updates it. The secret holds its password; `deadline` is

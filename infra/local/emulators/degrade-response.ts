@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 
-type Spoil = (response: ServerResponse, body: Buffer) => Promise<void>;
+type Degrade = (response: ServerResponse, body: Buffer) => Promise<void>;
 
 const sendPieces = async (response: ServerResponse, body: Buffer, size: number, every: number): Promise<void> => {
   for (let sent = 0; sent < body.length && !response.destroyed; sent += size) {
@@ -12,7 +12,7 @@ const sendPieces = async (response: ServerResponse, body: Buffer, size: number, 
   response.end();
 };
 
-const spoilOf = (fault: Fault): Spoil | undefined => {
+const degradeOf = (fault: Fault): Degrade | undefined => {
   if ('cut' in fault) {
     return async (response, body) => {
       response.write(body.subarray(0, fault.cut), () => response.destroy());
@@ -34,9 +34,9 @@ const spoilOf = (fault: Fault): Spoil | undefined => {
 };
 
 /** Lets the service do what it is asked, and its answer go out as a fault wants it. Where there is no body, none can be spoilt. */
-export const spoilBody = (response: ServerResponse, fault: Fault): void => {
-  const spoil = spoilOf(fault);
-  if (!spoil) return;
+export const degradeResponse = (response: ServerResponse, fault: Fault): void => {
+  const degrade = degradeOf(fault);
+  if (!degrade) return;
   const { write, end } = response;
   const held: Buffer[] = [];
   const hold = (chunk: unknown): void => {
@@ -48,7 +48,7 @@ export const spoilBody = (response: ServerResponse, fault: Fault): void => {
     const body = Buffer.concat(held);
     if (!response.headersSent) response.setHeader('content-length', body.length);
     if (body.length === 0 && !('delay' in fault)) return response.end();
-    void spoil(response, body);
+    void degrade(response, body);
     return response;
   };
   Object.assign(response, {

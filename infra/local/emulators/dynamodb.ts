@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Front, startFront } from './emulator-server.ts';
+import { type EmulatorServer, startEmulatorServer } from './emulator-server.ts';
 import { replay } from './replay.ts';
 
 /** A table as the template declares it. */
@@ -52,13 +52,13 @@ const createTable = async (engine: Server, { name, properties }: TableDefinition
  * A stand-in for DynamoDB on 127.0.0.1 with one table, in memory. What is past its time stays, as it may for days in
  * AWS. Nothing may be done but what a function's role allows.
  */
-export const startAnswersTable = async (definition: TableDefinition): Promise<Front> => {
+export const startAnswersTable = async (definition: TableDefinition): Promise<EmulatorServer> => {
   const { default: dynalite } = await import('dynalite');
   const engine = dynalite({ createTableMs: 0 });
   await once(engine.listen(0, '127.0.0.1'), 'listening');
   await createTable(engine, definition);
 
-  const front = await startFront({
+  const emulator = await startEmulatorServer({
     skewed: 'InvalidSignatureException',
     answer: (call, response) => {
       const [version, operation = ''] = String(call.request.headers['x-amz-target']).split('.');
@@ -68,9 +68,9 @@ export const startAnswersTable = async (definition: TableDefinition): Promise<Fr
     refuse: (response, { error, message, status }) => refuse(response, error, message, status),
   });
   return {
-    ...front,
+    ...emulator,
     close: async () => {
-      await front.close();
+      await emulator.close();
       engine.close();
       engine.closeAllConnections();
       await once(engine, 'close');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { spoilBody } from './degrade-response.ts';
+import { degradeResponse } from './degrade-response.ts';
 import { createFaults, type Effect, type Faults } from './faults.ts';
 
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** What every double has before it. */
-export interface Front extends Pick<Faults, 'fail' | 'mend'> {
+export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
   /** How often each call was made since the start: method and path, or the operation. */
   readonly calls: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ export interface Front extends Pick<Faults, 'fail' | 'mend'> {
 
 type ErrorEffect = Extract<Effect, { readonly error: string }>;
 
-export interface FrontOptions {
+export interface EmulatorServerOptions {
   /** Answers as the service does. */
   readonly answer: (call: Call, response: ServerResponse) => unknown;
   /** Answers with an error, as the service words it. */
@@ -66,7 +66,7 @@ const sendEndlessly = (response: ServerResponse): void => {
 };
 
 /** What a fault does in place of an answer; false when the service answers after all. */
-const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['refuse']): boolean => {
+const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {
     if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
@@ -82,7 +82,11 @@ const meet = (fault: Effect, response: ServerResponse, refuse: FrontOptions['ref
 };
 
 /** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */
-export const startFront = async ({ answer, refuse, skewed }: FrontOptions): Promise<Front> => {
+export const startEmulatorServer = async ({
+  answer,
+  refuse,
+  skewed,
+}: EmulatorServerOptions): Promise<EmulatorServer> => {
   const faults = createFaults();
   const calls = new Map<string, number>();
 
@@ -94,7 +98,7 @@ export const startFront = async ({ answer, refuse, skewed }: FrontOptions): Prom
     if (isSkewed(request)) return refuse(response, { error: skewed });
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
     if (fault && meet(fault, response, refuse)) return;
-    if (fault) spoilBody(response, fault);
+    if (fault) degradeResponse(response, fault);
     await answer({ request, body, signal }, response);
   };
 
@@ -107,7 +111,7 @@ export const startFront = async ({ answer, refuse, skewed }: FrontOptions): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: faults.fail,
-    mend: faults.mend,
+    clearFaults: faults.clearFaults,
     calls,
     close: async () => {
       server.close();

@@ -38,7 +38,7 @@ export interface Faults {
   /** The next calls that it is about meet this fault; faults queue up. */
   fail(fault: Fault): void;
   /** Forgets all faults that wait. */
-  mend(): void;
+  clearFaults(): void;
   /** The fault that a call meets. */
   take(call: string): Fault | undefined;
 }
@@ -54,7 +54,7 @@ export const createFaults = (): Faults => {
     fail: (fault) => {
       waiting = [...waiting, { fault, left: fault.times ?? 1 }];
     },
-    mend: () => {
+    clearFaults: () => {
       waiting = [];
     },
     take: (call) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Front, isSigned, startFront } from './emulator-server.ts';
+import { type EmulatorServer, isSigned, startEmulatorServer } from './emulator-server.ts';
 
 export interface Call {
   readonly request: IncomingMessage;
@@ -9,23 +9,23 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-export interface Reply {
+export interface EmulatorReply {
   readonly status: number;
   /** The error's name in the service's model. */
   readonly error?: string;
   readonly body: object;
 }
 
-export type StandIn = Front;
+export type JsonEmulator = EmulatorServer;
 
-interface StandInOptions {
+interface JsonEmulatorOptions {
   readonly contentType: string;
   /** The reply for an error by name, as the service words it. */
-  readonly errorReply: (error: string, message?: string) => Reply;
-  readonly answer: (call: Call) => Promise<Reply>;
+  readonly errorReply: (error: string, message?: string) => EmulatorReply;
+  readonly answer: (call: Call) => Promise<EmulatorReply>;
 }
 
-const send = (response: ServerResponse, { status, error, body }: Reply, contentType: string): void => {
+const send = (response: ServerResponse, { status, error, body }: EmulatorReply, contentType: string): void => {
   if (response.destroyed) return;
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -38,13 +38,13 @@ const send = (response: ServerResponse, { status, error, body }: Reply, contentT
 };
 
 /** A stand-in for an AWS service that speaks JSON, on 127.0.0.1. */
-export const startStandIn = ({ contentType, errorReply, answer }: StandInOptions): Promise<StandIn> => {
-  const replyTo = async (call: Call): Promise<Reply> => {
+export const startJsonEmulator = ({ contentType, errorReply, answer }: JsonEmulatorOptions): Promise<JsonEmulator> => {
+  const replyTo = async (call: Call): Promise<EmulatorReply> => {
     if (!isSigned(call.request))
       return errorReply('MissingAuthenticationTokenException', 'Missing Authentication Token');
     return answer(call).catch(() => errorReply('InternalFailure'));
   };
-  return startFront({
+  return startEmulatorServer({
     skewed: 'InvalidSignatureException',
     answer: async ({ request, body, signal }, response) => {
       send(response, await replyTo({ request, body: body.toString(), signal }), contentType);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { dirname, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
 import { listFiles } from '../../dashboard/list-files.ts';
-import { type Front, startFront } from './emulator-server.ts';
+import { type EmulatorServer, startEmulatorServer } from './emulator-server.ts';
 import { replay } from './replay.ts';
 
 export interface ObjectStoreOptions {
@@ -15,7 +15,7 @@ export interface ObjectStoreOptions {
   readonly data: string;
 }
 
-export interface ObjectStore extends Front {
+export interface ObjectStore extends EmulatorServer {
   /** Uploads what has changed in the folder, and deletes what is gone from it. */
   refresh(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
 
   await ask(s3, 'PUT', [bucket]);
   await upload();
-  const front = await startFront({
+  const emulator = await startEmulatorServer({
     skewed: 'RequestTimeTooSkewed',
     answer: (call, response) => s3.routing(replay(call), response),
     refuse: (response, { error, message = error, status = STATUS[error] ?? 400 }) =>
@@ -105,14 +105,14 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
 
   let last = Promise.resolve();
   return {
-    ...front,
+    ...emulator,
     refresh: () => {
       const refreshed = last.then(upload);
       last = refreshed.catch(() => undefined);
       return refreshed;
     },
     close: async () => {
-      await front.close();
+      await emulator.close();
       await s3.close();
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readSecrets, type Secrets } from '../../dashboard/read-secrets.ts';
-import { type Call, type Reply, type StandIn, startStandIn } from './json-emulator.ts';
+import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './json-emulator.ts';
 
 export interface ParameterStoreOptions {
   /** The path of a .secrets.yml: the names of parameters and their values. */
@@ -8,7 +8,7 @@ export interface ParameterStoreOptions {
 }
 
 /** JSON 1.1 names an error in its body. */
-const errorReply = (error: string, message?: string): Reply => ({
+const errorReply = (error: string, message?: string): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
   body: { __type: error, ...(message && { message }) },
@@ -37,7 +37,7 @@ const parameter = (name: string, { values, modified }: Secrets, { WithDecryption
   };
 };
 
-type Operation = (secrets: Secrets, request: Request) => Reply;
+type Operation = (secrets: Secrets, request: Request) => EmulatorReply;
 
 const getParameter: Operation = (secrets, request) => {
   const found = parameter(request.Name ?? '', secrets, request);
@@ -57,8 +57,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** A stand-in for SSM Parameter Store on 127.0.0.1. The file is read afresh for each call. */
-export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<StandIn> =>
-  startStandIn({
+export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<JsonEmulator> =>
+  startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
     errorReply,
     answer: async ({ request, body }: Call) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
-import type { Front } from './emulator-server.ts';
+import type { EmulatorServer } from './emulator-server.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
 import { startParameterStore } from './ssm.ts';
@@ -12,7 +12,7 @@ export type ReportSeeds = (error: Error, meaning: string) => void;
 const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
 const AS_BEFORE = 'until then the local database stays as it was';
 
-export interface DoublesOptions {
+export interface EmulatorsOptions {
   /** The dashboard's folder. */
   readonly folder: string;
   readonly region: string;
@@ -31,12 +31,12 @@ export interface Needs {
 }
 
 /** The services of AWS that functions talk to, each a stand-in on 127.0.0.1, filled from the dashboard's folder. */
-export interface Doubles {
-  readonly parameters: Front;
+export interface Emulators {
+  readonly parameters: EmulatorServer;
   /** Each once it was needed. */
   readonly objects: ObjectStore | undefined;
   readonly database: DataApi | undefined;
-  readonly answers: Front | undefined;
+  readonly answers: EmulatorServer | undefined;
   /** Starts what is needed and not there yet. */
   provide(needs: Needs): Promise<void>;
   /** Reads the data folder again: objects, and seeds too where these changed. */
@@ -56,11 +56,11 @@ const startStore = async ({ bucket, dashboard }: Needs, folder: string): Promise
 });
 
 /** Starts the parameter store; the others start when a dashboard needs them. */
-export const startDoubles = async ({ folder, region, report, log }: DoublesOptions): Promise<Doubles> => {
+export const startEmulators = async ({ folder, region, report, log }: EmulatorsOptions): Promise<Emulators> => {
   const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
   let objects: NamedStore | undefined;
   let database: DataApi | undefined;
-  let answers: Front | undefined;
+  let answers: EmulatorServer | undefined;
 
   /** With a wrong seed the database stays empty, so that everything else is served. */
   const startDatabase = async (): Promise<DataApi> => {
@@ -100,7 +100,7 @@ export const startDoubles = async ({ folder, region, report, log }: DoublesOptio
   });
 
   const close = async (): Promise<void> => {
-    await Promise.all([parameters, objects, database, answers].map((double) => double?.close()));
+    await Promise.all([parameters, objects, database, answers].map((emulator) => emulator?.close()));
   };
   return {
     parameters,

@@ -49,7 +49,7 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   console.log(verdict('Wallfeed to the prebuilt buffer, CPU', byCpu(wallfeed, prebuilt), 0.7, 'be above'));
 };
 
-/** Cached answers behind one front: ours beside the least that node:http can do, middy alone, and a plain Fastify server. */
+/** Cached answers behind one emulator: ours beside the least that node:http can do, middy alone, and a plain Fastify server. */
 export const benchCached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const servers: { readonly name: string; readonly server: Server }[] = [];
   console.log(FRONT);

@@ -22,7 +22,7 @@ const LIMIT = 0.35;
 interface Look {
   /** Minutes since the load began. */
   readonly at: number;
-  /** MB of the gateway and the doubles, and of the functions' processes. */
+  /** MB of the gateway and the emulators, and of the functions' processes. */
   readonly own: number;
   readonly children: number;
 }
@@ -50,11 +50,11 @@ const print = (looks: readonly Look[]): void => {
   const every = Math.max(1, Math.floor(looks.length / 10));
   const shown = looks.filter((_, index) => index % every === every - 1);
   const lines = shown.map(({ at, own, children }) => [at.toFixed(1), children.toFixed(0), own.toFixed(0)]);
-  console.log(formatTable([['minute', 'functions MB', 'gateway, doubles MB'], ...lines], [0, 1, 2]), '\n');
+  console.log(formatTable([['minute', 'functions MB', 'gateway, emulators MB'], ...lines], [0, 1, 2]), '\n');
   const half = looks.slice(Math.floor(looks.length / 2));
   for (const [name, of] of [
     ['functions', ({ children }: Look) => children],
-    ['gateway and doubles', ({ own }: Look) => own],
+    ['gateway and emulators', ({ own }: Look) => own],
   ] as const) {
     const slope = slopeOf(half.map((look) => ({ x: look.at, y: of(look) })));
     console.log(verdict(`${name}: MB a minute over the second half`, slope, LIMIT, 'be below'));

@@ -31,7 +31,7 @@ const bodyOf = async (data: string, rows: number): Promise<string> =>
 const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 
-/** Those who answer behind the front. Fastify is handed node:http's own requests by its router, and pays for no event. */
+/** Those who answer behind the emulator. Fastify is handed node:http's own requests by its router, and pays for no event. */
 export const subjects = {
   prebuilt: async (data) => createPrebuilt(await readyBodies(data)),
   onion: async (data) => createLambdaListener(createOnion(await readyBodies(data))),

@@ -1,4 +1,4 @@
-import { type Front, startFront } from '../../../infra/local/emulators/emulator-server.ts';
+import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { canaries } from './canaries.ts';
 
@@ -28,8 +28,11 @@ const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key doe
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
 /** An S3 that holds the objects of one case at a time, each with an ETag of its own. */
-const startObjects = (held: () => Readonly<Record<string, Uint8Array>>, version: () => number): Promise<Front> =>
-  startFront({
+const startObjects = (
+  held: () => Readonly<Record<string, Uint8Array>>,
+  version: () => number,
+): Promise<EmulatorServer> =>
+  startEmulatorServer({
     answer: ({ request }, response) => {
       const name = /\/([^/?]+)\.\w+(?:\?|$)/.exec(request.url ?? '')?.[1] ?? '';
       const object = held()[name];
@@ -45,8 +48,8 @@ const startObjects = (held: () => Readonly<Record<string, Uint8Array>>, version:
 const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
 
 /** A Data API whose results are those of the case, by the table that the statement names. */
-const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<Front> =>
-  startFront({
+const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
+  startEmulatorServer({
     answer: ({ body }, response) => {
       const name = TABLE_OF_STATEMENT.exec(body.toString())?.[1] ?? '';
       const { status, error, text } = held()[name] ?? NO_RESULT;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StandIn } from '../../../infra/local/emulators/json-emulator.ts';
+import type { JsonEmulator } from '../../../infra/local/emulators/json-emulator.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
 import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
@@ -65,7 +65,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     const withSql = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
     const files = { 'dashboard.yml': withSql, 'data/t.sql': 'create table t (n int)' };
     let database: WritableDataApi;
-    let secrets: StandIn;
+    let secrets: JsonEmulator;
     beforeAll(async () => {
       database = await startWritableDataApi();
       secrets = await startSecretsManager({ readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' });

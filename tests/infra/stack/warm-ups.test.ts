@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StandIn, startStandIn } from '../../../infra/local/emulators/json-emulator.ts';
+import { type JsonEmulator, startJsonEmulator } from '../../../infra/local/emulators/json-emulator.ts';
 import { readService } from '../../../infra/local/read-service.ts';
 import { type RunningService, runService } from '../../../infra/local/run-service.ts';
 import { resourcesOf, type Template } from '../../../infra/stack/template.ts';
@@ -20,7 +20,7 @@ const ROW = { records: [[{ longValue: 1 }]], columnMetadata: [{ name: 'n', typeN
 
 let template: Template;
 let running: RunningService;
-let database: StandIn;
+let database: JsonEmulator;
 const asked: string[] = [];
 const lines: string[] = [];
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const folder = await writeFolder({ 'dashboard.yml': DASHBOARD, 'data/pie.csv': 'a,b,c,d\nx,1,,\n' });
   const packaged = await packageFolder(folder);
   template = packaged.template;
-  database = await startStandIn({
+  database = await startJsonEmulator({
     contentType: 'application/json',
     errorReply: (error, message = '') => ({ status: 400, error, body: { message } }),
     answer: async ({ body }) => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 afterEach(() => {
   asked.length = 0;
   lines.length = 0;
-  database.mend();
+  database.clearFaults();
 });
 
 /** Sends a function what its schedule sends, and returns its response and the line in its log. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
-import type { Front } from '../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import { now } from '../../../shared/cache/instant.ts';
 import { type CachedResponse, createBody } from '../../../shared/cache/response-body.ts';
@@ -27,7 +27,7 @@ const termsOf = (deadline: number): Terms => ({
 });
 const TERMS = termsOf(2 * SECOND);
 
-let store: Front;
+let store: EmulatorServer;
 let open: () => Promise<CacheTable>;
 const complaints: string[] = [];
 
@@ -87,7 +87,7 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
 });
 afterEach(async () => {
-  store.mend();
+  store.clearFaults();
   await Promise.all(leases.splice(0).map((lease) => lease.giveUp()));
   // Calls that were given up may still be on their way.
   await sleep(20);
@@ -331,7 +331,7 @@ describe('a table that fails', () => {
     store.fail({ ...effect, times: 3 });
     expect(await shared.consult(key, TERMS)).toEqual({});
     expect(complaints).toHaveLength(1);
-    store.mend();
+    store.clearFaults();
     later(9 * SECOND);
     expect(await shared.consult(key, TERMS)).toEqual({});
     later(SECOND);

@@ -144,8 +144,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   jest.useRealTimers();
-  store.mend();
-  database.mend();
+  store.clearFaults();
+  database.clearFaults();
 });
 afterAll(async () => {
   await Promise.all([store.close(), database.close()]);
@@ -211,7 +211,7 @@ describe('without a cache', () => {
     store.fail(noBodyOf(file));
     expect(await ask(slug)).toMatchObject({ statusCode: first.statusCode, body: first.body });
     expect(await ask(slug, 60)).toMatchObject({ statusCode: first.statusCode, body: first.body });
-    store.mend();
+    store.clearFaults();
     await write(file, good);
     expect(await ask(slug)).toMatchObject({ statusCode: 200, body: answer });
     expect((await ask(slug)).headers['x-wallfeed-cache']).toBe('revalidated');
@@ -227,7 +227,7 @@ describe('without a cache', () => {
     await write('nodes.csv', 'id,name\na,A\nb,B\nc,C\n');
     store.fail(noBodyOf('links.csv'));
     expect(await wrong()).toBe('links');
-    store.mend();
+    store.clearFaults();
     await write('links.csv', 'from,to,weight\na,c,1\n');
     expect(JSON.parse((await ask('flow')).body).links).toEqual([{ from: 0, to: 2, weight: 1 }]);
     await write('nodes.csv', nodes ?? '');
@@ -365,7 +365,7 @@ describe('while a source fails', () => {
     later(2 * MINUTE);
     expect(await told('kept')).toBe('stale 120 s: Search 1');
     expect(await told('kept')).toBe('stale 120 s: Search 1');
-    store.mend();
+    store.clearFaults();
     expect(await told('kept')).toBe('revalidated 0 s: Search 1');
   });
 
@@ -475,7 +475,7 @@ describe('a source that does not answer, or refuses calls', () => {
     expect(line()).toMatchObject({ error: 'SOURCE_TIMEOUT', cause: 'TimeoutError', staleAnswers: 1, failures: 0 });
     expect(calls()).toBe(before);
     later(1);
-    store.mend();
+    store.clearFaults();
     expect(await told('slow')).toBe('revalidated 0 s: Search 1');
   });
 
@@ -505,7 +505,7 @@ describe('a source that does not answer, or refuses calls', () => {
       expect(calls()).toBe(before + 1);
       later(1_500);
     }
-    store.mend();
+    store.clearFaults();
     expect(await told('impatient')).toBe('fresh 0 s: Search 1');
   });
 
@@ -519,7 +519,7 @@ describe('a source that does not answer, or refuses calls', () => {
     expect(await told('kept')).toBe('stale 71 s: Search 1');
     expect(calls()).toBe(before + 1);
     later(1);
-    store.mend();
+    store.clearFaults();
     expect(await told('kept')).toBe('revalidated 0 s: Search 1');
   });
 

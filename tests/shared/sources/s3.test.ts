@@ -27,7 +27,7 @@ beforeAll(async () => {
   get = (milliseconds = 5 * SECOND, known) =>
     getObject({ bucket: 'wall', key: 'wall/share.csv' }, createDeadline(performance.now() + milliseconds), known);
 });
-afterEach(() => store.mend());
+afterEach(() => store.clearFaults());
 afterAll(async () => {
   await store.close();
   await rm(data, { recursive: true });

@@ -110,7 +110,7 @@ test('during an outage of the store, the last value known serves for an hour and
   expect(await read('/outage', 6)).toBe('one');
   expect(await read('/outage', 59.9)).toBe('one');
   expect(await read('/outage', 60.05)).toBeUndefined();
-  store.mend();
+  store.clearFaults();
   expect(await read('/outage', 60.1)).toBe('one');
 });
 

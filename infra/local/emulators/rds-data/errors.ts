@@ -1,4 +1,4 @@
-import type { Reply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../json-emulator.ts';
 
 /** HTTP status by name, as in the client's own model; other names are the front door's and answer 400. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   StatementTimeoutException: 'Request timed out',
 };
 
-export const errorReply = (error: string, message = MESSAGES[error]): Reply => ({
+export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
   status: STATUS[error] ?? 400,
   error,
   body: message === undefined ? {} : { message },
@@ -50,7 +50,7 @@ export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
 
 const MULTIPLE_STATEMENTS = 'cannot insert multiple commands into a prepared statement';
 
-export const sqlErrorReply = (failure: SqlFailure): Reply =>
+export const sqlErrorReply = (failure: SqlFailure): EmulatorReply =>
   failure.message === MULTIPLE_STATEMENTS
     ? errorReply('ValidationException', "Multistatements aren't supported.")
     : errorReply('DatabaseErrorException', sentence(failure));

@@ -1,5 +1,5 @@
 import type { ExecuteStatementRequest } from '@aws-sdk/client-rds-data';
-import type { Reply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../json-emulator.ts';
 import { errorReply, sqlErrorLine, sqlErrorReply } from './errors.ts';
 import type { WireField } from './fields.ts';
 import type { Result } from './messages.ts';
@@ -20,7 +20,7 @@ const invalid = (member: string, rule: string) =>
   );
 
 /** What the service sees wrong before it asks the database. */
-const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): Reply | undefined => {
+const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): EmulatorReply | undefined => {
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
   if (sql === undefined) return invalid('sql', 'not be null');
@@ -74,7 +74,7 @@ export const execute = async (
   body: string,
   database: Database,
   { limit, signal, log }: ExecuteOptions,
-): Promise<Reply> => {
+): Promise<EmulatorReply> => {
   const request = parseRequest(body);
   if (!request) return errorReply('SerializationException', 'The body is not JSON');
   const refusal = refusalOf(request);

@@ -1,6 +1,6 @@
 import type { Field, SqlParameter } from '@aws-sdk/client-rds-data';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
-import type { Reply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../json-emulator.ts';
 import { errorReply } from './errors.ts';
 import { OID } from './types.ts';
 
@@ -45,7 +45,7 @@ interface Bound {
 
 const UNSPECIFIED = 0;
 
-const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound | { refusal: Reply } => {
+const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound | { refusal: EmulatorReply } => {
   const hint = HINTS[typeHint];
   if (typeHint && !hint) return refuse(`Unknown type hint ${typeHint} of parameter ${name}`);
   if (hint?.format?.test(text) === false) {
@@ -55,7 +55,7 @@ const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound |
 };
 
 /** The type is the value's own, never the column's: text is not cast to anything without a type hint. */
-const bind = (parameter: WireParameter): Bound | { refusal: Reply } => {
+const bind = (parameter: WireParameter): Bound | { refusal: EmulatorReply } => {
   const { name, typeHint = '', value = {} } = parameter;
   if (value.isNull) return { value: null, type: HINTS[typeHint]?.type ?? UNSPECIFIED };
   if (value.stringValue !== undefined) return bindText(value.stringValue, parameter);
@@ -72,7 +72,7 @@ const bind = (parameter: WireParameter): Bound | { refusal: Reply } => {
 export const prepare = (
   sql: string,
   parameters: readonly WireParameter[],
-): PreparedStatement | { readonly refusal: Reply } => {
+): PreparedStatement | { readonly refusal: EmulatorReply } => {
   const uses = findSqlParameters(sql);
   const names = [...new Set(uses.map(({ name }) => name))];
   const bounds: Bound[] = [];

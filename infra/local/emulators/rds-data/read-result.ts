@@ -1,5 +1,5 @@
 import type { ColumnMetadata, ResultSetOptions } from '@aws-sdk/client-rds-data';
-import type { Reply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../json-emulator.ts';
 import { columnMetadata } from './column-metadata.ts';
 import { errorReply } from './errors.ts';
 import { isInfinite, isMultidimensional, toField, type WireField } from './fields.ts';
@@ -27,7 +27,10 @@ export interface ReadResult {
 }
 
 /** The fields of a result, or the service's refusal of it. */
-export const readResult = (result: Result, options?: ResultSetOptions): ReadResult | { readonly refusal: Reply } => {
+export const readResult = (
+  result: Result,
+  options?: ResultSetOptions,
+): ReadResult | { readonly refusal: EmulatorReply } => {
   const { columns, namedTypes, rows } = result;
   const types: ResultType[] = [];
   for (const { oid } of columns) {

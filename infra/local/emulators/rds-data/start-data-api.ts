@@ -1,9 +1,9 @@
-import { type Call, type Reply, type StandIn, startStandIn } from '../json-emulator.ts';
+import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../json-emulator.ts';
 import { errorReply } from './errors.ts';
 import { execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';
 
-export interface DataApi extends StandIn {
+export interface DataApi extends JsonEmulator {
   /**
    * A new database, from these seeds or the last ones; it replaces the old one once all of them have run.
    * @throws Error with file, line and column when a seed is wrong; the old database stays.
@@ -28,7 +28,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 /** A function's role may execute statements and nothing else. */
-const refuse = (path: string): Reply => {
+const refuse = (path: string): EmulatorReply => {
   if (path === '/ExecuteSql')
     return errorReply(
       'BadRequestException',
@@ -52,12 +52,12 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
   let database = await openDatabase(seeds);
   let lastChange: Promise<void> = Promise.resolve();
 
-  const answer = async ({ request, body, signal }: Call): Promise<Reply> => {
+  const answer = async ({ request, body, signal }: Call): Promise<EmulatorReply> => {
     const path = request.url ?? '';
     if (request.method !== 'POST' || path !== '/Execute') return refuse(path);
     return execute(body, database, { limit, signal, log });
   };
-  const standIn = await startStandIn({
+  const emulator = await startJsonEmulator({
     contentType: 'application/json',
     errorReply,
     answer,
@@ -71,7 +71,7 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
     previous.retire();
   };
   return {
-    ...standIn,
+    ...emulator,
     reseed: (files = lastSeeds) => {
       const changed = lastChange.then(() => change(files));
       lastChange = changed.catch(() => undefined);
@@ -79,7 +79,7 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
     },
     close: async () => {
       await lastChange;
-      await Promise.all([standIn.close(), database.close()]);
+      await Promise.all([emulator.close(), database.close()]);
     },
   };
 };

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type Call, type Front, startFront } from '../../../../infra/local/emulators/emulator-server.ts';
+import {
+  type Call,
+  type EmulatorServer,
+  startEmulatorServer,
+} from '../../../../infra/local/emulators/emulator-server.ts';
 
 /** How often objects were read, and found unchanged. */
 export interface ObjectReads {
@@ -8,7 +12,7 @@ export interface ObjectReads {
   readonly unchanged: number;
 }
 
-export interface SimulatedObjects extends Pick<Front, 'url' | 'close' | 'fail'> {
+export interface SimulatedObjects extends Pick<EmulatorServer, 'url' | 'close' | 'fail'> {
   reads(): ObjectReads;
 }
 
@@ -42,10 +46,10 @@ export const startObjects = async (objects: Readonly<Record<string, string>>): P
     }
   };
 
-  const front = await startFront({
+  const emulator = await startEmulatorServer({
     skewed: 'RequestTimeTooSkewed',
     answer,
     refuse: (response, { error, status }) => refuse(response, error, status),
   });
-  return { ...front, reads: () => ({ all, unchanged }) };
+  return { ...emulator, reads: () => ({ all, unchanged }) };
 };

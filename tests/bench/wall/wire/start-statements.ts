@@ -1,4 +1,9 @@
-import { type Call, type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import {
+  type Call,
+  type EmulatorReply,
+  type JsonEmulator,
+  startJsonEmulator,
+} from '../../../../infra/local/emulators/json-emulator.ts';
 import { errorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
 import type { Simulation, StatementResult } from '../simulation.ts';
 
@@ -8,11 +13,11 @@ export interface StatementCalls {
   readonly refused: number;
 }
 
-export interface SimulatedStatements extends Pick<StandIn, 'url' | 'close' | 'fail'> {
+export interface SimulatedStatements extends Pick<JsonEmulator, 'url' | 'close' | 'fail'> {
   calls(): StatementCalls;
 }
 
-const resultReply = ({ header, rows }: StatementResult): Reply => ({
+const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   status: 200,
   body: {
     numberOfRecordsUpdated: 0,
@@ -28,7 +33,7 @@ export const startStatements = async (
 ): Promise<SimulatedStatements> => {
   let all = 0;
   let refused = 0;
-  const standIn = await startStandIn({
+  const emulator = await startJsonEmulator({
     contentType: 'application/json',
     errorReply,
     answer: async ({ body }: Call) => {
@@ -41,5 +46,5 @@ export const startStatements = async (
       return errorReply('DatabaseResumingException');
     },
   });
-  return { ...standIn, calls: () => ({ all, refused }) };
+  return { ...emulator, calls: () => ({ all, refused }) };
 };

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
-import type { Front } from '../../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../../infra/local/emulators/emulator-server.ts';
 import type { Simulation, Variant } from '../simulation.ts';
 import { type ObjectReads, startObjects } from './start-objects.ts';
 import { type StatementCalls, startStatements } from './start-statements.ts';
@@ -31,8 +31,8 @@ const TABLE = {
   },
 };
 
-const countCalls = (front: Front | undefined): TableCalls => {
-  const countOf = (operation: string): number => front?.calls.get(`DynamoDB_20120810.${operation}`) ?? 0;
+const countCalls = (emulator: EmulatorServer | undefined): TableCalls => {
+  const countOf = (operation: string): number => emulator?.calls.get(`DynamoDB_20120810.${operation}`) ?? 0;
   return { reads: countOf('GetItem'), writes: countOf('PutItem') + countOf('DeleteItem') };
 };
 

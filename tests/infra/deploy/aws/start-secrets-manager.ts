@@ -1,10 +1,14 @@
-import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import {
+  type EmulatorReply,
+  type JsonEmulator,
+  startJsonEmulator,
+} from '../../../../infra/local/emulators/json-emulator.ts';
 
-const errorReply = (error: string, message = ''): Reply => ({ status: 400, error, body: { message } });
+const errorReply = (error: string, message = ''): EmulatorReply => ({ status: 400, error, body: { message } });
 
 /** A stand-in for Secrets Manager on 127.0.0.1 that holds these texts, by the ends of their ARNs. */
-export const startSecretsManager = (secrets: Readonly<Record<string, string>>): Promise<StandIn> =>
-  startStandIn({
+export const startSecretsManager = (secrets: Readonly<Record<string, string>>): Promise<JsonEmulator> =>
+  startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
     errorReply,
     answer: async ({ request, body }) => {

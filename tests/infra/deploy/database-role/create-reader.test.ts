@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createReader } from '../../../../infra/deploy/database-role/create-reader.ts';
 import { READER } from '../../../../infra/deploy/database-role/reader-statements.ts';
-import type { StandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import type { JsonEmulator } from '../../../../infra/local/emulators/json-emulator.ts';
 import { signedIn } from '../../cli/run-command.ts';
 import { startSecretsManager } from '../aws/start-secrets-manager.ts';
 import { startWritableDataApi, type WritableDataApi } from '../seed/start-writable-data-api.ts';
@@ -13,7 +13,7 @@ const PASSWORD = 'aB3dEf6h';
 const secretOf = (name: string): string => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}`;
 
 let api: WritableDataApi;
-let secrets: StandIn;
+let secrets: JsonEmulator;
 beforeAll(async () => {
   api = await startWritableDataApi();
   secrets = await startSecretsManager({
@@ -153,7 +153,7 @@ describe('when it cannot be made', () => {
   test('nothing of it is kept, and what to do is said', async () => {
     await be('other');
     await expect(create()).rejects.toThrow(
-      /^making the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role and no other: mend this, and repeat npm run deploy$/,
+      /^making the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
     );
     expect(api.asked.at(-1)).toBe('rollback');
   });

@@ -1,9 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
-import { type Reply, type StandIn, startStandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import {
+  type EmulatorReply,
+  type JsonEmulator,
+  startJsonEmulator,
+} from '../../../../infra/local/emulators/json-emulator.ts';
 import { errorReply, sqlErrorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
 import { prepare, type WireParameter } from '../../../../infra/local/emulators/rds-data/prepare.ts';
 
-export interface WritableDataApi extends StandIn {
+export interface WritableDataApi extends JsonEmulator {
   readonly database: PGlite;
   /** What was asked: the operation, and the statement where there is one. */
   readonly asked: string[];
@@ -34,7 +38,7 @@ const run = async (
   sql: string,
   parameters: readonly WireParameter[],
   body: object,
-): Promise<Reply> => {
+): Promise<EmulatorReply> => {
   const statement = prepare(sql, parameters);
   if ('refusal' in statement) return statement.refusal;
   try {
@@ -51,7 +55,7 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const database = await PGlite.create();
   const asked: string[] = [];
   const clusters: string[] = [];
-  const standIn = await startStandIn({
+  const emulator = await startJsonEmulator({
     contentType: 'application/json',
     errorReply,
     answer: async ({ request, body }) => {
@@ -65,8 +69,8 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
     },
   });
   const close = async (): Promise<void> => {
-    await standIn.close();
+    await emulator.close();
     await database.close();
   };
-  return { ...standIn, database, asked, clusters, close };
+  return { ...emulator, database, asked, clusters, close };
 };

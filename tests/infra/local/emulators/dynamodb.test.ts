@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
-import type { Front } from '../../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../../infra/local/emulators/emulator-server.ts';
 import { signed } from '../credentials.ts';
 
 const TableName = 'answers';
@@ -18,7 +18,7 @@ const PROPERTIES = {
   TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
 };
 
-let table: Front;
+let table: EmulatorServer;
 let client: DynamoDBClient;
 beforeAll(async () => {
   table = await startAnswersTable({ name: TableName, properties: PROPERTIES });
@@ -30,7 +30,7 @@ afterAll(async () => {
   client.destroy();
   await table.close();
 });
-beforeEach(() => table.mend());
+beforeEach(() => table.clearFaults());
 
 const get = async (key: string, name = TableName) =>
   (await client.send(new GetItemCommand({ TableName: name, Key: { key: { S: key } }, ConsistentRead: true }))).Item;

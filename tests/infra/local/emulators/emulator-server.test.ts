@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Front, startFront } from '../../../../infra/local/emulators/emulator-server.ts';
+import { type EmulatorServer, startEmulatorServer } from '../../../../infra/local/emulators/emulator-server.ts';
 
 const TEXT = 'All of the answer.';
 
-let front: Front;
+let emulator: EmulatorServer;
 beforeAll(async () => {
-  front = await startFront({
+  emulator = await startEmulatorServer({
     answer: ({ body }, response) => response.writeHead(200, { 'content-length': TEXT.length }).end(`${TEXT}${body}`),
     skewed: 'Skewed',
     refuse: (response, { error, status = 418 }) => response.writeHead(status).end(error),
   });
 });
-afterAll(() => front.close());
-beforeEach(() => front.mend());
+afterAll(() => emulator.close());
+beforeEach(() => emulator.clearFaults());
 
 const SIGNED = { authorization: 'AWS4-HMAC-SHA256 Credential=local' };
 
@@ -27,7 +27,7 @@ interface Answer {
 
 /** How a body comes, until it ends or nothing has come for `patience` milliseconds. */
 const ask = async (path = '/a', headers: Record<string, string> = SIGNED, patience = 300): Promise<Answer> => {
-  const asked = request(`${front.url}${path}`, { headers, method: 'POST', agent: false }).end();
+  const asked = request(`${emulator.url}${path}`, { headers, method: 'POST', agent: false }).end();
   asked.on('error', () => undefined);
   const silence = AbortSignal.timeout(patience);
   silence.addEventListener('abort', () => asked.destroy(new Error('silent')));
@@ -45,26 +45,26 @@ const ask = async (path = '/a', headers: Record<string, string> = SIGNED, patien
 const whole = { status: 200, pieces: [TEXT], ending: 'whole' };
 
 test('without a fault the answer is whole, and calls are counted by their names', async () => {
-  const before = front.calls.get('POST /counted') ?? 0;
+  const before = emulator.calls.get('POST /counted') ?? 0;
   expect(await ask('/counted?x=1')).toMatchObject(whole);
   await ask('/counted');
-  expect(front.calls.get('POST /counted')).toBe(before + 2);
-  const operations = front.calls.get('AmazonSSM.GetParameter') ?? 0;
+  expect(emulator.calls.get('POST /counted')).toBe(before + 2);
+  const operations = emulator.calls.get('AmazonSSM.GetParameter') ?? 0;
   await ask('/', { ...SIGNED, 'x-amz-target': 'AmazonSSM.GetParameter' });
-  expect(front.calls.get('AmazonSSM.GetParameter')).toBe(operations + 1);
+  expect(emulator.calls.get('AmazonSSM.GetParameter')).toBe(operations + 1);
 });
 
 describe('a fault', () => {
   test('is an error, with the status and the Retry-After that it asks for', async () => {
-    front.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
+    emulator.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
     expect(await ask()).toMatchObject({ status: 503, pieces: ['SlowDown'], headers: { 'retry-after': '7' } });
-    front.fail({ error: 'SlowDown' });
+    emulator.fail({ error: 'SlowDown' });
     expect(await ask()).toMatchObject({ status: 418 });
     expect(await ask()).toMatchObject(whole);
   });
 
   test('is an answer of something else', async () => {
-    front.fail({ reply: '<html>', status: 502 });
+    emulator.fail({ reply: '<html>', status: 502 });
     const { status, pieces, headers } = await ask();
     expect({ status, pieces, type: headers['content-type'] }).toEqual({
       status: 502,
@@ -74,14 +74,14 @@ describe('a fault', () => {
   });
 
   test('cuts the body short: the length is right, what comes is not', async () => {
-    front.fail({ cut: 5 });
+    emulator.fail({ cut: 5 });
     const { headers, ...answer } = await ask();
     expect(answer).toEqual({ status: 200, pieces: ['All o'], ending: 'cut' });
     expect(headers['content-length']).toBe(String(TEXT.length));
   });
 
   test.each([0, 5])('falls silent after the headers and %i bytes', async (stall) => {
-    front.fail({ stall });
+    emulator.fail({ stall });
     const { pieces, ending, status } = await ask();
     expect({ status, text: pieces.join(''), ending }).toEqual({
       status: 200,
@@ -91,20 +91,20 @@ describe('a fault', () => {
   });
 
   test('lets the body drip', async () => {
-    front.fail({ drip: 6, every: 20 });
+    emulator.fail({ drip: 6, every: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject({ pieces: ['All of', ' the a', 'nswer.'], ending: 'whole' });
   });
 
   test('is late, and right', async () => {
-    front.fail({ delay: 400 });
+    emulator.fail({ delay: 400 });
     await expect(ask()).rejects.toThrow('silent');
-    front.fail({ delay: 20 });
+    emulator.fail({ delay: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject(whole);
   });
 
   test('is an answer without end, until the caller goes away', async () => {
-    front.fail({ endless: 403 });
-    const asked = request(front.url, { headers: SIGNED, agent: false }).end();
+    emulator.fail({ endless: 403 });
+    const asked = request(emulator.url, { headers: SIGNED, agent: false }).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     let taken = 0;
     for await (const piece of response) {
@@ -116,9 +116,9 @@ describe('a fault', () => {
   });
 
   test('drops the connection, or never answers', async () => {
-    front.fail({ drop: true });
+    emulator.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
-    front.fail({ hang: true });
+    emulator.fail({ hang: true });
     await expect(ask()).rejects.toThrow('silent');
     expect(await ask()).toMatchObject(whole);
   });
@@ -126,24 +126,24 @@ describe('a fault', () => {
 
 describe('which calls meet a fault', () => {
   test('those that it is about, in the order of the faults', async () => {
-    front.fail({ error: 'first', on: '/b' });
-    front.fail({ error: 'second' });
+    emulator.fail({ error: 'first', on: '/b' });
+    emulator.fail({ error: 'second' });
     expect(await ask('/a')).toMatchObject({ pieces: ['second'] });
     expect(await ask('/a')).toMatchObject(whole);
     expect(await ask('/b')).toMatchObject({ pieces: ['first'] });
   });
 
   test('as many as it says, or all until it is mended', async () => {
-    front.fail({ error: 'twice', times: 2 });
+    emulator.fail({ error: 'twice', times: 2 });
     expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status).sort()).toEqual([200, 418, 418]);
-    front.fail({ error: 'always', times: Number.POSITIVE_INFINITY });
+    emulator.fail({ error: 'always', times: Number.POSITIVE_INFINITY });
     for (let asked = 0; asked < 5; asked++) expect(await ask()).toMatchObject({ status: 418 });
-    front.mend();
+    emulator.clearFaults();
     expect(await ask()).toMatchObject(whole);
   });
 
   test('none that is not signed', async () => {
-    front.fail({ error: 'signed alone' });
+    emulator.fail({ error: 'signed alone' });
     expect(await ask('/a', {})).toMatchObject(whole);
     expect(await ask('/a')).toMatchObject({ status: 418 });
   });
@@ -157,7 +157,7 @@ describe('a signature', () => {
   const MINUTE = 60_000;
 
   test.each([-16 * MINUTE, 16 * MINUTE, 60 * MINUTE])('of another time is refused: %i ms', async (from) => {
-    front.fail({ error: 'for the next' });
+    emulator.fail({ error: 'for the next' });
     expect(await ask('/a', signedAt(from))).toMatchObject({ status: 418, pieces: ['Skewed'] });
     expect(await ask('/a')).toMatchObject({ pieces: ['for the next'] });
   });

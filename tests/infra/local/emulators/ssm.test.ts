@@ -1,6 +1,6 @@
 import { GetParameterCommand, GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { StandIn } from '../../../../infra/local/emulators/json-emulator.ts';
+import type { JsonEmulator } from '../../../../infra/local/emulators/json-emulator.ts';
 import { startParameterStore } from '../../../../infra/local/emulators/ssm.ts';
 import { signed } from '../credentials.ts';
 import { createFolder, type Folder } from '../folder.ts';
@@ -8,7 +8,7 @@ import { createFolder, type Folder } from '../folder.ts';
 const NAME = '/wallfeed/demo/token';
 
 let folder: Folder;
-let store: StandIn;
+let store: JsonEmulator;
 let client: SSMClient;
 beforeAll(async () => {
   folder = await createFolder();
