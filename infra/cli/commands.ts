@@ -68,9 +68,9 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Tests every fault of S3, the database, tokens, the shared cache, functions and clocks.',
     load: () => import('./test-faults.ts'),
   },
-  'test:hostile': {
+  'test:fuzz': {
     summary: 'Sends generated requests, and requests for generated files and results, to the built functions.',
-    load: () => import('./test-hostile.ts'),
+    load: () => import('./test-fuzz.ts'),
   },
   'bench:cold': {
     summary: 'Measures how much longer the first response of a function takes than that of an empty handler.',

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../schemas/csv-cells.ts';
+import type { PlannedEndpoint, SourceKind } from '../setting/plan-endpoints.ts';
+import type { Fixtures } from '../setting/start-sources.ts';
+import { type Bomb, cellBombs, documentBombs, fileBombs } from './bomb-texts.ts';
+import type { FuzzCase } from './fuzz-case.ts';
+import { grownDocument } from './grown-document.ts';
+import { manyRows } from './many-rows.ts';
+import { requestOf } from './request-of.ts';
+import { resultBombs } from './result-bombs.ts';
+
+type Made = Pick<FuzzCase, 'made'> & { readonly fixtures: Fixtures };
+type Tables = Readonly<Record<string, Cells>>;
+
+const tablesOf = ({ folder, config }: PlannedEndpoint): Tables =>
+  Object.fromEntries(Object.keys(config.tables).map((name) => [name, readCells(folder.tables[name] ?? '')]));
+
+const withFiles = (made: string, files: Readonly<Record<string, string>>): Made => ({
+  made,
+  fixtures: { objects: mapTables(files, (text) => Buffer.from(text)) },
+});
+
+/** The sample with a text in one of its cells, those of the header too. */
+const inCell = (tables: Tables): fc.Arbitrary<Made> =>
+  fc
+    .tuple(fc.constantFrom(...cellBombs), fc.constantFrom(...Object.entries(tables)), fc.nat(), fc.nat())
+    .map(([[made, write], [name, cells], nat, column]) => {
+      const row = nat % cells.length;
+      const bombed = withCell(cells, row, column % (cells[row]?.length ?? 1), write());
+      return withFiles(`${made}, in row ${row} of ${name}`, mapTables({ ...tables, [name]: bombed }, writeCsv));
+    });
+
+const grown = (tables: Tables): fc.Arbitrary<Made> =>
+  fc
+    .tuple(manyRows, fc.constantFrom(...Object.entries(tables)))
+    .map(([grow, [name, cells]]) =>
+      withFiles(`many rows of ${name}`, mapTables({ ...tables, [name]: grow(cells) }, writeCsv)),
+    );
+
+const inPlaceOf = (bombs: readonly Bomb[], hold: (text: string) => Fixtures): fc.Arbitrary<Made> =>
+  fc.constantFrom(...bombs).map(([made, write]) => ({ made, fixtures: hold(write()) }));
+
+const csvBombs = (endpoint: PlannedEndpoint): fc.Arbitrary<Made> => {
+  const tables = tablesOf(endpoint);
+  const files = inPlaceOf(
+    fileBombs,
+    (text) =>
+      withFiles(
+        '',
+        mapTables(tables, () => text),
+      ).fixtures,
+  );
+  return fc.oneof(inCell(tables), grown(tables), files);
+};
+
+const holdDocument = (text: string): Fixtures => ({ objects: { document: Buffer.from(text) } });
+
+const documentOf = ({ folder, config }: PlannedEndpoint): fc.Arbitrary<Made> =>
+  fc.oneof(
+    inPlaceOf(documentBombs, holdDocument),
+    grownDocument(folder.bodies.get(config.reading) ?? folder.bodies.get(undefined)).map((text) => ({
+      made: 'a list of very many entries',
+      fixtures: holdDocument(text),
+    })),
+  );
+
+const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arbitrary<Made>>> = {
+  csv: csvBombs,
+  json: documentOf,
+  sql: ({ config }) =>
+    inPlaceOf(resultBombs, (text) => ({ results: mapTables(config.tables, () => ({ status: 200, text })) })),
+};
+
+/** Files come from outside, results from the database alone. */
+const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'sql'];
+
+/** What is small to make and large to read, for every kind of source. */
+export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
+  const open = endpoints.filter(({ config }) => config.tokens.length === 0 && !config.cache);
+  return fc
+    .constantFrom(...KINDS)
+    .chain((kind) => fc.constantFrom(...open.filter((one) => one.kind === kind)))
+    .chain((endpoint) =>
+      bombsOf[endpoint.kind](endpoint).map((made) => ({ ...made, endpoint, event: requestOf(endpoint) })),
+    );
+};

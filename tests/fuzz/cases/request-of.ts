@@ -1,0 +1,19 @@
+import type { FuzzEvent } from '../setting/load-functions.ts';
+import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
+
+/** A moment within the calendar, far from the clock. */
+export const CURRENT_TIME = '1513137332798';
+export const TIME_PERIOD = '30';
+
+const BODY = `{"currentTime":${CURRENT_TIME},"timePeriod":${TIME_PERIOD}}`;
+
+/** A request that is right, for an endpoint whose source is not. */
+export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
+  version: '2.0',
+  rawPath: `/${family}/${slug}`,
+  rawQueryString: '',
+  pathParameters: { endpoint: slug },
+  headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+  body: BODY,
+  isBase64Encoded: false,
+});

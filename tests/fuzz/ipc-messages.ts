@@ -1,0 +1,19 @@
+import type { Draw } from './draw.ts';
+import type { Failure } from './run-cases.ts';
+import type { Counts } from './tally.ts';
+
+/** A request to the attacking process: run a group of cases, or describe one case. */
+export type IpcRequest = { readonly run: Draw } | { readonly describe: Draw };
+
+/** The result of a group of cases. */
+export interface Report extends Counts {
+  readonly seconds: number;
+  readonly failure?: Failure;
+}
+
+/** A message from the attacking process: it is ready, at which case it is, or the reply to a request. */
+export type IpcMessage =
+  | { readonly is: 'ready' }
+  | { readonly is: 'at'; readonly index: number }
+  | { readonly is: 'done'; readonly report: Report }
+  | { readonly is: 'described'; readonly text: string };

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { WrittenFunctions } from './write-functions.ts';
+
+/** An event as the gateway makes it; what no step reads is left out. */
+export type FuzzEvent = Pick<
+  APIGatewayProxyEventV2,
+  'version' | 'rawPath' | 'rawQueryString' | 'headers' | 'isBase64Encoded'
+> &
+  Partial<Pick<APIGatewayProxyEventV2, 'body' | 'pathParameters'>>;
+
+type Handler = (event: FuzzEvent, context: Partial<Context>) => Promise<unknown>;
+
+/** Asks a family's function. */
+export type Invoke = (family: string, event: FuzzEvent, requestId: string) => Promise<unknown>;
+
+const REMAINING = 10_000;
+
+/** Loads every function into this process, as Lambda would each into its own: the variables, the task root, the handler; without INIT's warm-up. */
+export const loadFunctions = (
+  { folder, families }: WrittenFunctions,
+  environment: Readonly<Record<string, string>>,
+): Invoke => {
+  Object.assign(process.env, environment, { AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256' });
+  process.setMaxListeners(process.getMaxListeners() + families.length);
+  const require = createRequire(import.meta.url);
+  const handlers = new Map(
+    families.map((family) => {
+      process.env.LAMBDA_TASK_ROOT = join(folder, family);
+      const { handler } = require(join(folder, family, 'main.js')) as { handler: Handler };
+      return [family, handler];
+    }),
+  );
+  return async (family, event, awsRequestId) => {
+    const context = { awsRequestId, functionName: `fuzz-${family}`, getRemainingTimeInMillis: () => REMAINING };
+    return handlers.get(family)?.(event, context);
+  };
+};

@@ -1,0 +1,97 @@
+import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
+import { canaries } from './canaries.ts';
+
+/** What the Data API answers, word by word: a service that is broken may send what is no JSON. */
+export interface DataReply {
+  readonly status: number;
+  /** The error's name in the header. */
+  readonly error?: string;
+  readonly text: string;
+}
+
+/** What the sources hold while one case runs, by the names of its tables; a document is called `document`. */
+export interface Fixtures {
+  readonly objects?: Readonly<Record<string, Uint8Array>>;
+  readonly results?: Readonly<Record<string, DataReply>>;
+}
+
+export interface Sources {
+  /** From now on the sources hold this, as a new version. */
+  hold(fixtures: Fixtures): void;
+  /** The variables by which functions find them. */
+  readonly environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
+const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
+
+/** An S3 that holds the objects of one case at a time, each with an ETag of its own. */
+const startObjects = (
+  held: () => Readonly<Record<string, Uint8Array>>,
+  version: () => number,
+): Promise<EmulatorServer> =>
+  startEmulatorServer({
+    answer: ({ request }, response) => {
+      const name = /\/([^/?]+)\.\w+(?:\?|$)/.exec(request.url ?? '')?.[1] ?? '';
+      const object = held()[name];
+      const etag = `"${version()}-${name}"`;
+      if (!object) response.writeHead(404, { 'content-type': 'application/xml' }).end(NO_SUCH_KEY);
+      else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+      else response.writeHead(200, { etag, 'content-length': object.length }).end(object);
+    },
+    refuse: (response) => response.writeHead(500).end(),
+    skewed: 'RequestTimeTooSkewed',
+  });
+
+const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
+
+/** A Data API whose results are those of the case, by the table that the statement names. */
+const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
+  startEmulatorServer({
+    answer: ({ body }, response) => {
+      const name = TABLE_OF_STATEMENT.exec(body.toString())?.[1] ?? '';
+      const { status, error, text } = held()[name] ?? NO_RESULT;
+      const type = { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) };
+      response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text) }).end(text);
+    },
+    refuse: (response) => response.writeHead(500).end(),
+    skewed: 'InvalidSignatureException',
+  });
+
+/** Stand-ins on 127.0.0.1 for S3, the Data API and the parameter store. `secrets`: the path of a .secrets.yml. */
+export const startSources = async (secrets: string): Promise<Sources> => {
+  let fixtures: Fixtures = {};
+  let version = 0;
+  const [objects, results, parameters] = await Promise.all([
+    startObjects(
+      () => fixtures.objects ?? {},
+      () => version,
+    ),
+    startResults(() => fixtures.results ?? {}),
+    startParameterStore({ secrets }),
+  ]);
+  return {
+    hold: (next) => {
+      fixtures = next;
+      version++;
+    },
+    environment: {
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: canaries.accessKey,
+      AWS_SECRET_ACCESS_KEY: canaries.secretKey,
+      AWS_SESSION_TOKEN: canaries.sessionToken,
+      AWS_ENDPOINT_URL_S3: objects.url,
+      AWS_ENDPOINT_URL_RDS_DATA: results.url,
+      AWS_ENDPOINT_URL_SSM: parameters.url,
+      WALLFEED_BUCKET: canaries.bucket,
+      WALLFEED_CLUSTER_ARN: canaries.cluster,
+      WALLFEED_SECRET_ARN: canaries.secret,
+      WALLFEED_DATABASE: canaries.database,
+    },
+    close: async () => {
+      await Promise.all([objects.close(), results.close(), parameters.close()]);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Draw } from './draw.ts';
+import type { Report } from './ipc-messages.ts';
+import { type Attacker, type AttackerOptions, startAttacker } from './start-attacker.ts';
+
+/** Attacks from a process of its own, so that nothing which functions do to theirs goes unseen. */
+export interface Attack {
+  /** Runs a group. When the process ends or stands still over a case, that case has failed. */
+  run(draw: Draw): Promise<Report>;
+  close(): Promise<void>;
+}
+
+const describeDrawn = async (attacker: Attacker, draw: Draw): Promise<string> => {
+  const message = await attacker.ask({ describe: draw });
+  return message.is === 'described' ? message.text : '';
+};
+
+export const startAttack = async (options?: AttackerOptions): Promise<Attack> => {
+  let attacker = await startAttacker(options);
+
+  /** The case that the process did not survive: as it was drawn, because nothing is left that could make it smaller. */
+  const lost = async (draw: Draw, error: Error): Promise<Report> => {
+    const path = draw.path ?? String(attacker.at());
+    attacker = await startAttacker(options);
+    const found = await describeDrawn(attacker, { ...draw, path });
+    return { answers: {}, shapes: {}, seconds: 0, failure: { path, faults: error.message, found } };
+  };
+
+  return {
+    run: async (draw) => {
+      try {
+        const message = await attacker.ask({ run: draw });
+        if (message.is !== 'done') throw new Error(`the process answered ${JSON.stringify(message)}`);
+        return message.report;
+      } catch (error) {
+        return lost(draw, error as Error);
+      }
+    },
+    close: () => attacker.close(),
+  };
+};
