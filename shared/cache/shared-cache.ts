@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDeadline } from '../aws/deadline.ts';
+import { createDeadline, type Deadline } from '../aws/deadline.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { sourceError } from '../sources/source-error.ts';
@@ -39,8 +39,15 @@ export interface Terms {
   readonly stale: number;
   /** How long asking the sources may take. */
   readonly deadline: number;
-  /** When the request must be answered, on the clock of `performance`. */
+  /** When the sources must have answered, on the clock of `performance`. */
   readonly endsAt: number;
+  /** When calls to the table must have ended, on the same clock, for Lambda not to end the invocation first. */
+  readonly closesAt: number;
+}
+
+interface CallTerms extends Terms {
+  /** How long a call to the table may take, in milliseconds. */
+  readonly maxCallMs: number;
 }
 
 /** Responses that all environments of a function cache together. */
@@ -60,7 +67,9 @@ const POLL_GROWTH = 1.5;
 const MAX_POLL_MS = 500;
 /** What a request that waited for another environment needs to answer in time. */
 const RESERVE_MS = 250;
-/** How much longer than the request's own time calls to the table may take. */
+/** A call to the table takes at most this share of the time for calls, so that the sources have the rest. */
+const CALL_SHARE = 1 / 2;
+/** How much longer than calls to the sources calls to the table may take. */
 const CLOSING_MS = 500;
 /** How much longer than its call a lease may be held, for clocks that differ. */
 const STUCK_MARGIN_MS = CLOSING_MS + CLOCK_TOLERANCE;
@@ -89,12 +98,12 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
     }
   };
 
-  const inTime = ({ endsAt, deadline }: Terms) => {
-    const callMs = hasAnswered ? CALL_MS : Math.min(FIRST_CALL_MS, deadline / 2);
-    return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS));
+  const inTime = ({ endsAt, closesAt, maxCallMs }: CallTerms): Deadline => {
+    const callMs = Math.min(hasAnswered ? CALL_MS : FIRST_CALL_MS, maxCallMs);
+    return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS, closesAt));
   };
 
-  const createLease = (key: SharedKey, terms: Terms, startedAt: number, failures: number): Lease => {
+  const createLease = (key: SharedKey, terms: CallTerms, startedAt: number, failures: number): Lease => {
     const { ttl, stale, deadline, endsAt } = terms;
     const leaseMs = leaseMsOf(deadline);
     const take = (until: number) =>
@@ -121,7 +130,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
     };
   };
 
-  const takeLease = async (table: CacheTable, key: SharedKey, terms: Terms): Promise<Lease | undefined> => {
+  const takeLease = async (table: CacheTable, key: SharedKey, terms: CallTerms): Promise<Lease | undefined> => {
     const startedAt = Date.now();
     const stuckBefore = startedAt - terms.deadline - STUCK_MARGIN_MS;
     const until = startedAt + leaseMsOf(terms.deadline);
@@ -133,7 +142,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
   const look = async (
     table: CacheTable,
     key: SharedKey,
-    terms: Terms,
+    terms: CallTerms,
     isLast: boolean,
   ): Promise<SharedLookup | { readonly leaseEndsAt: number }> => {
     const found = await table.find(key, inTime(terms));
@@ -149,7 +158,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
     return isLast ? { ...response, failure: waitedInVain() } : { leaseEndsAt: until };
   };
 
-  const consultTable = async (table: CacheTable, key: SharedKey, terms: Terms): Promise<SharedLookup> => {
+  const consultTable = async (table: CacheTable, key: SharedKey, terms: CallTerms): Promise<SharedLookup> => {
     const { signal } = createDeadline(terms.endsAt - RESERVE_MS);
     for (let pause = POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {
       const lookup = await look(table, key, terms, signal.aborted);
@@ -159,5 +168,10 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
     }
   };
 
-  return { consult: async (key, terms) => (await attempt((table) => consultTable(table, key, terms))) ?? {} };
+  return {
+    consult: async (key, terms) => {
+      const maxCallMs = (terms.endsAt - performance.now()) * CALL_SHARE;
+      return (await attempt((table) => consultTable(table, key, { ...terms, maxCallMs }))) ?? {};
+    },
+  };
 };

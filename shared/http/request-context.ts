@@ -78,6 +78,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** When calls must have ended for Lambda not to end the invocation first, on the same clock. */
   readonly callsEndAt?: number;
+  /** When calls that follow the sources' must have ended, on the same clock. */
+  readonly closingEndsAt?: number;
   /** When the last of `durations` ended, on the same clock. */
   notedAt: number;
   /** Milliseconds that each step took, by its name. */

@@ -77,8 +77,9 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Step 
     const endpoint = obtain(request.context, 'endpoint');
     const { stale = 0, deadline } = endpoint;
     const endsAt = endOfCalls(exchange, endpoint);
+    const { closingEndsAt: closesAt = Number.POSITIVE_INFINITY } = exchange;
     const key = sharedKeyOf(endpoint, obtain(request.context, 'request').timePeriod.value, version);
-    const lookup = await shared.consult(key, { ttl, stale, deadline, endsAt });
+    const lookup = await shared.consult(key, { ttl, stale, deadline, endsAt, closesAt });
     const { isRefreshing, failure, lease } = lookup;
     if (lease) exchange.lease = lease;
     const response = lookup.response && newest(memory.response(cacheKey), lookup.response);

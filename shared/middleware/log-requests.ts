@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ResponseBody } from '../cache/response-body.ts';
 import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
 import type { Endpoint, ExchangeContext, Failure } from '../http/request-context.ts';
-import { callsEndAt } from '../http/request-deadline.ts';
+import { callsEndAt, closingEndsAt } from '../http/request-deadline.ts';
 import { rowsOf } from './rows-of.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
@@ -133,6 +133,7 @@ export const logRequests = (
       (context as ExchangeContext).exchange = {
         startedAt,
         callsEndAt: callsEndAt(context, startedAt),
+        closingEndsAt: closingEndsAt(context, startedAt),
         notedAt: startedAt,
         durations: {},
       };

@@ -55,6 +55,7 @@ describe('as many writes are counted as a refresh makes', () => {
         stale: 0,
         deadline: 8000,
         endsAt: performance.now() + 8000,
+        closesAt: Number.POSITIVE_INFINITY,
       },
     );
     await lease?.share({ body: createBody('{}', 0), askedAt: now() });

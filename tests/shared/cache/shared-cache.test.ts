@@ -5,6 +5,7 @@ import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/cl
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import type { Deadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import { now } from '../../../shared/cache/instant.ts';
 import { type CachedResponse, createBody } from '../../../shared/cache/response-body.ts';
@@ -24,6 +25,7 @@ const termsOf = (deadline: number): Terms => ({
   get endsAt() {
     return performance.now() + deadline;
   },
+  closesAt: Number.POSITIVE_INFINITY,
 });
 const TERMS = termsOf(2 * SECOND);
 
@@ -166,7 +168,7 @@ describe('a turn', () => {
     const terms = { ...TERMS, ttl: 2 * SECOND };
     await makeAnswer('"first"', terms);
     later(2 * SECOND + 1);
-    expect((await create().consult(key, terms)).lease).toBeDefined();
+    expect((await create().consult(key, { ...TERMS, ttl: terms.ttl })).lease).toBeDefined();
   });
 
   test('that ends later than any that could be taken is of a wrong clock, and void', async () => {
@@ -344,5 +346,60 @@ describe('a table that fails', () => {
     await lease?.share(response('"first"'));
     await lease?.giveUp();
     expect(complaints).toHaveLength(1);
+  });
+});
+
+const FAILURE = { error: sourceError('SOURCE_TIMEOUT', { name: 'TimeoutError' }), count: 1 };
+
+describe('an invocation that Lambda ends soon', () => {
+  /** When calls to the table must have ended, in milliseconds from the start of the request, by their names. */
+  const recordEnds = () => {
+    const startedAt = performance.now();
+    const ends: Record<string, number> = {};
+    const note = (call: string, { endsAt }: Deadline): void => {
+      ends[call] = Math.round(endsAt - startedAt);
+    };
+    const table: CacheTable = {
+      find: async (_key, deadline) => {
+        note('find', deadline);
+        return undefined;
+      },
+      put: async (_key, _response, _until, deadline) => {
+        note('put', deadline);
+        return false;
+      },
+      takeLease: async (_key, _terms, deadline) => {
+        note('takeLease', deadline);
+        return 0;
+      },
+      findLease: async () => undefined,
+      leaveAlone: async (_key, _owner, _failure, deadline) => note('leaveAlone', deadline),
+      giveUpLease: async (_key, _owner, deadline) => note('giveUpLease', deadline),
+    };
+    return { ends, startedAt, shared: createSharedCache(async () => table) };
+  };
+
+  test('leaves the source half of the time that there is for calls', async () => {
+    const { ends, startedAt, shared } = recordEnds();
+    const terms = { ...termsOf(8 * SECOND), endsAt: startedAt + 500, closesAt: startedAt + 750 };
+    const { lease } = await shared.consult(key, terms);
+    expect(ends).toEqual({ find: 250, takeLease: 250 });
+    await lease?.giveUp();
+  });
+
+  test.each([
+    ['shares its response', 'put', (lease: Lease) => lease.share(response('"first"'))],
+    ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND)],
+    ['gives up its lease', 'giveUpLease', (lease: Lease) => lease.giveUp()],
+  ])('%s in time for the answer', async (_, call, close) => {
+    const { ends, startedAt, shared } = recordEnds();
+    const { lease } = await shared.consult(key, {
+      ...termsOf(8 * SECOND),
+      endsAt: startedAt + 500,
+      closesAt: startedAt + 750,
+    });
+    later(600);
+    if (lease) await close(lease);
+    expect(ends[call]).toBe(750);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Endpoint, Exchange } from '../../../shared/http/request-context.ts';
-import { callsEndAt, endOfCalls } from '../../../shared/http/request-deadline.ts';
+import { callsEndAt, closingEndsAt, endOfCalls } from '../../../shared/http/request-deadline.ts';
 
 const STARTED_AT = 5_000;
 const endOf = (remaining: number | undefined): number =>
@@ -14,6 +14,14 @@ describe('calls of an invocation', () => {
     [300, 150],
   ])('with %i ms left, end after %i ms, so that there is time to answer', (remaining, expected) => {
     expect(endOf(remaining)).toBe(expected);
+  });
+
+  test.each([
+    [10_000, 9_500],
+    [1_000, 750],
+    [300, 225],
+  ])('that follow the sources, with %i ms left, end after %i ms', (remaining, expected) => {
+    expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
   });
 
   test('have no end of their own where Lambda names none, or one that is over already', () => {
