@@ -1,15 +1,15 @@
 /** More than any answer tells; those that only repeat others are among them. */
-const MOST = 1_000;
+const MAX_ERRORS = 1_000;
 
 const JOIN = `const joinErrors = (errors, more) => {
   if (errors === null) return more;
-  errors.push(...more.slice(0, ${MOST} - errors.length));
+  errors.push(...more.slice(0, ${MAX_ERRORS} - errors.length));
   return errors;
 };`;
 
 /** What generated code does with its list of errors: `errors` counts on, so that what is compared with it stays right. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
-  [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MOST}) vErrors.push($1);`],
+  [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MAX_ERRORS}) vErrors.push($1);`],
   [
     /\bvErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);\s*errors = vErrors\.length;/g,
     'vErrors = joinErrors(vErrors, $1);\nerrors += $1.length;',

@@ -11,7 +11,7 @@ import type { WallComponent } from '../../tests/bench/wall/simulation.ts';
 import { loadValidators } from '../build/validators.ts';
 import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
-import { here, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -57,7 +57,9 @@ export const command = defineCommand({
   run: async (values) => {
     const read = readValues(values);
     if ('failure' in read) return read;
-    const prices = await readPriceList(values.prices === undefined ? OWN_PRICES : resolve(here, values.prices));
+    const prices = await readPriceList(
+      values.prices === undefined ? OWN_PRICES : resolve(invocationDir, values.prices),
+    );
     const { path, nameOf } = resolveDashboardFolder(values.dashboard);
     const dashboard = await loadDashboard(path);
     if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));

@@ -10,7 +10,7 @@ import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { describeWall } from '../cost/wall.ts';
-import { here, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { reportFaults } from '../dashboard/report-faults.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -52,7 +52,7 @@ export const command = defineCommand({
   run: async (values) => {
     const fault = settingsFault(values);
     if (fault) return fault;
-    const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(here, values.prices));
+    const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationDir, values.prices));
     const { path, nameOf } = resolveDashboardFolder(values.dashboard);
     const dashboard = await loadDashboard(path);
     if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { here } from '../dashboard/dashboard-folder.ts';
+import { invocationDir } from '../dashboard/dashboard-folder.ts';
 import { describePackage } from '../deploy/describe-package.ts';
 import { packageDashboard } from '../deploy/package-dashboard.ts';
 import { findForeign, packageFolderOf, writePackage } from '../deploy/package-folder.ts';
@@ -17,7 +17,7 @@ export const command = defineCommand({
   run: async (values) => {
     const target = readTarget(values);
     if ('failure' in target) return target;
-    const out = values.out === undefined ? undefined : resolve(here, values.out);
+    const out = values.out === undefined ? undefined : resolve(invocationDir, values.out);
     const foreign = out && (await findForeign(out));
     if (foreign)
       return fail(`--out: ${values.out} holds ${foreign}, which is of no package; choose a new folder`, EXIT_USAGE);
@@ -28,7 +28,7 @@ export const command = defineCommand({
     const folder = out ?? packageFolderOf(dashboard.name, target.stage);
     await packageDashboard(dashboard, target.stage, async (packaged) => {
       await writePackage(packaged, folder);
-      console.log(`\n${await describePackage(packaged, address)}\n\nIn ${relative(here, folder) || '.'}`);
+      console.log(`\n${await describePackage(packaged, address)}\n\nIn ${relative(invocationDir, folder) || '.'}`);
     });
     return undefined;
   },

@@ -14,7 +14,7 @@ export interface CacheTraffic {
   readonly refusals: number;
 }
 
-const DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 /** What an item of DynamoDB may have, with some room for all but the answer. */
 const MAX_SHARED_BYTES = 395_000;
@@ -40,7 +40,7 @@ const missesOf = (cacheSeconds: number, environments: number, assumptions: Assum
 /** How often a month an answer that outlives every environment runs out while screens are on. */
 const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
   const { daysAMonth } = assumptions;
-  if (cacheSeconds >= DAY) return Math.ceil((daysAMonth * DAY) / cacheSeconds);
+  if (cacheSeconds >= SECONDS_PER_DAY) return Math.ceil((daysAMonth * SECONDS_PER_DAY) / cacheSeconds);
   return Math.ceil(secondsADay(assumptions) / cacheSeconds) * daysAMonth;
 };
 

@@ -21,9 +21,9 @@ interface Candidate {
 type Alternatives = readonly Candidate[];
 
 /** Lengths of a cache that people choose, in seconds. */
-const LENGTHS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
-const [SHORTEST = 60] = LENGTHS;
-const WORTH_SAYING = 0.01;
+const CACHE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
+const [SHORTEST = 60] = CACHE_SECONDS;
+const MIN_SAVING = 0.01;
 
 const written = (seconds: number): string => SECONDS.write(seconds);
 
@@ -54,7 +54,7 @@ const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
 
 const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] => {
   const [busiest] = endpoints.toSorted((a, b) => b.sourceCalls - a.sourceCalls);
-  const length = LENGTHS.find((seconds) => busiest && seconds > busiest.cacheSeconds);
+  const length = CACHE_SECONDS.find((seconds) => busiest && seconds > busiest.cacheSeconds);
   if (!busiest || length === undefined) return [];
   const { endpoint: name, isShared } = busiest;
   const change = `${writeCache(length, isShared)} on ${name}, which asks its sources most ${upTo(length)}`;
@@ -68,7 +68,7 @@ const cacheForDatabase = ({ wall }: Estimate, seconds: number, isShared: boolean
 
 /** The shortest cache with which the database sleeps for half of the hours and more. */
 const lengthToPause = (estimate: Estimate, isShared: boolean): number | undefined =>
-  LENGTHS.find((seconds) => {
+  CACHE_SECONDS.find((seconds) => {
     const { wall = [] } = cacheForDatabase(estimate, seconds, isShared);
     const changed = createEstimate(wall, estimate.assumptions, estimate.prices).database;
     return changed.awakeHours <= changed.openHours / 2;
@@ -152,6 +152,6 @@ export const findSavings = (estimate: Estimate): readonly Saving[] => {
   ];
   return alternatives
     .flatMap((candidates) => candidates.map(saving).toSorted(bySaving).slice(0, 1))
-    .filter(({ saved }) => saved >= WORTH_SAYING)
+    .filter(({ saved }) => saved >= MIN_SAVING)
     .toSorted(bySaving);
 };

@@ -20,7 +20,7 @@ const NAMES = {
   egress: 'egress',
 } as const;
 
-const DEAREST = 3;
+const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
 /** Whose month it is. */
@@ -60,8 +60,8 @@ const largestParts = (estimate: Estimate): string =>
     .join(', ');
 
 const dearest = ({ endpoints }: Estimate): readonly string[] => {
-  if (endpoints.length <= DEAREST) return [];
-  const first = endpoints.toSorted((a, b) => b.total - a.total).slice(0, DEAREST);
+  if (endpoints.length <= MAX_DEAREST_ENDPOINTS) return [];
+  const first = endpoints.toSorted((a, b) => b.total - a.total).slice(0, MAX_DEAREST_ENDPOINTS);
   return [`Dearest endpoints: ${first.map(({ endpoint, total }) => `${endpoint} ${writeMoney(total)}`).join(', ')}.`];
 };
 

@@ -3,9 +3,9 @@ import { openDays, openMinutes } from '../dashboard/opening-hours.ts';
 import { LEAD_MINUTES } from '../stack/warm-ups.ts';
 import type { Assumptions } from './assumptions.ts';
 
-const DAYS_A_WEEK = 7;
-const DAYS_A_MONTH = 365.25 / 12;
-const MINUTES_AN_HOUR = 60;
+const DAYS_PER_WEEK = 7;
+const DAYS_PER_MONTH = 365.25 / 12;
+const MINUTES_PER_HOUR = 60;
 
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
@@ -16,11 +16,11 @@ export const openTimes = ({
   if (hours === undefined) return {};
   const days = openDays(hours);
   return {
-    hoursADay: roundHours(openMinutes(hours) / MINUTES_AN_HOUR / days),
-    daysAMonth: Math.round((days * DAYS_A_MONTH) / DAYS_A_WEEK),
+    hoursADay: roundHours(openMinutes(hours) / MINUTES_PER_HOUR / days),
+    daysAMonth: Math.round((days * DAYS_PER_MONTH) / DAYS_PER_WEEK),
   };
 };
 
 /** Seconds before the wall opens in which the database is awake already. */
 export const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
-  hours === undefined ? 0 : LEAD_MINUTES * MINUTES_AN_HOUR;
+  hours === undefined ? 0 : LEAD_MINUTES * MINUTES_PER_HOUR;

@@ -1,13 +1,13 @@
 import { formatTable } from '../terminal/format-table.ts';
 
-const WIDTH = 110;
+const WIDTH_CHARS = 110;
 
 /** Breaks text into lines that fit a terminal, each with two blanks before it. */
 export const wrapText = (text: string): string => {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > WIDTH) lines.push(`  ${word}`);
+    if (last === undefined || last.length + 1 + word.length > WIDTH_CHARS) lines.push(`  ${word}`);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.join('\n');

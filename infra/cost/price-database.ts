@@ -17,17 +17,17 @@ export interface DatabaseCost {
 }
 
 /** Of infra/stack/resources/database.yml: the password of its owner, and that of the role which may only read. */
-const SECRETS = 2;
+const SECRET_COUNT = 2;
 
-const DAY = 86_400;
-const HOUR = 3600;
+const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_HOUR = 3600;
 
 /**
  * Seconds of a day in which it may be awake: from the schedule that wakes it, while screens are on, and until it pauses
  * after the last call.
  */
 const openSecondsADay = (assumptions: Assumptions): number =>
-  Math.min(DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
+  Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
 /**
  * The share of the open hours that one function's readings keep it awake: each for as long as it takes to pause. Queries of
@@ -50,9 +50,9 @@ export const priceDatabase = (
   prices: PriceList,
 ): DatabaseCost => {
   const isOwn = functions.some(({ endpoints }) => endpoints.some(({ ownQueries }) => ownQueries > 0));
-  const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / HOUR;
+  const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / SECONDS_PER_HOUR;
   const awakeHours = openHours * awakeShare(functions, assumptions);
   const capacity = roundMoney(priceOf(prices, 'capacity', awakeHours * assumptions.acu));
-  const secrets = isOwn ? roundMoney(priceOf(prices, 'secret', SECRETS)) : 0;
+  const secrets = isOwn ? roundMoney(priceOf(prices, 'secret', SECRET_COUNT)) : 0;
   return { isOwn, awakeHours, openHours, capacity, secrets, total: addMoney([capacity, secrets]) };
 };

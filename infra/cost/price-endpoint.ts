@@ -18,8 +18,8 @@ export interface EndpointCost extends EndpointTraffic, Costs {
 }
 
 const PRECISION = 10_000;
-const GB = 1_000_000_000;
-const MB_A_GB = 1024;
+const BYTES_PER_GB = 1_000_000_000;
+const MB_PER_GB = 1024;
 
 /** Money, to a hundredth of a cent. */
 export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
@@ -45,7 +45,7 @@ export const secondsOf = (
 
 /** What Lambda asks for this many seconds of a function. */
 export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
-  priceOf(prices, 'compute', (seconds * memoryMb) / MB_A_GB);
+  priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);
 
 const partsOf = (
   traffic: EndpointTraffic,
@@ -61,8 +61,8 @@ const partsOf = (
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(cold + warm, assumptions, prices),
     source: priceOf(prices, 'objectRead', readings * objects) + priceOf(prices, 'query', meteredQueries),
-    logs: priceOf(prices, 'log', (calls * logBytes) / GB),
-    egress: priceOf(prices, 'egress', (calls * bodyBytes) / GB),
+    logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
+    egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),
   };
 };
 

@@ -41,9 +41,9 @@ const amountOf = (units: Readonly<Record<string, number>>): Pick<Quantity, 'pars
 
 const NUMBER = { kind: 'number', ...amountOf({ '': 1 }) } as const;
 
-const DAY_SECONDS = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
-export const SECONDS: Quantity = { ...durationOf(1000), example: '10s, 5m or 2h', least: 1, most: DAY_SECONDS };
+export const SECONDS: Quantity = { ...durationOf(1000), example: '10s, 5m or 2h', least: 1, most: SECONDS_PER_DAY };
 
 export const MILLISECONDS: Quantity = { ...durationOf(1), example: '40ms or 1s', least: 1, most: 900_000 };
 

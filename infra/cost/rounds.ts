@@ -1,8 +1,8 @@
 import type { Assumptions } from './assumptions.ts';
 
-const HOUR = 3600;
+const SECONDS_PER_HOUR = 3600;
 
-export const secondsADay = ({ hoursADay }: Assumptions): number => Math.round(hoursADay * HOUR);
+export const secondsADay = ({ hoursADay }: Assumptions): number => Math.round(hoursADay * SECONDS_PER_HOUR);
 
 const roundsADay = (assumptions: Assumptions): number =>
   Math.ceil(secondsADay(assumptions) / assumptions.refreshSeconds);

@@ -5,7 +5,7 @@ import { projectRoot } from '../build/project-root.ts';
 export const DEMO = 'infra/dashboards/demo';
 
 /** Where the user is: npm runs scripts in the project's root. */
-export const here = process.env.INIT_CWD ?? process.cwd();
+export const invocationDir = process.env.INIT_CWD ?? process.cwd();
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
@@ -18,9 +18,9 @@ export interface DashboardFolder {
 /** The folder of the option `--dashboard`, from where the user is; without it, the demo. */
 export const resolveDashboardFolder = (given: unknown): DashboardFolder => {
   const isGiven = typeof given === 'string';
-  const path = isGiven ? resolve(here, given) : join(projectRoot, DEMO);
+  const path = isGiven ? resolve(invocationDir, given) : join(projectRoot, DEMO);
   const nameOf = (file: string): string => {
-    const fromHere = relative(here, file);
+    const fromHere = relative(invocationDir, file);
     const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
     return isBelow ? fromHere || '.' : join(isGiven ? given : DEMO, relative(path, file));
   };

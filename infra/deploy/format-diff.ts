@@ -5,7 +5,7 @@ import { kindOf, propertyName } from './resource-kinds.ts';
 import type { BaseUrlChange, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
 
 const MAX_NAMES = 20;
-const MAX_LINE = 90;
+const MAX_LINE_CHARS = 90;
 const NO_URLS: UrlChanges = { added: [], changed: [], removed: [] };
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
@@ -32,7 +32,7 @@ const wrap = (list: string): readonly string[] => {
   const lines: string[] = [];
   for (const item of list.split(/(?<=,) /)) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + item.length >= MAX_LINE) lines.push(item);
+    if (last === undefined || last.length + item.length >= MAX_LINE_CHARS) lines.push(item);
     else lines[lines.length - 1] = `${last} ${item}`;
   }
   return lines;

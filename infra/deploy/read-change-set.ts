@@ -15,7 +15,7 @@ import type { StackAddress } from './aws/stacks.ts';
 import type { TemplateSource } from './publish-template.ts';
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 4_000;
 const UNCHANGED = /didn't contain changes|No updates are to be performed/;
 
 interface ChangeSetName {
@@ -27,7 +27,7 @@ const untilMade = async (
   client: CloudFormationClient,
   name: ChangeSetName,
 ): Promise<DescribeChangeSetCommandOutput> => {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const described = await client.send(new DescribeChangeSetCommand(name));
     if (!/_(PENDING|IN_PROGRESS)$/.test(described.Status ?? '')) return described;
     await delay(pause);

@@ -1,12 +1,12 @@
-import type { Invoke } from './gateway/create-answer.ts';
+import type { Invoke } from './gateway/create-responder.ts';
 import type { Service, ServiceFunction } from './read-service.ts';
 import { createPool, type Pool } from './runtime/create-pool.ts';
 import { startEnvironment } from './runtime/start-environment.ts';
 
 /** How many environments of one function run at once: enough to be concurrent, few enough for a laptop. */
-const ENVIRONMENTS = 8;
+const MAX_ENVIRONMENTS = 8;
 /** How long a request waits for one of them, in milliseconds. */
-const PATIENCE = 10_000;
+const QUEUE_TIMEOUT_MS = 10_000;
 
 export interface RunOptions {
   readonly service: Service;
@@ -32,7 +32,7 @@ export interface RunningService {
 }
 
 const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
-  const { taskRoots, environment, log, environments = ENVIRONMENTS, patience = PATIENCE } = options;
+  const { taskRoots, environment, log, environments = MAX_ENVIRONMENTS, patience = QUEUE_TIMEOUT_MS } = options;
   const taskRoot = taskRoots[one.code];
   if (taskRoot === undefined) throw new Error(`the template's function ${one.name} has no code ${one.code}.zip`);
   const settings = {

@@ -15,17 +15,17 @@ export interface Limited {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
-const MAX_NAME = 64;
+const MAX_NAME_CHARS = 64;
 
 const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   const longest = functionNames.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const refusal = stageRefusal(stage);
   return [
     ...(refusal === undefined ? [] : [`the stage ${stage} ${refusal}`]),
-    ...(longest.length <= MAX_NAME
+    ...(longest.length <= MAX_NAME_CHARS
       ? []
       : [
-          `the function ${longest} has a name of ${longest.length} letters, Lambda takes ${MAX_NAME}: use a stage that is ${longest.length - MAX_NAME} letters shorter, or a shorter slug`,
+          `the function ${longest} has a name of ${longest.length} letters, Lambda takes ${MAX_NAME_CHARS}: use a stage that is ${longest.length - MAX_NAME_CHARS} letters shorter, or a shorter slug`,
         ]),
   ];
 };

@@ -6,13 +6,13 @@ import type { Template } from './template.ts';
 export type EndpointDigests = Readonly<Record<string, string>>;
 
 const KEY = 'WallfeedEndpoints';
-const DIGEST_LENGTH = 12;
+const DIGEST_CHARS = 12;
 
 const digestOf = ({ component, config }: LoadedEndpoint): string =>
   createHash('sha256')
     .update(JSON.stringify([component, config]))
     .digest('hex')
-    .slice(0, DIGEST_LENGTH);
+    .slice(0, DIGEST_CHARS);
 
 /** Notes the endpoints in a template, which otherwise names families alone: so a later diff can tell which URLs change. */
 export const withEndpoints = (template: Template, endpoints: readonly LoadedEndpoint[]): Template => ({

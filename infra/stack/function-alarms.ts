@@ -12,7 +12,7 @@ export interface AlarmedFunction {
   readonly timeout: number;
 }
 
-const FIVE_MINUTES = 300;
+const PERIOD_SECONDS = 300;
 
 /** How much of its time-out a function may take before somebody should know. */
 const SHARE_OF_TIMEOUT = 0.8;
@@ -20,7 +20,7 @@ const SHARE_OF_TIMEOUT = 0.8;
 const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
-    Period: FIVE_MINUTES,
+    Period: PERIOD_SECONDS,
     ComparisonOperator: 'GreaterThanThreshold',
     TreatMissingData: 'notBreaching',
     ...properties,

@@ -12,9 +12,9 @@ interface Widget {
   readonly metrics: readonly Metric[];
 }
 
-const WIDTH = 12;
-const HEIGHT = 6;
-const ACROSS = 2;
+const WIDGET_WIDTH = 12;
+const WIDGET_HEIGHT = 6;
+const WIDGETS_PER_ROW = 2;
 
 const api = (title: string, name: string, stat: string): Widget => ({
   title,
@@ -69,10 +69,10 @@ const widgetsOf = (stack: MeteredStack): readonly Widget[] => [
 
 const place = ({ title, metrics }: Widget, index: number) => ({
   type: 'metric',
-  x: (index % ACROSS) * WIDTH,
-  y: Math.floor(index / ACROSS) * HEIGHT,
-  width: WIDTH,
-  height: HEIGHT,
+  x: (index % WIDGETS_PER_ROW) * WIDGET_WIDTH,
+  y: Math.floor(index / WIDGETS_PER_ROW) * WIDGET_HEIGHT,
+  width: WIDGET_WIDTH,
+  height: WIDGET_HEIGHT,
   properties: { title, metrics, region: `\${AWS::Region}`, period: 300, view: 'timeSeries' },
 });
 

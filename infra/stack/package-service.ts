@@ -47,7 +47,7 @@ const zipFiles = (files: Files): Uint8Array => {
   return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, attributes]])));
 };
 
-const VERSION_LENGTH = 16;
+const VERSION_CHARS = 16;
 
 /** What the function is told of its dashboard; the version is that of the definition and the code together. */
 const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
@@ -56,7 +56,7 @@ const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Fi
   const definition = { dashboard: name, family, timezone, endpoints: Object.fromEntries(own) };
   const hash = createHash('sha256').update(JSON.stringify(definition));
   for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
-  return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_LENGTH) };
+  return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_CHARS) };
 };
 
 const CONFIG = 'dashboard.json';

@@ -5,13 +5,13 @@ import { resolveIntrinsics } from './resolve-intrinsics.ts';
 export const MAX_POLICY_CHARS = 10_240;
 
 /** The longest value that AWS puts in place of a reference. */
-const LONGEST_VALUES: Readonly<Record<string, string>> = {
+const WORST_CASE_VALUES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws-us-gov',
   'AWS::Region': 'ap-southeast-99',
   'AWS::AccountId': '0'.repeat(12),
   DataBucket: `arn:aws-us-gov:s3:::${'x'.repeat(63)}`,
 };
-const LONGEST_ARN = 'x'.repeat(160);
+const WORST_CASE_ARN = 'x'.repeat(160);
 
 /** The policy of a role, as CloudFormation hands it to IAM. */
 export const policyDocument = (permissions: readonly Permission[]) => ({
@@ -21,5 +21,6 @@ export const policyDocument = (permissions: readonly Permission[]) => ({
 
 /** Returns the most characters that a policy can have once its references are resolved. */
 export const policySize = (permissions: readonly Permission[]): number =>
-  JSON.stringify(resolveIntrinsics(policyDocument(permissions), (name): string => LONGEST_VALUES[name] ?? LONGEST_ARN))
-    .length;
+  JSON.stringify(
+    resolveIntrinsics(policyDocument(permissions), (name): string => WORST_CASE_VALUES[name] ?? WORST_CASE_ARN),
+  ).length;

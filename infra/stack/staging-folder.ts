@@ -6,7 +6,7 @@ import { projectRoot } from '../build/project-root.ts';
 const stacks = join(projectRoot, 'dist', 'stacks');
 
 /** What was left by a process that was killed goes after a day: processes of other machines or containers are not seen here. */
-const LEFT_AFTER = 24 * 60 * 60_000;
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -19,7 +19,7 @@ const isRunning = (pid: number): boolean => {
 const removeLeft = async (name: string): Promise<void> => {
   const folder = join(stacks, name);
   const { mtimeMs } = await stat(folder);
-  const isLeft = Date.now() - mtimeMs > LEFT_AFTER && !isRunning(Number.parseInt(name, 10));
+  const isLeft = Date.now() - mtimeMs > ABANDONED_AFTER_MS && !isRunning(Number.parseInt(name, 10));
   if (isLeft) await rm(folder, { recursive: true, force: true });
 };
 

@@ -2,7 +2,7 @@ import { DeleteObjectsCommand, type ObjectIdentifier, type S3Client } from '@aws
 import { explained } from './explain-error.ts';
 
 /** How many S3 deletes at once. */
-const BATCH = 1000;
+const MAX_KEYS_PER_CALL = 1000;
 
 /**
  * Deletes objects, or versions of them, of a bucket.
@@ -10,8 +10,8 @@ const BATCH = 1000;
  */
 export const deleteObjects = (client: S3Client, bucket: string, objects: readonly ObjectIdentifier[]): Promise<void> =>
   explained(`deleting objects of the bucket ${bucket}`, async () => {
-    for (let at = 0; at < objects.length; at += BATCH) {
-      const batch = objects.slice(at, at + BATCH);
+    for (let at = 0; at < objects.length; at += MAX_KEYS_PER_CALL) {
+      const batch = objects.slice(at, at + MAX_KEYS_PER_CALL);
       const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: batch, Quiet: true } });
       const [kept] = (await client.send(command)).Errors ?? [];
       if (kept) throw Object.assign(new Error(`${kept.Key}: ${kept.Message}`), { name: kept.Code ?? 'Error' });

@@ -22,8 +22,8 @@ export interface DatabaseAddress {
 /** Runs one statement; its parameters are texts by their names. */
 export type Execute = (sql: string, parameters?: Readonly<Record<string, string>>) => Promise<void>;
 
-const TRIES = 12;
-const PAUSE = 5000;
+const MAX_ATTEMPTS = 12;
+const RETRY_PAUSE_MS = 5000;
 
 /** A paused database says so and wakes up. */
 const untilAwake = async <Result>(attempt: () => Promise<Result>, pause: number): Promise<Result> => {
@@ -31,7 +31,7 @@ const untilAwake = async <Result>(attempt: () => Promise<Result>, pause: number)
     try {
       return await attempt();
     } catch (error) {
-      if ((error as Error).name !== 'DatabaseResumingException' || tries === TRIES) throw error;
+      if ((error as Error).name !== 'DatabaseResumingException' || tries === MAX_ATTEMPTS) throw error;
       await delay(pause);
     }
   }
@@ -42,7 +42,7 @@ const inTransaction = async (
   address: DatabaseAddress,
   work: (execute: Execute) => Promise<void>,
 ) => {
-  const { cluster: resourceArn, secret: secretArn, database, pause = PAUSE } = address;
+  const { cluster: resourceArn, secret: secretArn, database, pause = RETRY_PAUSE_MS } = address;
   const at = { resourceArn, secretArn };
   const begin = () => client.send(new BeginTransactionCommand({ ...at, database }));
   const { transactionId } = await explained('opening the database', () => untilAwake(begin, pause));

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const ITERATIONS = 4096;
-const KEY_LENGTH = 32;
-const SALT_LENGTH = 16;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
@@ -10,8 +10,8 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
  * What PostgreSQL keeps of a password of ASCII letters and digits (RFC 5802 and 7677): who reads it in a log cannot sign in
  * with it.
  */
-export const scramVerifier = (password: string, salt: Buffer = randomBytes(SALT_LENGTH)): string => {
-  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_LENGTH, 'sha256');
+export const scramVerifier = (password: string, salt: Buffer = randomBytes(SALT_BYTES)): string => {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
   const stored = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64');
   const server = hmac(salted, 'Server Key').toString('base64');
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;

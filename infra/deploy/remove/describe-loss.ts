@@ -4,7 +4,7 @@ import type { DeployedStack, StackResource } from '../aws/stacks.ts';
 import type { BucketContent } from './empty-bucket.ts';
 
 /** A stack as it would be lost. */
-export interface Doomed {
+export interface RemovalPlan {
   readonly dashboard: LoadedDashboard;
   readonly stack: DeployedStack;
   readonly resources: readonly StackResource[];
@@ -15,14 +15,14 @@ export interface Doomed {
 const idsOf = (resources: readonly StackResource[], type: string): readonly string[] =>
   resources.filter((resource) => resource.type === type).map(({ id }) => id);
 
-const bucketLine = ({ bucket, dashboard }: Doomed): string => {
+const bucketLine = ({ bucket, dashboard }: RemovalPlan): string => {
   if (dashboard.bucket) return `  the bucket ${dashboard.bucket} is not the stack's: it stays as it is`;
   if (!bucket) return '  no data bucket';
   const { objects, versions } = bucket.content;
   return `  the bucket ${bucket.name} with ${pluralize(objects, 'object')} and ${pluralize(versions, 'older version')}, for good`;
 };
 
-const databaseLine = ({ dashboard, resources }: Doomed): string => {
+const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
   const [cluster] = idsOf(resources, 'AWS::RDS::DBCluster');
   if (cluster) return `  the database ${cluster}; a last snapshot of it is kept, and paid for, until you delete it`;
   return dashboard.database
@@ -34,14 +34,14 @@ const named = (noun: string, ids: readonly string[]): string =>
   `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
 /** What removing a stack takes away, for the person who is about to. */
-export const describeLoss = (doomed: Doomed): string => {
-  const { stack, resources, dashboard } = doomed;
+export const describeLoss = (plan: RemovalPlan): string => {
+  const { stack, resources, dashboard } = plan;
   const url = stack.outputs.HttpApiUrl;
   return [
     `Removing the stack ${stack.name} in ${stack.region} (${stack.status}) takes away`,
     named('function', idsOf(resources, 'AWS::Lambda::Function')),
-    bucketLine(doomed),
-    databaseLine(doomed),
+    bucketLine(plan),
+    databaseLine(plan),
     named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
     `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that have them stay blank`,
     `  ${pluralize(resources.length, 'resource')} in all`,

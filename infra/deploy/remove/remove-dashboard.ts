@@ -13,7 +13,7 @@ import { explained } from '../aws/explain-error.ts';
 import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
 import { refuseForeignStack } from '../require-own-stack.ts';
 import { stackOf } from '../stack-of.ts';
-import { type Doomed, describeLoss } from './describe-loss.ts';
+import { describeLoss, type RemovalPlan } from './describe-loss.ts';
 import { countObjects, emptyBucket } from './empty-bucket.ts';
 
 export interface RemoveOptions {
@@ -27,7 +27,7 @@ export interface RemoveOptions {
 
 const isGone = (error: unknown): boolean => /^(NoSuchBucket|NotFound)$/.test((error as Error).name);
 
-const countIn = async (bucket: string, region: string): Promise<Doomed['bucket']> => {
+const countIn = async (bucket: string, region: string): Promise<RemovalPlan['bucket']> => {
   try {
     return { name: bucket, content: await countObjects(bucket, region) };
   } catch (error) {
@@ -37,7 +37,10 @@ const countIn = async (bucket: string, region: string): Promise<Doomed['bucket']
 };
 
 /** Of the data bucket alone: osls empties the one that it deploys from. */
-const examine = async ({ dashboard, stage }: RemoveOptions, address: StackAddress): Promise<Doomed | undefined> => {
+const examine = async (
+  { dashboard, stage }: RemoveOptions,
+  address: StackAddress,
+): Promise<RemovalPlan | undefined> => {
   const stack = await findStack(address);
   if (!stack) return undefined;
   refuseForeignStack(stack, tagsOf(dashboard, stage));
@@ -57,7 +60,7 @@ const removeStack = async ({ dashboard, stage, osls }: RemoveOptions): Promise<v
   }
 };
 
-const databasesOf = ({ resources }: Doomed): readonly string[] =>
+const databasesOf = ({ resources }: RemovalPlan): readonly string[] =>
   resources.filter(({ type }) => type === 'AWS::RDS::DBCluster').map(({ id }) => id);
 
 /** Removes the stack without the protection of its databases, and protects them again where that fails. */
@@ -102,17 +105,17 @@ export const removeDashboard = async (options: RemoveOptions): Promise<CommandFa
   const { dashboard, stage, confirm, print } = options;
   const address = stackOf(dashboard, stage);
   const { name, region } = address;
-  const doomed = await examine(options, address);
-  if (!doomed) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
-  if (doomed.stack.isProtected) {
+  const plan = await examine(options, address);
+  if (!plan) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
+  if (plan.stack.isProtected) {
     return fail(`The stack ${name} is protected from termination: end that protection first, then repeat the command`);
   }
-  print(describeLoss(doomed));
+  print(describeLoss(plan));
   const given = await confirm(name);
   if (given !== name) return fail(notConfirmed(name, given));
 
-  await removeUnprotected(options, databasesOf(doomed), region);
-  const { bucket } = doomed;
+  await removeUnprotected(options, databasesOf(plan), region);
+  const { bucket } = plan;
   if (bucket) await step(`Emptying and deleting the bucket ${bucket.name}`, () => removeBucket(bucket.name, region));
   print(`${name} is removed.`);
   return undefined;

@@ -11,7 +11,7 @@ export interface SeedStatement extends Omit<SeedFault, 'message'> {
   readonly sql: string;
 }
 
-const MAX_STATEMENT = 65_536;
+const MAX_STATEMENT_CHARS = 65_536;
 
 type Statements = NonNullable<Awaited<ReturnType<typeof parse>>['stmts']>;
 
@@ -29,8 +29,8 @@ const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
     return 'all seeds are applied in one transaction: leave begin, commit and the like out';
-  if (sql.length > MAX_STATEMENT)
-    return `the statement has ${sql.length} characters, the Data API takes ${MAX_STATEMENT}`;
+  if (sql.length > MAX_STATEMENT_CHARS)
+    return `the statement has ${sql.length} characters, the Data API takes ${MAX_STATEMENT_CHARS}`;
   return parameter && `the Data API takes :${parameter.name} for a parameter: write it another way`;
 };
 

@@ -35,13 +35,13 @@ export interface EmulatorServerOptions {
 export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
 
 /** How far a clock may be from that of S3; other services are stricter. */
-const SKEW_LIMIT = 15 * 60_000;
+const MAX_SKEW_MS = 15 * 60_000;
 
 const isSkewed = ({ headers }: IncomingMessage): boolean => {
   const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(String(headers['x-amz-date'])) ?? [];
   if (!date || !time) return false;
   const signedAt = Date.parse(`${date.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
-  return Math.abs(Date.now() - signedAt) > SKEW_LIMIT;
+  return Math.abs(Date.now() - signedAt) > MAX_SKEW_MS;
 };
 
 const nameOf = ({ method, url = '', headers }: IncomingMessage): string => {

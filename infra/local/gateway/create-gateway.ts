@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Service } from '../read-service.ts';
-import { type Answer, createAnswer, type Invoke } from './create-answer.ts';
+import { createResponder, type Invoke, type Responder } from './create-responder.ts';
 import { problems } from './problems.ts';
 import type { GatewayResponse } from './read-response.ts';
 
 /** How long an HTTP API waits for a function, in milliseconds; in AWS it cannot be raised. */
-const INTEGRATION_LIMIT = 30_000;
+const INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** A gateway that can be given another service while it runs. */
 export interface Gateway {
@@ -15,22 +15,27 @@ export interface Gateway {
   use(service: Service, invoke: Invoke): void;
 }
 
-const send = (request: IncomingMessage, response: ServerResponse, answer: GatewayResponse, requestId: string): void => {
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  if (answer.cookies.length > 0) response.setHeader('set-cookie', answer.cookies);
-  if (answer.status !== 204) response.setHeader('content-length', answer.body.length);
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  gatewayResponse: GatewayResponse,
+  requestId: string,
+): void => {
+  for (const [name, value] of Object.entries(gatewayResponse.headers)) response.setHeader(name, value);
+  if (gatewayResponse.cookies.length > 0) response.setHeader('set-cookie', gatewayResponse.cookies);
+  if (gatewayResponse.status !== 204) response.setHeader('content-length', gatewayResponse.body.length);
   response.setHeader('apigw-requestid', requestId);
   if (!request.complete) {
     response.setHeader('connection', 'close');
     request.resume();
   }
-  response.writeHead(answer.status).end(answer.body);
+  response.writeHead(gatewayResponse.status).end(gatewayResponse.body);
 };
 
 /** A header that HTTP does not allow is a fault of the function, too. */
-const sendSafely: typeof send = (request, response, answer, requestId) => {
+const sendSafely: typeof send = (request, response, gatewayResponse, requestId) => {
   try {
-    send(request, response, answer, requestId);
+    send(request, response, gatewayResponse, requestId);
   } catch {
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     send(request, response, problems.internal, requestId);
@@ -41,16 +46,16 @@ const sendSafely: typeof send = (request, response, answer, requestId) => {
  * An HTTP server that behaves as an AWS HTTP API with payload format 2.0. Until it is given a service it is unavailable.
  * `limit` is how long it waits for a function.
  */
-export const createGateway = ({ limit = INTEGRATION_LIMIT }: { readonly limit?: number } = {}): Gateway => {
-  let answer: Answer = async () => problems.unavailable;
+export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS }: { readonly limit?: number } = {}): Gateway => {
+  let respond: Responder = async () => problems.unavailable;
   const server = createServer(async (request, response) => {
     const requestId = randomUUID();
-    sendSafely(request, response, await answer(request, requestId), requestId);
+    sendSafely(request, response, await respond(request, requestId), requestId);
   });
   return {
     server,
     use: (service, invoke) => {
-      answer = createAnswer(service, invoke, limit);
+      respond = createResponder(service, invoke, limit);
     },
   };
 };

@@ -6,7 +6,7 @@ import { readBody } from '../read-body.ts';
 import type { InvocationResult } from './function-error.ts';
 
 /** The largest result that Lambda takes from a function, in bytes. */
-export const RESULT_LIMIT = 6_291_556;
+export const MAX_RESULT_BYTES = 6_291_556;
 
 export interface Invocation {
   readonly requestId: string;
@@ -33,13 +33,13 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
 };
 
 const readResult = async (request: IncomingMessage, response: ServerResponse): Promise<InvocationResult> => {
-  const payload = await readBody(request, RESULT_LIMIT);
+  const payload = await readBody(request, MAX_RESULT_BYTES);
   if (payload !== undefined) {
     json(response, 202, { status: 'OK' });
     return { payload };
   }
   request.resume();
-  const message = `the response is over the ${RESULT_LIMIT} bytes that a function may send`;
+  const message = `the response is over the ${MAX_RESULT_BYTES} bytes that a function may send`;
   json(response, 413, { errorMessage: message, errorType: 'RequestEntityTooLarge' });
   return { error: { kind: 'size', message } };
 };

@@ -30,7 +30,7 @@ export interface Environment {
 }
 
 /** How long Lambda lets a function initialise. */
-const INIT_LIMIT = 10_000;
+const INIT_TIMEOUT_MS = 10_000;
 
 const after = <Value>(milliseconds: number, value: Value) => {
   const { promise, resolve } = Promise.withResolvers<Value>();
@@ -75,7 +75,7 @@ export const startEnvironment = async (
     await exited;
   };
 
-  const slow = after(INIT_LIMIT, failure('timeout', `not initialised after ${INIT_LIMIT / 1000} s`));
+  const slow = after(INIT_TIMEOUT_MS, failure('timeout', `not initialised after ${INIT_TIMEOUT_MS / 1000} s`));
   const failed = failure('crash', 'the function could not be initialised');
   const first = await Promise.race([api.started.then((fine) => (fine ? undefined : failed)), exited, slow.promise]);
   slow.cancel();

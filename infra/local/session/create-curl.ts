@@ -2,20 +2,20 @@ import { digestOf } from '../../../shared/token/digest.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { createReadSecret, type ReadSecret } from './read-secret.ts';
 
-const FAVOURITE = '3D Pie Chart';
+const PREFERRED_COMPONENT = '3D Pie Chart';
 /** Minutes. */
-const TIME_PERIOD = 30;
+const TIME_PERIOD_MINUTES = 30;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The parameters that a component sends; nothing where the endpoint has tokens and none of their secrets is known. */
 const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: number): object | undefined => {
-  const parameters = { currentTime: now, timePeriod: TIME_PERIOD };
+  const parameters = { currentTime: now, timePeriod: TIME_PERIOD_MINUTES };
   if (config.tokens.length === 0) return parameters;
   for (const reference of config.tokens) {
     const secret = readSecret(reference);
     if (secret === undefined) continue;
-    return { ...parameters, token: digestOf(String(TIME_PERIOD), String(now), secret).toString('hex') };
+    return { ...parameters, token: digestOf(String(TIME_PERIOD_MINUTES), String(now), secret).toString('hex') };
   }
   return undefined;
 };
@@ -31,7 +31,7 @@ export const createCurl = async (
 ): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
   const rank = ({ component, slug }: LoadedEndpoint): number =>
-    (faulty.has(slug) ? 0 : 2) + Number(component === FAVOURITE);
+    (faulty.has(slug) ? 0 : 2) + Number(component === PREFERRED_COMPONENT);
   for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
     const body = createBody(endpoint, readSecret, Date.now());
     if (!body) continue;

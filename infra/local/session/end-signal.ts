@@ -1,7 +1,7 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** One Ctrl-C may arrive twice, from the terminal and through npm; that is not a second one. Milliseconds. */
-const SAME = 300;
+const DUPLICATE_SIGNAL_MS = 300;
 
 /** Aborted by the first signal that asks the process to end; a second one ends it at once. */
 export const createEndSignal = (): AbortSignal => {
@@ -9,7 +9,7 @@ export const createEndSignal = (): AbortSignal => {
   let asked = 0;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (controller.signal.aborted && performance.now() - asked > SAME) process.exit(1);
+      if (controller.signal.aborted && performance.now() - asked > DUPLICATE_SIGNAL_MS) process.exit(1);
       if (!controller.signal.aborted) asked = performance.now();
       controller.abort();
     });

@@ -10,7 +10,7 @@ export interface FolderWatch {
 }
 
 /** How often the folder is looked at, in milliseconds. */
-const INTERVAL = 200;
+const POLL_INTERVAL_MS = 200;
 
 type Snapshot = ReadonlyMap<string, string>;
 
@@ -64,7 +64,7 @@ export const watchFolder = async (folder: string): Promise<FolderWatch> => {
         if (changed.length > 0 && !closed) await onChange(changed);
         if (!closed) start(onChange);
       });
-    }, INTERVAL);
+    }, POLL_INTERVAL_MS);
   };
   const close = async (): Promise<void> => {
     closed = true;

@@ -11,7 +11,7 @@ type WireRequest = Partial<Omit<ExecuteStatementRequest, 'parameters'>> & {
   readonly parameters?: readonly WireParameter[];
 };
 
-const MAX_STATEMENT = 65_536;
+const MAX_STATEMENT_CHARS = 65_536;
 
 const invalid = (member: string, rule: string) =>
   errorReply(
@@ -24,7 +24,8 @@ const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireR
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
   if (sql === undefined) return invalid('sql', 'not be null');
-  if (sql.length > MAX_STATEMENT) return invalid('sql', `have length less than or equal to ${MAX_STATEMENT}`);
+  if (sql.length > MAX_STATEMENT_CHARS)
+    return invalid('sql', `have length less than or equal to ${MAX_STATEMENT_CHARS}`);
   if (schema !== undefined) return errorReply('ValidationException', "The schema parameter isn't supported");
   if (transactionId === undefined) return undefined;
   return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);

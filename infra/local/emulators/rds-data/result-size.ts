@@ -1,5 +1,5 @@
-const MAX_RESULT = 1024 * 1024;
-const MAX_ROW = 64 * 1024;
+const MAX_RESULT_BYTES = 1024 * 1024;
+const MAX_ROW_BYTES = 64 * 1024;
 
 export type Row = readonly (string | null)[];
 
@@ -11,9 +11,9 @@ export const createSizeCheck = () => {
   let total = 0;
   return (rows: readonly Row[]): string | undefined => {
     for (const size of rows.map(rowSize)) {
-      if (size > MAX_ROW) return 'The result exceeds the row size limit 64 KB.';
+      if (size > MAX_ROW_BYTES) return 'The result exceeds the row size limit 64 KB.';
       total += size;
     }
-    return total > MAX_RESULT ? 'The result exceeds the size limit 1 MB.' : undefined;
+    return total > MAX_RESULT_BYTES ? 'The result exceeds the size limit 1 MB.' : undefined;
   };
 };

@@ -9,7 +9,7 @@ export interface DatabaseWorker {
   terminate(): Promise<void>;
 }
 
-interface Answer {
+interface WorkerReply {
   readonly id: number;
   readonly output?: unknown;
   readonly error?: unknown;
@@ -25,7 +25,7 @@ export const startWorker = (image?: Uint8Array): DatabaseWorker => {
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   };
-  worker.on('message', ({ id, output, error }: Answer) => {
+  worker.on('message', ({ id, output, error }: WorkerReply) => {
     const order = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) order?.resolve(output);

@@ -29,7 +29,7 @@ export interface Rds extends Listening {
   fail(code: string, message: string, status?: number): void;
 }
 
-const PAGE = 2;
+const PAGE_SIZE = 2;
 
 const answer = (action: string, result: string): Reply => ({
   status: 200,
@@ -70,8 +70,8 @@ export const startRds = async (): Promise<Rds> => {
   };
   const list = (parameters: URLSearchParams): Reply => {
     const start = Number(parameters.get('Marker') ?? 0);
-    const next = start + PAGE < snapshots.length ? fields({ Marker: String(start + PAGE) }) : '';
-    const page = snapshots.slice(start, start + PAGE).map(snapshotXml);
+    const next = start + PAGE_SIZE < snapshots.length ? fields({ Marker: String(start + PAGE_SIZE) }) : '';
+    const page = snapshots.slice(start, start + PAGE_SIZE).map(snapshotXml);
     return answer('DescribeDBClusterSnapshots', element('DBClusterSnapshots', page.join('')) + next);
   };
   const answers: Readonly<Record<string, (parameters: URLSearchParams) => Reply>> = {

@@ -23,7 +23,7 @@ export interface S3 {
   close(): Promise<void>;
 }
 
-const PAGE = 2;
+const PAGE_SIZE = 2;
 const LATEST = 'latest';
 
 const createClient = (url: string): S3Client => new S3Client({ ...signed, endpoint: url, maxAttempts: 1 });
@@ -38,7 +38,7 @@ const versionXml = ({ key, id, isMark, isLatest }: Listed): string => {
 };
 
 const versionsXml = (all: readonly Listed[], marker: number): string => {
-  const next = marker + PAGE;
+  const next = marker + PAGE_SIZE;
   const more =
     next < all.length ? `<NextKeyMarker>${next}</NextKeyMarker><NextVersionIdMarker>v</NextVersionIdMarker>` : '';
   return [

@@ -18,7 +18,7 @@ beforeEach(() => emulator.clearFaults());
 
 const SIGNED = { authorization: 'AWS4-HMAC-SHA256 Credential=local' };
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly pieces: readonly string[];
@@ -26,14 +26,18 @@ interface Answer {
 }
 
 /** How a body comes, until it ends or nothing has come for `patience` milliseconds. */
-const ask = async (path = '/a', headers: Record<string, string> = SIGNED, patience = 300): Promise<Answer> => {
+const ask = async (
+  path = '/a',
+  headers: Record<string, string> = SIGNED,
+  patience = 300,
+): Promise<ReceivedResponse> => {
   const asked = request(`${emulator.url}${path}`, { headers, method: 'POST', agent: false }).end();
   asked.on('error', () => undefined);
   const silence = AbortSignal.timeout(patience);
   silence.addEventListener('abort', () => asked.destroy(new Error('silent')));
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   const pieces: string[] = [];
-  let ending: Answer['ending'] = 'whole';
+  let ending: ReceivedResponse['ending'] = 'whole';
   try {
     for await (const piece of response) pieces.push(String(piece));
   } catch {

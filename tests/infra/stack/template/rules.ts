@@ -45,7 +45,7 @@ const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
 /** What a line of the access log says, besides the answer: who asked, for which route, and why no function answered. */
 const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
 
-const RETENTION = 14;
+const RETENTION_DAYS = 14;
 const GATEWAY_SECONDS = 30;
 
 const alarmsOf = (template: Template): readonly Fields[] =>
@@ -77,7 +77,10 @@ export const rules: Readonly<Record<string, Rule>> = {
           DeletionPolicy !== 'RetainExceptOnCreate' || UpdateReplacePolicy !== 'Retain',
       )
       .map(([name]) => name),
-  'log groups forget after 14 days': breaking('AWS::Logs::LogGroup', (group) => group.RetentionInDays === RETENTION),
+  'log groups forget after 14 days': breaking(
+    'AWS::Logs::LogGroup',
+    (group) => group.RetentionInDays === RETENTION_DAYS,
+  ),
   'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
   'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
   'functions give up before the gateway does': breaking(

@@ -22,7 +22,7 @@ export interface Call {
   readonly stackId: string;
 }
 
-type Answer = (call: Call, store: StackStore, s3?: S3) => Reply | Promise<Reply>;
+type CallHandler = (call: Call, store: StackStore, s3?: S3) => Reply | Promise<Reply>;
 
 const REVIEW = 'REVIEW_IN_PROGRESS';
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
@@ -84,7 +84,7 @@ const lacksCapability = (text: string, parameters: URLSearchParams): boolean =>
   text.includes('"AWS::IAM::') &&
   !Array.from(parameters.values()).some((value) => /^CAPABILITY_(NAMED_)?IAM$/.test(value));
 
-const createChangeSet: Answer = async (call, store, s3) => {
+const createChangeSet: CallHandler = async (call, store, s3) => {
   const { action, parameters, name, stackId } = call;
   const refused = refuseChangeSet(call, store);
   if (refused) return refused;
@@ -113,7 +113,7 @@ const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet
   );
 };
 
-const executeChangeSet: Answer = async (call, store) => {
+const executeChangeSet: CallHandler = async (call, store) => {
   const found = findChangeSet(call, store);
   if ('body' in found) return found;
   if (found.changes.length === 0 || !found.isReady) {
@@ -126,7 +126,7 @@ const executeChangeSet: Answer = async (call, store) => {
 };
 
 const onStack =
-  (work: (stack: FakeStack, call: Call, store: StackStore) => string | Reply): Answer =>
+  (work: (stack: FakeStack, call: Call, store: StackStore) => string | Reply): CallHandler =>
   (call, store) => {
     const stack = store.stacks.get(call.name);
     if (!stack) return missing(call.name);
@@ -141,7 +141,7 @@ const templateBody = ({ template, status, resources }: FakeStack): string | Repl
   return fields({ TemplateBody: JSON.stringify({ ...template, Resources }) });
 };
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const ANSWERS: Readonly<Record<string, CallHandler>> = {
   CreateChangeSet: createChangeSet,
   DescribeChangeSet: (call, store) => {
     const found = findChangeSet(call, store);
@@ -193,5 +193,5 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 /** Answers one call as CloudFormation documents it. */
-export const answerCall: Answer = (call, store, s3) =>
+export const answerCall: CallHandler = (call, store, s3) =>
   ANSWERS[call.action]?.(call, store, s3) ?? invalid(`Could not find operation ${call.action}`);

@@ -11,15 +11,15 @@ import { type GatewayResponse, readResponse } from './read-response.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Of a request's body, in bytes. */
-const BODY_LIMIT = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Of the event that Lambda takes, in bytes. */
-const EVENT_LIMIT = 6 * 1024 * 1024;
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** Invokes a function of the template by its logical id. */
 export type Invoke = (target: string, requestId: string, event: string) => Promise<InvocationResult | 'unavailable'>;
 
-/** From a request to its answer. Never throws. */
-export type Answer = (request: IncomingMessage, requestId: string) => Promise<GatewayResponse>;
+/** Answers a request. Never throws. */
+export type Responder = (request: IncomingMessage, requestId: string) => Promise<GatewayResponse>;
 
 const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseconds: number) => {
   const { promise, resolve } = Promise.withResolvers<'unavailable'>();
@@ -35,7 +35,7 @@ const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingM
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');
 };
 
-const answerAlone = (service: Service, invoke: Invoke, limit: number): Answer => {
+const respondWithoutCors = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
   const match = createRouteMatcher(service.routes);
   const take = service.throttle ? createThrottle(service.throttle) : () => true;
   return async (request, requestId) => {
@@ -43,37 +43,37 @@ const answerAlone = (service: Service, invoke: Invoke, limit: number): Answer =>
     const found = match(request.method ?? '', (request.url ?? '').split('?')[0] ?? '');
     if (!found) return problems.notFound;
     if (!take()) return problems.tooMany;
-    const body = await readBody(request, BODY_LIMIT);
+    const body = await readBody(request, MAX_BODY_BYTES);
     if (!body) return problems.tooLarge;
     const event = JSON.stringify(createEvent(request, found, body, requestId));
-    if (Buffer.byteLength(event) > EVENT_LIMIT) return problems.tooLarge;
-    const result = await within(invoke(found.route.target, requestId, event), limit);
+    if (Buffer.byteLength(event) > MAX_EVENT_BYTES) return problems.tooLarge;
+    const result = await within(invoke(found.route.target, requestId, event), timeoutMs);
     if (result === 'unavailable') return problems.unavailable;
     return ('payload' in result && readResponse(result.payload)) || problems.internal;
   };
 };
 
-const answerSafely =
-  (answer: Answer): Answer =>
+const respondSafely =
+  (unsafe: Responder): Responder =>
   async (request, requestId) => {
     try {
-      return await answer(request, requestId);
+      return await unsafe(request, requestId);
     } catch (error) {
       return error instanceof URIError ? problems.badRequest : problems.internal;
     }
   };
 
 /** What a service answers. Where it has CORS, its functions' own CORS headers do not count and preflights never reach them. */
-export const createAnswer = (service: Service, invoke: Invoke, limit: number): Answer => {
-  const alone = answerSafely(answerAlone(service, invoke, limit));
+export const createResponder = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
+  const respond = respondSafely(respondWithoutCors(service, invoke, timeoutMs));
   const { cors } = service;
-  if (!cors) return alone;
+  if (!cors) return respond;
   return async (request, requestId) => {
     const { origin } = request.headers;
     if (request.method === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders(cors, origin), cookies: [], body: Buffer.alloc(0) };
     }
-    const response = await alone(request, requestId);
+    const response = await respond(request, requestId);
     const own = Object.entries(response.headers).filter(([name]) => !isCorsHeader(name));
     return { ...response, headers: { ...Object.fromEntries(own), ...corsHeaders(cors, origin) } };
   };
