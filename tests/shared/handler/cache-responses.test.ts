@@ -16,8 +16,15 @@ import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
-const MINUTE = 60_000;
-const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
+const MINUTE_MS = 60_000;
+const UNFAKED_TIMERS = [
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 const csv = (file: string): TableSource => ({ source: 'csv', key: `wall/${file}` });
 const sql = (statement: string): TableSource => ({
@@ -27,10 +34,10 @@ const sql = (statement: string): TableSource => ({
   database: { cluster: 'arn:cluster', secret: 'arn:secret', name: 'wall' },
 });
 
-/** Its one value is the period asked for. */
-const PERIOD = "select 'Search', cast(:timePeriod as float8), null, null";
+/** Returns one row, whose value is the request's time period. */
+const PERIOD_QUERY = "select 'Search', cast(:timePeriod as float8), null, null";
 
-const CLOCK = "select 'Search', sign(:currentTime), null, null";
+const CLOCK_QUERY = "select 'Search', sign(:currentTime), null, null";
 
 const endpoint = (tables: Record<string, TableSource>, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   component: '3D Pie Chart',
@@ -41,7 +48,7 @@ const endpoint = (tables: Record<string, TableSource>, more: Partial<EndpointCon
   deadline: 5000,
   ...more,
 });
-const kept = { cache: { ttl: MINUTE, shared: false }, stale: 10 * MINUTE };
+const CACHED_AND_STALE = { cache: { ttl: MINUTE_MS, shared: false }, stale: 10 * MINUTE_MS };
 const document: Partial<EndpointConfig> = { document: { source: 'json', key: 'wall/share.json' } };
 const flow = (links: TableSource, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   ...endpoint({ nodes: csv('nodes.csv'), links }, more),
@@ -51,18 +58,21 @@ const flow = (links: TableSource, more: Partial<EndpointConfig> = {}): EndpointC
 
 const ENDPOINTS = {
   share: endpoint({ table: csv('share.csv') }),
-  kept: endpoint({ table: csv('share.csv') }, kept),
-  stale: endpoint({ table: csv('share.csv') }, { stale: 10 * MINUTE }),
+  cached: endpoint({ table: csv('share.csv') }, CACHED_AND_STALE),
+  stale: endpoint({ table: csv('share.csv') }, { stale: 10 * MINUTE_MS }),
   document: endpoint({}, document),
-  query: endpoint({ table: sql(PERIOD) }),
-  cached: endpoint({ table: csv('share.csv') }, { cache: kept.cache }),
-  locked: endpoint({ table: csv('share.csv') }, { ...kept, tokens: [{ from: 'env', name: 'WALL_TOKEN' }] }),
-  'kept-query': endpoint({ table: sql(PERIOD) }, kept),
-  slow: endpoint({ table: csv('share.csv') }, { ...kept, deadline: 400 }),
+  query: endpoint({ table: sql(PERIOD_QUERY) }),
+  'cached-only': endpoint({ table: csv('share.csv') }, { cache: CACHED_AND_STALE.cache }),
+  locked: endpoint({ table: csv('share.csv') }, { ...CACHED_AND_STALE, tokens: [{ from: 'env', name: 'WALL_TOKEN' }] }),
+  'cached-query': endpoint({ table: sql(PERIOD_QUERY) }, CACHED_AND_STALE),
+  slow: endpoint({ table: csv('share.csv') }, { ...CACHED_AND_STALE, deadline: 400 }),
   impatient: endpoint({ table: csv('share.csv') }, { deadline: 400 }),
-  'clock-query': endpoint({ table: { ...sql(CLOCK), parameters: ['currentTime'] } as TableSource }, kept),
-  'stale-query': endpoint({ table: sql(PERIOD) }, { stale: 10 * MINUTE }),
-  large: endpoint({ table: csv('large.csv') }, kept),
+  'clock-query': endpoint(
+    { table: { ...sql(CLOCK_QUERY), parameters: ['currentTime'] } as TableSource },
+    CACHED_AND_STALE,
+  ),
+  'stale-query': endpoint({ table: sql(PERIOD_QUERY) }, { stale: 10 * MINUTE_MS }),
+  large: endpoint({ table: csv('large.csv') }, CACHED_AND_STALE),
   flow: flow(csv('links.csv'), { deadline: 500 }),
   mixed: flow(sql("select 'a', 'b', cast(:timePeriod as float8)")),
 };
@@ -94,8 +104,8 @@ const ask = async (
   return response as unknown as Response;
 };
 
-/** What came, in words: `hit 12 s: Search 1`. */
-const told = async (...asked: Parameters<typeof ask>): Promise<string> => {
+/** Asks, and describes the response: `hit 12 s: Search 1`. */
+const describeResponse = async (...asked: Parameters<typeof ask>): Promise<string> => {
   const { statusCode, headers, body } = await ask(...asked);
   if (statusCode !== 200) return `${statusCode} ${JSON.parse(body).error}`;
   const values = JSON.parse(body).data.map(({ name, value }: Record<string, unknown>) => `${name} ${value}`);
@@ -107,7 +117,7 @@ const write = async (file: string, content: string): Promise<void> => {
   await store.refresh();
 };
 const share = (value: unknown) => write('share.csv', `name,value,score,pv\nSearch,${value},,\n`);
-const later = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
+const advance = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 const objectCalls = (file: string) => store.calls.get(`GET /wall/wall/${file}`) ?? 0;
 const queryCalls = () => database.calls.get('POST /Execute') ?? 0;
 const line = () => JSON.parse(logged.at(-1) ?? '');
@@ -139,7 +149,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await share(1);
-  jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: Date.now() });
   handler = createHandler(options);
 });
 afterEach(() => {
@@ -152,72 +162,81 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-describe('without a cache', () => {
-  /** What is sent without a body comes; what has one comes too late. */
+describe('an endpoint without a cache', () => {
+  /** Responses without a body arrive. A response with a body arrives too late. */
   const noBodyOf = (file: string) => ({ on: file, drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY }) as const;
   const noBody = noBodyOf('nodes.csv');
 
-  test('an object that has not changed is not sent again', async () => {
-    expect(await told('share')).toBe('fresh 0 s: Search 1');
-    later(20_000);
-    expect(await told('share')).toBe('revalidated 0 s: Search 1');
+  test('does not download an object again that has not changed', async () => {
+    expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
+    advance(20_000);
+    expect(await describeResponse('share')).toBe('revalidated 0 s: Search 1');
     expect(line()).toMatchObject({ cache: 'revalidated', rows: 1, cacheHits: 0, staleAnswers: 0 });
     expect(Object.keys(line().steps)).toEqual(['parse', 'token', 'cache', 'read', 'send']);
     await share(2);
-    expect(await told('share')).toBe('fresh 0 s: Search 2');
-    expect(await told('share', 60)).toBe('revalidated 0 s: Search 2');
+    expect(await describeResponse('share')).toBe('fresh 0 s: Search 2');
+    expect(await describeResponse('share', 60)).toBe('revalidated 0 s: Search 2');
   });
 
-  test('nor a document', async () => {
-    expect(await told('document')).toBe('fresh 0 s: Search 1');
-    expect(await told('document')).toBe('revalidated 0 s: Search 1');
+  test('does not download a JSON document again that has not changed', async () => {
+    expect(await describeResponse('document')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('document')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('a table that cannot be read ends the reading of the others', async () => {
+  test('aborts the requests for its other tables when one table cannot be read', async () => {
     const requests: ClientRequest[] = [];
     const note = (message: unknown) => requests.push((message as { readonly request: ClientRequest }).request);
     diagnostics.subscribe('http.client.request.created', note);
     store.fail({ error: 'NoSuchKey', on: 'nodes.csv' });
     store.fail({ delay: 300, on: 'links.csv' });
-    expect(await told('flow')).toBe('502 SOURCE_NOT_FOUND');
+    expect(await describeResponse('flow')).toBe('502 SOURCE_NOT_FOUND');
     diagnostics.unsubscribe('http.client.request.created', note);
     const links = requests.filter(({ path }) => path.includes('links.csv'));
     expect(links.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test('one that has become wrong is told, and asked for again until it is right', async () => {
-    await told('share');
+  test('reports an object that became invalid, and recovers once the object is valid again', async () => {
+    await describeResponse('share');
     await share('x');
-    expect(await told('share')).toBe('502 TABLE_CELL');
-    expect(await told('share')).toBe('502 TABLE_CELL');
+    expect(await describeResponse('share')).toBe('502 TABLE_CELL');
+    expect(await describeResponse('share')).toBe('502 TABLE_CELL');
     await share(1);
-    expect(await told('share')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
   });
 
   test.each([
-    ['a cell', 'share', 'share.csv', 'name,value,score,pv\nSearch,x,,\n', '502 TABLE_CELL'],
-    ['a row', 'share', 'share.csv', 'name,value,score,pv\nSearch,1\n', '502 TABLE_COLUMNS'],
-    ['a quote', 'share', 'share.csv', 'name,value,score,pv\n"Search,1,,\n', '502 SOURCE_INVALID'],
-    ['JSON', 'document', 'share.json', '{"code":200', '502 SOURCE_INVALID'],
-    ['a body', 'document', 'share.json', '{"code":200}', '502 BODY_INVALID'],
-    ['a link between tables', 'flow', 'links.csv', 'from,to,weight\na,z,1\n', '502 BODY_INVALID'],
-    ['a row of one of several', 'flow', 'links.csv', 'from,to,weight\na\n', '502 TABLE_COLUMNS'],
-  ] as const)('what is wrong (%s) is not sent again until it changes', async (_, slug, file, wrong, problem) => {
-    const good = await readFile(join(data, file), 'utf8');
-    const answer = (await ask(slug)).body;
-    await write(file, wrong);
-    const first = await ask(slug);
-    expect(`${first.statusCode} ${JSON.parse(first.body).error}`).toBe(problem);
-    store.fail(noBodyOf(file));
-    expect(await ask(slug)).toMatchObject({ statusCode: first.statusCode, body: first.body });
-    expect(await ask(slug, 60)).toMatchObject({ statusCode: first.statusCode, body: first.body });
-    store.clearFaults();
-    await write(file, good);
-    expect(await ask(slug)).toMatchObject({ statusCode: 200, body: answer });
-    expect((await ask(slug)).headers['x-wallfeed-cache']).toBe('revalidated');
-  });
+    ['an invalid cell', 'share', 'share.csv', 'name,value,score,pv\nSearch,x,,\n', '502 TABLE_CELL'],
+    ['a row of the wrong length', 'share', 'share.csv', 'name,value,score,pv\nSearch,1\n', '502 TABLE_COLUMNS'],
+    ['an unclosed quote', 'share', 'share.csv', 'name,value,score,pv\n"Search,1,,\n', '502 SOURCE_INVALID'],
+    ['a document that is not JSON', 'document', 'share.json', '{"code":200', '502 SOURCE_INVALID'],
+    ['a document that breaks the schema', 'document', 'share.json', '{"code":200}', '502 BODY_INVALID'],
+    ['a link to a node that does not exist', 'flow', 'links.csv', 'from,to,weight\na,z,1\n', '502 BODY_INVALID'],
+    [
+      'a row of the wrong length in one of several tables',
+      'flow',
+      'links.csv',
+      'from,to,weight\na\n',
+      '502 TABLE_COLUMNS',
+    ],
+  ] as const)(
+    'does not download an invalid object again until it changes: %s',
+    async (_, slug, file, wrong, problem) => {
+      const good = await readFile(join(data, file), 'utf8');
+      const answer = (await ask(slug)).body;
+      await write(file, wrong);
+      const first = await ask(slug);
+      expect(`${first.statusCode} ${JSON.parse(first.body).error}`).toBe(problem);
+      store.fail(noBodyOf(file));
+      expect(await ask(slug)).toMatchObject({ statusCode: first.statusCode, body: first.body });
+      expect(await ask(slug, 60)).toMatchObject({ statusCode: first.statusCode, body: first.body });
+      store.clearFaults();
+      await write(file, good);
+      expect(await ask(slug)).toMatchObject({ statusCode: 200, body: answer });
+      expect((await ask(slug)).headers['x-wallfeed-cache']).toBe('revalidated');
+    },
+  );
 
-  test('a table that is wrong stays so while another one changes', async () => {
+  test('still reports an invalid table while another table changes', async () => {
     const wrong = async () => JSON.parse((await ask('flow')).body).details[0].table;
     const [nodes, links] = await Promise.all(
       ['nodes.csv', 'links.csv'].map((file) => readFile(join(data, file), 'utf8')),
@@ -234,14 +253,14 @@ describe('without a cache', () => {
     await write('links.csv', links ?? '');
   });
 
-  test('what is in a database is asked for each time', async () => {
+  test('queries the database at each request', async () => {
     const before = queryCalls();
-    expect(await told('query')).toBe('fresh 0 s: Search 30');
-    expect(await told('query')).toBe('fresh 0 s: Search 30');
+    expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
+    expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
     expect(queryCalls() - before).toBe(2);
   });
 
-  test('of several objects only those that have changed are read again', async () => {
+  test('downloads only the changed ones of several objects', async () => {
     const links = async () => JSON.parse((await ask('flow')).body).links;
     expect(await links()).toEqual([{ from: 0, to: 1, weight: 1 }]);
     expect((await ask('flow')).headers['x-wallfeed-cache']).toBe('revalidated');
@@ -252,7 +271,7 @@ describe('without a cache', () => {
     expect(JSON.parse((await ask('flow')).body)).toMatchObject({ error: 'SOURCE_TIMEOUT' });
   });
 
-  test('rows of an object serve beside what a database says', async () => {
+  test('combines the remembered rows of an unchanged object with the rows of a new query', async () => {
     const values = async (period: number) => {
       const { headers, body } = await ask('mixed', period);
       return [headers['x-wallfeed-cache'], JSON.parse(body).links[0].weight];
@@ -263,34 +282,34 @@ describe('without a cache', () => {
   });
 });
 
-describe('with a cache', () => {
-  test('no source is asked until it runs out', async () => {
+describe('an endpoint with a cache', () => {
+  test('asks no source until the cached response expires', async () => {
     const before = objectCalls('share.csv');
-    expect(await told('kept')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('cached')).toBe('fresh 0 s: Search 1');
     await share(2);
-    later(59_000);
-    expect(await told('kept')).toBe('hit 59 s: Search 1');
+    advance(59_000);
+    expect(await describeResponse('cached')).toBe('hit 59 s: Search 1');
     expect(line()).toMatchObject({ cache: 'hit', age: 59, rows: 1, bytes: 65, cacheHits: 1 });
     expect(objectCalls('share.csv') - before).toBe(1);
-    later(1_000);
-    expect(await told('kept')).toBe('fresh 0 s: Search 2');
+    advance(1_000);
+    expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('it begins again where nothing has changed', async () => {
-    await told('kept');
-    later(MINUTE);
-    expect(await told('kept')).toBe('revalidated 0 s: Search 1');
-    later(59_000);
-    expect(await told('kept')).toBe('hit 59 s: Search 1');
+  test('caches the response for another TTL when the object has not changed', async () => {
+    await describeResponse('cached');
+    advance(MINUTE_MS);
+    expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
+    advance(59_000);
+    expect(await describeResponse('cached')).toBe('hit 59 s: Search 1');
   });
 
-  test('each period has its own answer, however it is written', async () => {
-    expect(await told('kept-query', 30)).toBe('fresh 0 s: Search 30');
-    expect(await told('kept-query', 60)).toBe('fresh 0 s: Search 60');
-    expect(await told('kept-query', '30.0')).toBe('hit 0 s: Search 30');
+  test('caches one response for each time period, however the number is written', async () => {
+    expect(await describeResponse('cached-query', 30)).toBe('fresh 0 s: Search 30');
+    expect(await describeResponse('cached-query', 60)).toBe('fresh 0 s: Search 60');
+    expect(await describeResponse('cached-query', '30.0')).toBe('hit 0 s: Search 30');
   });
 
-  test('each client gets it as it can read it', async () => {
+  test('sends a cached response compressed only to clients that accept gzip', async () => {
     const plain = await ask('large');
     const compressed = await ask('large', 30, { 'accept-encoding': 'gzip' });
     expect(compressed).toMatchObject({
@@ -301,43 +320,43 @@ describe('with a cache', () => {
     expect((await ask('large')).body).toBe(plain.body);
   });
 
-  test('one that is too large for a client is kept for the others', async () => {
+  test('caches a response that is too large uncompressed, for the clients that accept gzip', async () => {
     await write('large.csv', `name,value,score,pv\n${'\\'.repeat(1_700_000)},1,,\n`);
-    const askFor = async (encoding: string) => {
+    const askEncoded = async (encoding: string) => {
       const { statusCode, headers, body } = await ask('large', 30, { 'accept-encoding': encoding });
       return statusCode === 200 ? headers['x-wallfeed-cache'] : JSON.parse(body).error;
     };
-    expect(await askFor('gzip')).toBe('fresh');
-    expect(await askFor('identity')).toBe('BODY_TOO_LARGE');
-    expect(await askFor('gzip')).toBe('hit');
-    later(2 * MINUTE);
+    expect(await askEncoded('gzip')).toBe('fresh');
+    expect(await askEncoded('identity')).toBe('BODY_TOO_LARGE');
+    expect(await askEncoded('gzip')).toBe('hit');
+    advance(2 * MINUTE_MS);
     store.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
-    expect(await askFor('identity')).toBe('SOURCE_DENIED');
-    expect(await askFor('gzip')).toBe('stale');
+    expect(await askEncoded('identity')).toBe('SOURCE_DENIED');
+    expect(await askEncoded('gzip')).toBe('stale');
   });
 
-  test('another environment begins with nothing', async () => {
-    await told('kept');
+  test('starts each environment with an empty cache', async () => {
+    await describeResponse('cached');
     handler = createHandler(options);
-    expect(await told('kept')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('cached')).toBe('fresh 0 s: Search 1');
   });
 
-  test('what fails is not kept', async () => {
+  test('does not cache errors', async () => {
     await share('x');
-    expect(await told('kept')).toBe('502 TABLE_CELL');
+    expect(await describeResponse('cached')).toBe('502 TABLE_CELL');
     await share(2);
-    expect(await told('kept')).toBe('fresh 0 s: Search 2');
+    expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 });
 
-describe('while a source fails', () => {
+describe('an endpoint whose source fails', () => {
   const deny = () => store.fail({ error: 'AccessDenied', on: 'share.csv', times: Number.POSITIVE_INFINITY });
 
-  test('the last good answer serves, as long as cache and stale say, and says how old it is and why', async () => {
-    await told('kept');
+  test('serves the last good response for `cache` plus `stale`, with its age and the reason', async () => {
+    await describeResponse('cached');
     deny();
-    later(MINUTE);
-    const { statusCode, headers } = await ask('kept');
+    advance(MINUTE_MS);
+    const { statusCode, headers } = await ask('cached');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       age: '60',
@@ -353,48 +372,48 @@ describe('while a source fails', () => {
       failures: 0,
       staleAnswers: 1,
     });
-    later(10 * MINUTE - 1);
-    expect(await told('kept')).toBe('stale 659 s: Search 1');
-    later(1);
-    expect(await told('kept')).toBe('502 SOURCE_DENIED');
+    advance(10 * MINUTE_MS - 1);
+    expect(await describeResponse('cached')).toBe('stale 659 s: Search 1');
+    advance(1);
+    expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('what has failed prolongs nothing, and the next good answer is taken', async () => {
-    await told('kept');
+  test('does not renew a stale response, and serves the next good one', async () => {
+    await describeResponse('cached');
     deny();
-    later(2 * MINUTE);
-    expect(await told('kept')).toBe('stale 120 s: Search 1');
-    expect(await told('kept')).toBe('stale 120 s: Search 1');
+    advance(2 * MINUTE_MS);
+    expect(await describeResponse('cached')).toBe('stale 120 s: Search 1');
+    expect(await describeResponse('cached')).toBe('stale 120 s: Search 1');
     store.clearFaults();
-    expect(await told('kept')).toBe('revalidated 0 s: Search 1');
+    expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('and so while it holds what no answer can be made of', async () => {
-    await told('kept');
+  test('serves the stale response while its object is invalid', async () => {
+    await describeResponse('cached');
     await share('x');
-    later(MINUTE);
-    expect(await told('kept')).toBe('stale 60 s: Search 1');
+    advance(MINUTE_MS);
+    expect(await describeResponse('cached')).toBe('stale 60 s: Search 1');
     expect(line()).toMatchObject({ error: 'TABLE_CELL' });
     await share(2);
-    expect(await told('kept')).toBe('fresh 0 s: Search 2');
+    expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('without a cache it serves too; an answer from objects serves any period', async () => {
-    expect(await told('stale')).toBe('fresh 0 s: Search 1');
+  test('serves a stale response of objects for any time period, without a cache too', async () => {
+    expect(await describeResponse('stale')).toBe('fresh 0 s: Search 1');
     deny();
-    later(5_000);
-    expect(await told('stale', 60)).toBe('stale 5 s: Search 1');
+    advance(5_000);
+    expect(await describeResponse('stale', 60)).toBe('stale 5 s: Search 1');
   });
 
-  test('an answer from a database serves its own period alone', async () => {
-    expect(await told('stale-query', 30)).toBe('fresh 0 s: Search 30');
+  test('serves a stale response of a query only for its own time period', async () => {
+    expect(await describeResponse('stale-query', 30)).toBe('fresh 0 s: Search 30');
     database.fail({ error: 'DatabaseResumingException', times: 2 });
-    expect(await told('stale-query', 30)).toBe('stale 0 s: Search 30');
+    expect(await describeResponse('stale-query', 30)).toBe('stale 0 s: Search 30');
     const { statusCode, headers } = await ask('stale-query', 60);
     expect([statusCode, headers['retry-after']]).toEqual([503, '15']);
   });
 
-  test('and so where the fault is ours', async () => {
+  test('serves the stale response while the shape throws', async () => {
     const shapes = options.shapes.map((shape) => ({
       ...shape,
       fold: (...given: Parameters<typeof shape.fold>) => {
@@ -404,45 +423,45 @@ describe('while a source fails', () => {
       },
     }));
     handler = createHandler({ ...options, shapes });
-    await told('stale');
+    await describeResponse('stale');
     await share(666);
-    expect(await told('stale')).toBe('stale 0 s: Search 1');
+    expect(await describeResponse('stale')).toBe('stale 0 s: Search 1');
     expect(line()).toMatchObject({
       status: 200,
       error: 'INTERNAL',
       cause: expect.stringMatching(/^TypeError: a fault/),
     });
-    expect(await told('share')).toBe('500 INTERNAL');
+    expect(await describeResponse('share')).toBe('500 INTERNAL');
     await share(2);
-    expect(await told('stale')).toBe('fresh 0 s: Search 2');
+    expect(await describeResponse('stale')).toBe('fresh 0 s: Search 2');
   });
 
-  test('without stale no expired response serves', async () => {
-    await told('cached');
+  test('serves no expired response unless `stale` is configured', async () => {
+    await describeResponse('cached-only');
     deny();
-    later(MINUTE);
-    expect(await told('cached')).toBe('502 SOURCE_DENIED');
+    advance(MINUTE_MS);
+    expect(await describeResponse('cached-only')).toBe('502 SOURCE_DENIED');
   });
 
-  test('no stale response serves whose age is not certain, as the clock was set back', async () => {
-    await told('kept');
-    later(MINUTE);
-    jest.setSystemTime(Date.now() - 60 * MINUTE);
+  test('serves no stale response whose age is uncertain because the clock was set back', async () => {
+    await describeResponse('cached');
+    advance(MINUTE_MS);
+    jest.setSystemTime(Date.now() - 60 * MINUTE_MS);
     deny();
-    expect(await told('kept')).toBe('502 SOURCE_DENIED');
+    expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('nothing serves in its place where none was ever good', async () => {
+  test('reports the error when there never was a good response', async () => {
     deny();
-    expect(await told('kept')).toBe('502 SOURCE_DENIED');
+    expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('a wrong request is told, whatever is kept', async () => {
-    await told('kept');
-    expect(await told('kept', 'x')).toBe('400 REQUEST_INVALID');
+  test('refuses an invalid request even when a response is cached', async () => {
+    await describeResponse('cached');
+    expect(await describeResponse('cached', 'x')).toBe('400 REQUEST_INVALID');
   });
 
-  test('so is one without the token, whether the source fails or not', async () => {
+  test('refuses a request without a valid token, whether the source fails or not', async () => {
     process.env.WALL_TOKEN = 'secret';
     const askWith = (secret: string) => {
       const currentTime = '1513137332798';
@@ -452,118 +471,119 @@ describe('while a source fails', () => {
     };
     expect(await askWith('secret')).toMatchObject({ statusCode: 200 });
     expect(await askWith('another')).toMatchObject({ statusCode: 401 });
-    later(2 * MINUTE);
+    advance(2 * MINUTE_MS);
     deny();
     expect(await askWith('secret')).toMatchObject({ headers: { 'x-wallfeed-cache': 'stale' } });
     expect(await askWith('another')).toMatchObject({ statusCode: 401 });
-    expect(await told('locked')).toBe('401 TOKEN_MISSING');
+    expect(await describeResponse('locked')).toBe('401 TOKEN_MISSING');
   });
 });
 
-describe('a source that does not answer, or refuses calls', () => {
+describe('a source that does not answer, or refuses calls,', () => {
   const hang = () => store.fail({ hang: true, times: Number.POSITIVE_INFINITY });
   const calls = () => objectCalls('share.csv');
 
-  test('costs one request its patience; the next ones get the stale response at once', async () => {
-    await told('slow');
+  test('delays one request until its deadline, while the next ones get the stale response at once', async () => {
+    await describeResponse('slow');
     hang();
-    later(MINUTE);
-    expect(await told('slow')).toBe('stale 60 s: Search 1');
+    advance(MINUTE_MS);
+    expect(await describeResponse('slow')).toBe('stale 60 s: Search 1');
     const before = calls();
-    later(4_999);
-    expect(await told('slow')).toBe('stale 64 s: Search 1');
+    advance(4_999);
+    expect(await describeResponse('slow')).toBe('stale 64 s: Search 1');
     expect(line()).toMatchObject({ error: 'SOURCE_TIMEOUT', cause: 'TimeoutError', staleAnswers: 1, failures: 0 });
     expect(calls()).toBe(before);
-    later(1);
+    advance(1);
     store.clearFaults();
-    expect(await told('slow')).toBe('revalidated 0 s: Search 1');
+    expect(await describeResponse('slow')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('is left alone for twice as long after each failure, as long as a stale response serves', async () => {
-    await told('slow');
+  test('is asked again after twice the time at each failure, up to a minute', async () => {
+    await describeResponse('slow');
     hang();
-    later(MINUTE);
+    advance(MINUTE_MS);
     for (const seconds of [5, 10, 20, 40, 60, 60]) {
       const before = calls();
-      expect(await told('slow')).toMatch(/^stale/);
+      expect(await describeResponse('slow')).toMatch(/^stale/);
       expect(calls()).toBe(before + 1);
-      later(seconds * 1_000 - 1);
-      expect(await told('slow')).toMatch(/^stale/);
+      advance(seconds * 1_000 - 1);
+      expect(await describeResponse('slow')).toMatch(/^stale/);
       expect(calls()).toBe(before + 1);
-      later(1);
+      advance(1);
     }
   });
 
-  test('is told at once while it is left alone, with the seconds until it is asked again', async () => {
+  test('is reported at once until it is asked again, with the seconds left in Retry-After', async () => {
     hang();
     for (const _ of [1, 2]) {
       const before = calls();
       expect(await ask('impatient')).toMatchObject({ statusCode: 504, headers: { 'retry-after': '5' } });
       expect(calls()).toBe(before + 1);
-      later(3_500);
+      advance(3_500);
       expect(await ask('impatient')).toMatchObject({ statusCode: 504, headers: { 'retry-after': '2' } });
       expect(calls()).toBe(before + 1);
-      later(1_500);
+      advance(1_500);
     }
     store.clearFaults();
-    expect(await told('impatient')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('impatient')).toBe('fresh 0 s: Search 1');
   });
 
-  test('delays no stale response by the time that it asks for, and is left alone for that time', async () => {
-    await told('kept');
+  test('is not asked again before its Retry-After, which delays no stale response', async () => {
+    await describeResponse('cached');
     store.fail({ error: 'SlowDown', retryAfter: 12, times: Number.POSITIVE_INFINITY });
-    later(MINUTE);
+    advance(MINUTE_MS);
     const before = calls();
-    expect(await told('kept')).toBe('stale 60 s: Search 1');
-    later(11_999);
-    expect(await told('kept')).toBe('stale 71 s: Search 1');
+    expect(await describeResponse('cached')).toBe('stale 60 s: Search 1');
+    advance(11_999);
+    expect(await describeResponse('cached')).toBe('stale 71 s: Search 1');
     expect(calls()).toBe(before + 1);
-    later(1);
+    advance(1);
     store.clearFaults();
-    expect(await told('kept')).toBe('revalidated 0 s: Search 1');
+    expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('that asks for a second is asked again after it by a request that has no stale response', async () => {
+  test('is asked again after a Retry-After of one second by a request without a stale response', async () => {
     store.fail({ error: 'SlowDown', retryAfter: 1 });
     const before = calls();
-    expect(await told('share')).toBe('fresh 0 s: Search 1');
+    expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
     expect(calls()).toBe(before + 2);
   });
 
-  test('fails one time period alone', async () => {
+  test('fails only the time period that was asked for', async () => {
     database.fail({ error: 'ThrottlingException', times: 3 });
-    expect(await told('kept-query', 600_000)).toBe('503 SOURCE_THROTTLED');
-    expect(await told('kept-query', 30)).toBe('fresh 0 s: Search 30');
-    expect(await told('kept-query', 600_000)).toBe('503 SOURCE_THROTTLED');
+    expect(await describeResponse('cached-query', 600_000)).toBe('503 SOURCE_THROTTLED');
+    expect(await describeResponse('cached-query', 30)).toBe('fresh 0 s: Search 30');
+    expect(await describeResponse('cached-query', 600_000)).toBe('503 SOURCE_THROTTLED');
   });
 });
 
-describe('a time period', () => {
-  test('makes no difference to a file: one response serves all', async () => {
+describe('the time period', () => {
+  test('does not matter to a file: one response serves all time periods', async () => {
     const before = objectCalls('share.csv');
-    await told('kept', 30);
-    for (let period = 1; period < 100; period++) expect(await told('kept', period)).toBe('hit 0 s: Search 1');
+    await describeResponse('cached', 30);
+    for (let period = 1; period < 100; period++)
+      expect(await describeResponse('cached', period)).toBe('hit 0 s: Search 1');
     expect(objectCalls('share.csv')).toBe(before + 1);
   });
 
-  test('makes no difference to a query that does not use it', async () => {
-    await told('clock-query', 30);
-    expect(await told('clock-query', 60)).toBe('hit 0 s: Search 1');
+  test('does not matter to a query that does not use it', async () => {
+    await describeResponse('clock-query', 30);
+    expect(await describeResponse('clock-query', 60)).toBe('hit 0 s: Search 1');
   });
 
-  test('beyond sixteen of a query is answered and not cached, and displaces none of them', async () => {
-    for (let period = 1; period <= 16; period++) await told('kept-query', period);
-    for (const _ of [1, 2]) expect(await told('kept-query', 17)).toBe('fresh 0 s: Search 17');
-    expect(await told('kept-query', 1)).toBe('hit 0 s: Search 1');
-    expect(await told('kept-query', 16)).toBe('hit 0 s: Search 16');
+  test('is not cached beyond sixteen of a query, and displaces none of them', async () => {
+    for (let period = 1; period <= 16; period++) await describeResponse('cached-query', period);
+    for (const _ of [1, 2]) expect(await describeResponse('cached-query', 17)).toBe('fresh 0 s: Search 17');
+    expect(await describeResponse('cached-query', 1)).toBe('hit 0 s: Search 1');
+    expect(await describeResponse('cached-query', 16)).toBe('hit 0 s: Search 16');
   });
 
-  test('is cached in place of one that nobody has asked for during a minute', async () => {
-    for (let period = 1; period <= 16; period++) await told('stale-query', period);
-    later(MINUTE);
-    for (let period = 2; period <= 17; period++) await told('stale-query', period);
+  test('is cached in place of one that was not asked for during a minute', async () => {
+    for (let period = 1; period <= 16; period++) await describeResponse('stale-query', period);
+    advance(MINUTE_MS);
+    for (let period = 2; period <= 17; period++) await describeResponse('stale-query', period);
     database.fail({ error: 'BadRequestException', times: Number.POSITIVE_INFINITY });
-    expect(await told('stale-query', 17)).toBe('stale 0 s: Search 17');
-    expect(await told('stale-query', 1)).toMatch(/^502/);
+    expect(await describeResponse('stale-query', 17)).toBe('stale 0 s: Search 17');
+    expect(await describeResponse('stale-query', 1)).toMatch(/^502/);
   });
 });
