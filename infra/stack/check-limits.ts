@@ -30,7 +30,10 @@ const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   ];
 };
 
-const policyRefusals = ({ permissions }: Limited): readonly string[] =>
+/** What AWS would refuse in any stage and region. */
+type StagelessLimited = Pick<Limited, 'routeKeys' | 'permissions'>;
+
+const policyRefusals = ({ permissions }: StagelessLimited): readonly string[] =>
   Array.from(permissions, ([family, ones]) => [family, policySize(ones)] as const)
     .filter(([, size]) => size > MAX_POLICY_CHARS)
     .map(
@@ -41,13 +44,14 @@ const policyRefusals = ({ permissions }: Limited): readonly string[] =>
 const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
   domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
 
+/** Why AWS could take the stack in no stage and region, a sentence each; none if it could. */
+export const stagelessRefusals = (limited: StagelessLimited): readonly string[] => [
+  ...routeRefusals(limited.routeKeys),
+  ...policyRefusals(limited),
+];
+
 /** Throws when AWS could not take the stack, with what to do about it. */
 export const checkLimits = (limited: Limited): void => {
-  const [refusal] = [
-    ...nameRefusals(limited),
-    ...routeRefusals(limited.routeKeys),
-    ...policyRefusals(limited),
-    ...domainRefusals(limited),
-  ];
+  const [refusal] = [...nameRefusals(limited), ...stagelessRefusals(limited), ...domainRefusals(limited)];
   if (refusal !== undefined) throw new Error(refusal);
 };

@@ -1,5 +1,5 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
-import { checkLimits } from './check-limits.ts';
+import { checkLimits, stagelessRefusals } from './check-limits.ts';
 import { customDomain, domainIn } from './custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import type { AlarmedFunction } from './function-alarms.ts';
@@ -128,6 +128,15 @@ const fragmentOf = (
       functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),
     ),
   };
+};
+
+/** Why AWS could take a dashboard's stack in no stage and region, a sentence each; none if it could. */
+export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => {
+  const families = familiesOf(dashboard);
+  return stagelessRefusals({
+    routeKeys: routeKeys(families),
+    permissions: permissionsByFamily(dashboard, families),
+  });
 };
 
 /**

@@ -32,6 +32,33 @@ describe('npm run check', () => {
     expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
   });
 
+  test('refuses more routes than API Gateway takes, which no stage could have', async () => {
+    const owns = Array.from(
+      { length: 300 },
+      (_, i) => `  e${i}x: { component: 3D Pie Chart, csv: pie.csv, path: /own/${i} }`,
+    );
+    const folder = await writeFolder({ 'dashboard.yml': endpointsFile(...owns), 'data/pie.csv': GOOD['data/pie.csv'] });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out).toBe(
+      'dashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n\n1 fault\n',
+    );
+  });
+
+  test('refuses tokens that are too many for the policy of one role', async () => {
+    const name = (i: number) => `ssm:/wall/${'long-name-'.repeat(12)}${i}`;
+    const many = Array.from(
+      { length: 70 },
+      (_, i) => `  e${i}x: { component: 3D Pie Chart, csv: pie.csv, token: ${name(i)} }`,
+    );
+    const folder = await writeFolder({ 'dashboard.yml': endpointsFile(...many), 'data/pie.csv': GOOD['data/pie.csv'] });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^dashboard\.yml:1:1 {2}the endpoints of pie name so many tokens.* IAM takes 10240: let endpoints share/,
+    );
+  });
+
   test('prints every fault, and names files from where the user is', async () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
