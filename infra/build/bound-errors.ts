@@ -1,4 +1,4 @@
-/** More than any answer tells; those that only repeat others are among them. */
+/** Well above the number of errors that a response lists. Some errors repeat others, so the margin is large. */
 const MAX_ERRORS = 1_000;
 
 const JOIN = `const joinErrors = (errors, more) => {
@@ -7,7 +7,7 @@ const JOIN = `const joinErrors = (errors, more) => {
   return errors;
 };`;
 
-/** What generated code does with its list of errors: `errors` counts on, so that what is compared with it stays right. */
+/** Rewrites how generated code appends errors. The counter `errors` still counts all of them, as branches compare it. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MAX_ERRORS}) vErrors.push($1);`],
   [

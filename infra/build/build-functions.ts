@@ -15,12 +15,12 @@ import { isCurrent, writeStamp } from './stamp.ts';
 import { buildValidators } from './validators.ts';
 
 export interface BuildOptions {
-  /** All of functions/, unless named. */
+  /** Families to build; all of functions/ by default. */
   readonly families?: readonly string[];
 }
 
 export interface BuiltFunctions {
-  /** Holds a folder for each family, whose files are the root of its zip. */
+  /** Holds one folder per family. Its files become the root of the family's zip. */
   readonly folder: string;
   readonly families: readonly string[];
 }
@@ -39,7 +39,7 @@ const writeFiles = async (folder: string, files: readonly BundledFile[]): Promis
   }
 };
 
-/** What a function has besides its bundle. */
+/** Writes the files that a function has besides its bundle. */
 const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Promise<readonly BundledFile[]> => [
   { path: 'index.mjs', text: await readEntry() },
   { path: 'samples.json', text: JSON.stringify(samples) },
@@ -62,7 +62,7 @@ const buildFunction = async (family: string, folder: string): Promise<void> => {
   await writeStamp(target, [...inputs, ...collected.inputs]);
 };
 
-/** Builds the functions, those that changed since they were last built, into dist/functions/<family>. */
+/** Builds functions into dist/functions/<family>. Skips those that have not changed since the last build. */
 export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<BuiltFunctions> => {
   const folder = join(dist, 'functions');
   const chosen = families ?? (await listFunctions());

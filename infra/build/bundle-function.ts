@@ -12,9 +12,9 @@ export interface BundledFile {
 
 export interface Bundle {
   readonly files: readonly BundledFile[];
-  /** What it was made from, by paths from the project's root. */
+  /** The source files, as paths from the project's root. */
   readonly inputs: readonly string[];
-  /** Packages of npm that have code in it. */
+  /** The npm packages whose code is in the bundle. */
   readonly packages: readonly BundledPackage[];
 }
 
@@ -25,7 +25,7 @@ const COMMON = {
   legalComments: 'none',
 } as const satisfies BuildOptions;
 
-/** Only ES modules can be split, so that what is imported lazily is a file of its own and nothing is there twice. */
+/** esbuild splits only ES modules. Splitting puts each lazy import into its own file, without duplicate code. */
 const splitModules = (family: string) =>
   build({
     ...COMMON,
@@ -43,7 +43,7 @@ const splitModules = (family: string) =>
     logLevel: 'silent',
   });
 
-/** An ES module's import of node:http would load undici, which a `require` of it does not; so they go out as CommonJS. */
+/** The output is CommonJS, because importing node:http from an ES module also loads undici; `require` does not. */
 const toCommonJs = async (text: string): Promise<string> =>
   (await transform(text, { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } })).code;
 

@@ -10,7 +10,7 @@ const fileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `s
 
 export interface CollectedSamples {
   readonly samples: Samples;
-  /** The files that they come from, by paths from the project's root. */
+  /** The sample files, as paths from the project's root. */
   readonly inputs: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const collectSample = async ({ shape, folder }: CatalogueEntry) => {
   return { name: shape.name, sample: { options, tables, document } satisfies ShapeSample, inputs };
 };
 
-/** The samples of a family's shapes, which its function rehearses with. */
+/** Collects the samples of a family's shapes. Its function runs them once during INIT to warm up its code. */
 export const collectSamples = async (family: string): Promise<CollectedSamples> => {
   const shapes = (await loadCatalogue()).filter((entry) => entry.family === family);
   const collected = await Promise.all(shapes.map(collectSample));

@@ -10,7 +10,7 @@ const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'exa
 /** References between schemas are relative paths; this makes them absolute ones. */
 const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
 
-/** A schema without the texts for readers, which generated code would otherwise carry along. */
+/** Removes titles, descriptions and examples, which would otherwise end up in the generated code. */
 const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
   try {
     const schema = JSON.parse(text);
@@ -33,7 +33,7 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
     strict: true,
     // A wrapper requires `data`, which each shape describes for itself.
     strictRequired: false,
-    // A row of a dataset is a label and then any number of numbers.
+    // A dataset row is a label followed by any number of numbers.
     strictTuples: false,
     allowUnionTypes: true,
     allErrors: true,
@@ -48,7 +48,7 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
   return `${boundErrors(functions)}\nexport const validators = { ${entries.join(', ')} };`;
 };
 
-/** The ES module of a family's validators: it imports nothing and holds no schema's text but what a message quotes. */
+/** Generates the ES module of a family's validators. It has no imports, and of the schemas only what messages quote. */
 export const compileValidators = async (schemas: FamilySchemas): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: generate(schemas), resolveDir: projectRoot },

@@ -1,4 +1,4 @@
-// A function's index.mjs. Lambda runs it in INIT, at full CPU speed, and sends the first request when it has ended.
+// A function's index.mjs. Lambda runs it during INIT at full CPU speed, then sends the first request.
 import { createRequire } from 'node:module';
 
 const { handler, warmUp } = createRequire(import.meta.url)('./main.js');

@@ -9,7 +9,7 @@ export interface SchemaFile {
 }
 
 export interface FamilySchemas {
-  /** By the names of the shapes. */
+  /** Keyed by the name of the shape. */
   readonly shapes: Readonly<Record<string, SchemaFile>>;
   readonly common: readonly SchemaFile[];
 }
@@ -27,7 +27,7 @@ export const listFamilies = async (): Promise<readonly string[]> => [
   ...new Set((await list('schemas', /^[^/]+\/[^/]+\/schema\.json$/)).map((path) => path.split('/')[0] as string)),
 ];
 
-/** The schemas of a family's shapes, and those that they may refer to. */
+/** Reads the schemas of a family's shapes, and the schemas that they may refer to. */
 export const readFamilySchemas = async (family: string): Promise<FamilySchemas> => {
   const shapes = await list(`schemas/${family}`, /^[^/]+\/schema\.json$/);
   const common = await list('schemas/common', /\.json$/);

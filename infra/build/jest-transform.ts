@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Jest's transformer: Node's own type stripping, so that tests run the text that Node runs. */
+/** Jest transformer that strips types with Node itself, so tests run the same code as Node. */
 export const process = (source: string) => ({ code: stripTypeScriptTypes(source) });
 
 export const getCacheKey = (source: string, path: string, { instrument }: { instrument: boolean }) =>

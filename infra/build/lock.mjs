@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 const HEARTBEAT_MS = 1_000;
-/** A holder that has not touched its lock for this long was killed. */
+/** A lock that its holder has not touched for this long is abandoned: the holder was killed. */
 const ABANDONED_MS = 6_000;
 
 const isAbandoned = async (file) => {
@@ -23,7 +23,7 @@ const acquire = async (file) => {
   }
 };
 
-/** Runs `work` while no other process runs any under the same lock file. */
+/** Runs `work` while holding the lock file. Other processes that use the same lock file wait. */
 export const withLock = async (file, work, onWait = () => {}) => {
   await mkdir(dirname(file), { recursive: true });
   for (let attempt = 0; !(await acquire(file)); attempt += 1) {

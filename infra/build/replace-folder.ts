@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Puts a finished folder in the place of the one before. */
+/** Replaces a folder with a new, finished one. */
 export const replaceFolder = async (finished: string, target: string): Promise<void> => {
   const before = `${finished}.before`;
   await mkdir(dirname(target), { recursive: true });

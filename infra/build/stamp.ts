@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
-/** What a build was made of: its own sources, and a digest of them with the tools that were used. */
+/** Identifies a build: its source files, and a digest of these files and of the tools. */
 interface Stamp {
   readonly inputs: readonly string[];
   readonly digest: string;
@@ -12,7 +12,7 @@ interface Stamp {
 
 const stampFile = (target: string): string => `${target}.stamp.json`;
 
-/** Of packages the lockfile speaks. */
+/** Excludes npm packages: the lockfile's hash covers them. */
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = async (): Promise<readonly string[]> =>
@@ -28,7 +28,7 @@ const digestOf = async (inputs: readonly string[]): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Whether what was built at `target` is what building it again would make. */
+/** True if building again would give the same output as the one at `target`. */
 export const isCurrent = async (target: string): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;
@@ -38,7 +38,7 @@ export const isCurrent = async (target: string): Promise<boolean> => {
   }
 };
 
-/** Notes what the build at `target` was made of. */
+/** Writes the stamp of the build at `target`. */
 export const writeStamp = async (target: string, inputs: readonly string[]): Promise<void> => {
   const own = inputs.filter(isOurs);
   await writeFileWhole(stampFile(target), JSON.stringify({ inputs: own, digest: await digestOf(own) } satisfies Stamp));

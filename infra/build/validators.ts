@@ -7,7 +7,7 @@ import { type FamilySchemas, listFamilies, readFamilySchemas } from './family-sc
 import { projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
-/** What else decides the generated code. */
+/** The other files that the generated code depends on. */
 const INGREDIENTS = ['infra/build/bound-errors.ts', 'infra/build/compile-validators.ts', 'package-lock.json'];
 
 const fileOf = (family: string): string => join(projectRoot, 'dist/validators', `${family}.js`);
@@ -23,7 +23,7 @@ const stampOf = async (schemas: FamilySchemas): Promise<string> => {
 const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
   (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);
 
-/** Writes dist/validators/<family>.js unless it is there and current. */
+/** Writes dist/validators/<family>.js unless it exists and is current. */
 export const buildValidators = async (family: string): Promise<string> => {
   const schemas = await readFamilySchemas(family);
   const stamp = await stampOf(schemas);
@@ -34,7 +34,7 @@ export const buildValidators = async (family: string): Promise<string> => {
   return file;
 };
 
-/** The validators of every family, or of those named, from the very files that go into the bundles. */
+/** Loads the validators of all families, or of those named, from the files that go into the bundles. */
 export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
   const load = async (family: string) => {
     const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {

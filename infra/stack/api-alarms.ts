@@ -7,11 +7,11 @@ type Dashboard = Pick<LoadedDashboard, 'alarms' | 'endpoints' | 'throttle'>;
 
 const PERIOD_SECONDS = 300;
 
-/** Traffic above the wall's own by this factor is not the wall's. */
+/** The alarm on traffic fires at this multiple of the wall's expected traffic. */
 const FLOOD_FACTOR = 2;
-/** A throttled API answers no more than its limit, so a flood must raise the alarm below it. */
+/** The API serves no more than its throttle limit, so the threshold of the alarm on traffic stays below that limit. */
 const SHARE_OF_THROTTLE = 0.9;
-/** A screen with a wrong token is refused by itself; a wall of three has a third of the traffic on each. */
+/** Low enough to notice one screen with a wrong token: on a wall of three screens, each has a third of the traffic. */
 const REFUSED_SHARE = 0.1;
 
 const wallRequests = ({ alarms = {}, endpoints }: Dashboard): number => {
@@ -24,7 +24,10 @@ const floodThreshold = (dashboard: Dashboard): number =>
     Math.min(FLOOD_FACTOR * wallRequests(dashboard), SHARE_OF_THROTTLE * PERIOD_SECONDS * dashboard.throttle.rate),
   );
 
-/** A blank component fails among many. Three times, as a database that wakes up fails once; in half an hour, as it may ask every ten minutes. */
+/**
+ * Counts failures instead of their share, because one blank component is a small share of the traffic. Requires failures
+ * in three of six periods: a database that wakes up causes one, and a component may refresh only every ten minutes.
+ */
 const FAILURES = {
   MetricName: '5xx',
   AlarmDescription:
@@ -59,7 +62,7 @@ const alarmsOf = (dashboard: Dashboard) => ({
   },
 });
 
-/** Alarms on what API Gateway counts: failures, and traffic beyond the wall's own. */
+/** Creates the alarms on API Gateway's metrics: failures, and more traffic than the wall should cause. */
 export const apiAlarms = (
   stack: string,
   dashboard: Dashboard,

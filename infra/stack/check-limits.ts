@@ -4,12 +4,12 @@ import type { Permission } from './permission.ts';
 import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
 import { stageRefusal } from './stage.ts';
 
-/** What AWS would refuse, and only after minutes. */
+/** The parts of a stack that have limits in AWS. A deployment would fail on them only after minutes. */
 export interface Limited {
   readonly stage: string;
   readonly region: string;
   readonly domain: DomainSettings | undefined;
-  /** By their families. */
+  /** Keyed by family. */
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
@@ -38,19 +38,19 @@ const policyRefusals = ({ permissions }: StagelessLimited): readonly string[] =>
     .filter(([, size]) => size > MAX_POLICY_CHARS)
     .map(
       ([family, size]) =>
-        `the endpoints of ${family} name so many tokens, or files of other buckets, that their policy has ${size} characters, IAM takes ${MAX_POLICY_CHARS}: let endpoints share tokens, or move the files into data/`,
+        `the endpoints of ${family} name too many tokens or files of other buckets: their policy has ${size} characters, and IAM allows ${MAX_POLICY_CHARS}; let endpoints share tokens, or move the files into data/`,
     );
 
 const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
   domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
 
-/** Why AWS could take the stack in no stage and region, a sentence each; none if it could. */
+/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
 export const stagelessRefusals = (limited: StagelessLimited): readonly string[] => [
   ...routeRefusals(limited.routeKeys),
   ...policyRefusals(limited),
 ];
 
-/** Throws when AWS could not take the stack, with what to do about it. */
+/** Throws if the stack exceeds a limit of AWS. The message says what to change. */
 export const checkLimits = (limited: Limited): void => {
   const [refusal] = [...nameRefusals(limited), ...stagelessRefusals(limited), ...domainRefusals(limited)];
   if (refusal !== undefined) throw new Error(refusal);

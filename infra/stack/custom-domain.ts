@@ -17,15 +17,15 @@ const recordOf = (name: string, hostedZone: string): Resource => ({
   },
 });
 
-/** The domain of a dashboard in a stage, if it has one there. */
+/** Returns the domain of a dashboard in a stage, if it has one. */
 export const domainIn = (
   { domain }: { readonly domain?: DomainSettings },
   stage: string,
 ): DomainSettings | undefined => (domain?.stage === undefined || domain.stage === stage ? domain : undefined);
 
 /**
- * The parts of a template that give an API a domain: the domain with its certificate, its mapping to the API, and the DNS
- * record. Nobody reaches the API around it, as the default endpoint is disabled.
+ * Returns the template parts for a custom domain: the domain with its certificate, its mapping to the API, and the DNS
+ * record. The API's default endpoint is disabled, so all requests go through the domain.
  */
 export const customDomain = (
   { name, certificate, hostedZone }: DomainSettings,

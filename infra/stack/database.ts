@@ -9,14 +9,14 @@ type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region'>;
 const NETWORK = 'DatabaseNetwork';
 const ACCESS = 'DatabaseAccess';
 
-/** Parts of 10.0.0.0/24, one for each Availability Zone. */
+/** Subnets of 10.0.0.0/24, one per Availability Zone. */
 const SUBNETS: Readonly<Record<string, string>> = {
   DatabaseSubnetA: '10.0.0.0/26',
   DatabaseSubnetB: '10.0.0.64/26',
   DatabaseSubnetC: '10.0.0.128/26',
 };
 
-/** Aurora needs two zones and works best with three; a new account sees only two in these regions. */
+/** New accounts see only two zones in these regions. Aurora needs two and works best with three. */
 const REGIONS_OF_TWO_ZONES = new Set(['us-west-1']);
 
 const refer = (id: string) => ({ Ref: id });
@@ -34,7 +34,7 @@ const subnet = (cidr: string, zone: number, tags: readonly Tag[]): Resource => (
   },
 });
 
-/** A VPC of the stack's own without any way in or out: functions reach the database through the Data API alone. */
+/** Creates a VPC without a route to the internet: functions reach the database only through the Data API. */
 const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   [NETWORK]: { Type: 'AWS::EC2::VPC', Properties: { CidrBlock: '10.0.0.0/24', Tags: tags } },
   ...Object.fromEntries(subnetsOf(dashboard).map(([id, cidr], zone) => [id, subnet(cidr, zone, tags)])),
@@ -51,7 +51,7 @@ export interface DatabaseSettings {
   readonly securityGroup: string | { readonly Ref: string };
 }
 
-/** Where the stack's own database is and which version it runs. */
+/** Returns the network and the engine version of the stack's own database. */
 export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
   const {
     subnets,
@@ -62,8 +62,8 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
 };
 
 /**
- * A restored database has the owner and the encryption of its snapshot. CloudFormation replaces the database by an empty one
- * when its snapshot changes or is left out later, so every later template repeats it.
+ * A restored database has the owner and the encryption of its snapshot. Every later template repeats the snapshot,
+ * because CloudFormation replaces the database with an empty one if the snapshot changes or is missing.
  */
 const originOf = ({ ownDatabase }: Dashboard): Resource => ({
   Type: 'AWS::RDS::DBCluster',
@@ -73,7 +73,7 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
       : { SnapshotIdentifier: ownDatabase.snapshot },
 });
 
-/** The parts of the stack's own database that depend on the dashboard; infra/stack/resources/database.yml has the rest. */
+/** Returns the database resources that depend on the dashboard; infra/stack/resources/database.yml has the others. */
 export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   Database: originOf(dashboard),
   ...(dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags)),

@@ -25,7 +25,7 @@ interface FunctionDeclaration {
   readonly events: readonly { readonly httpApi: string }[];
 }
 
-/** A part of a template, as osls takes it. */
+/** A part of a template in the form that osls reads. */
 type Fragment = Partial<Readonly<Record<'Resources' | 'extensions' | 'Outputs', object>>>;
 
 /** Everything in serverless.yml and infra/stack/resources that depends on the dashboard. */
@@ -44,7 +44,7 @@ export interface StackDescription {
   /** Settings of the stack's own database. */
   readonly database?: DatabaseSettings;
   readonly functions: Readonly<Record<string, FunctionDeclaration>>;
-  /** Variables of osls that include templates of infra/stack/resources, and what is made for this dashboard. */
+  /** osls variables that include infra/stack/resources, and resources generated for this dashboard. */
   readonly resources: readonly (string | Fragment)[];
 }
 
@@ -54,11 +54,11 @@ const LOCAL = 'local';
 
 const familiesOf = ({ endpoints }: LoadedDashboard): Families => Map.groupBy(endpoints, ({ family }) => family);
 
-/** The name of a dashboard's stack. */
+/** Returns the name of a dashboard's stack. */
 export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): string =>
   `wallfeed-${name}-${stage}`;
 
-/** The name that osls gives to a family's function: without the stack's prefix, as Lambda takes 64 letters. */
+/** Returns the name of a family's function. It has no `wallfeed-` prefix, because Lambda allows 64 characters. */
 const functionName = ({ name }: LoadedDashboard, stage: string, family: string): string => `${name}-${stage}-${family}`;
 
 const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
@@ -70,7 +70,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   events: [{ httpApi: routeOf(family) }],
 });
 
-/** By their families. */
+/** Keyed by family. */
 const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] =>
   Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [
@@ -140,8 +140,7 @@ export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => 
 };
 
 /**
- * Describes a dashboard's stack. Throws when AWS could not take it, or the stage may not have it: `env:` tokens are for the
- * stage `local`.
+ * Describes a dashboard's stack. Throws if AWS would refuse it, or if it has `env:` tokens outside the stage `local`.
  */
 export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
   const families = familiesOf(dashboard);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import type { Template } from './template.ts';
 
-/** The endpoints of a template: their paths, each with a digest of its definition. */
+/** The endpoints of a template: a digest of each definition, keyed by path. */
 export type EndpointDigests = Readonly<Record<string, string>>;
 
 const KEY = 'WallfeedEndpoints';
@@ -14,7 +14,7 @@ const digestOf = ({ component, config }: LoadedEndpoint): string =>
     .digest('hex')
     .slice(0, DIGEST_CHARS);
 
-/** Notes the endpoints in a template, which otherwise names families alone: so a later diff can tell which URLs change. */
+/** Adds the endpoints to a template as metadata, so that a later diff can tell which URLs change. */
 export const withEndpoints = (template: Template, endpoints: readonly LoadedEndpoint[]): Template => ({
   ...template,
   Metadata: {
@@ -23,6 +23,6 @@ export const withEndpoints = (template: Template, endpoints: readonly LoadedEndp
   },
 });
 
-/** The endpoints that a template notes; absent where it notes none. */
+/** Reads the endpoints from a template's metadata; undefined if it has no such metadata. */
 export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
   Metadata?.[KEY] as EndpointDigests | undefined;

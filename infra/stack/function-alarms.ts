@@ -6,7 +6,7 @@ import type { Resource } from './template.ts';
 
 export interface AlarmedFunction {
   readonly family: string;
-  /** The name it has in AWS. */
+  /** The function's name in AWS. */
   readonly name: string;
   /** Milliseconds. */
   readonly timeout: number;
@@ -14,7 +14,7 @@ export interface AlarmedFunction {
 
 const PERIOD_SECONDS = 300;
 
-/** How much of its time-out a function may take before somebody should know. */
+/** The share of its timeout that a function may take before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;
 
 const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
@@ -53,7 +53,7 @@ const alarmsOf = ({ timeout }: AlarmedFunction) => ({
   Duration: slow(timeout),
 });
 
-/** Alarms on what Lambda itself counts of one function. */
+/** Creates the alarms on Lambda's own metrics of one function. */
 export const functionAlarms = (
   stack: string,
   one: AlarmedFunction,
@@ -73,8 +73,8 @@ export const functionAlarms = (
   );
 
 /**
- * One alarm on how long all functions of a stack take. Crashes and throttles need none here: the gateway answers them with
- * 5xx, and has an alarm on that.
+ * Creates one alarm on the duration of all functions of a stack. Crashes and throttles need no alarm here: the gateway
+ * answers them with 5xx, which has its own alarm.
  */
 export const slowAlarm = (
   { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,

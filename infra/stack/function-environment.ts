@@ -6,10 +6,10 @@ import type { Value } from './value.ts';
 
 type Variables = Readonly<Record<string, Value>>;
 
-/** What a function's variables follow from: its own endpoints alone. */
+/** The input for a function's environment variables: the function's own endpoints. */
 type Needs = Pick<LoadedDashboard, 'bucket' | 'endpoints'>;
 
-/** Values of `env:` tokens are the local stack's alone: anywhere else they would put the secret into the template. */
+/** `env:` tokens work only in the local stack: elsewhere the template would contain the secret. */
 const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
   const names = tokensOf(endpoints, 'env');
   if (!isLocal && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
@@ -34,7 +34,7 @@ const databaseVariables = ({ endpoints }: Needs): Variables =>
 const tableVariables = ({ endpoints }: Needs): Variables =>
   needsTable(endpoints) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
 
-/** Where a function finds what its endpoints need. Throws at `env:` tokens that are not for the local stack. */
+/** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
 export const functionEnvironment = (needs: Needs, isLocal: boolean): Variables => ({
   ...tokenVariables(needs, isLocal),
   ...bucketVariables(needs),

@@ -7,7 +7,7 @@ import type { Reference } from './value.ts';
 
 const roleId = (family: string): string => `${logicalName(family)}Role`;
 
-/** What osls takes as a function's role, in place of the one that it would generate for all of them. */
+/** A reference to a function's role. With it, osls generates no shared role for all functions. */
 export const roleReference = (family: string): Reference => ({ 'Fn::GetAtt': [roleId(family), 'Arn'] });
 
 const TRUST = {
@@ -15,7 +15,7 @@ const TRUST = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 };
 
-/** The role of one function. Its name is left to CloudFormation: one made of ours could be over the 64 letters of IAM. */
+/** Creates the role of one function. CloudFormation names it, as our names could exceed IAM's 64 characters. */
 export const functionRole = (
   family: string,
   permissions: readonly Permission[],

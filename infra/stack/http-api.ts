@@ -1,7 +1,7 @@
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_ROUTES = 300;
 export const MAX_ACCESS_LOG_BYTES = 3 * 1024;
-/** The request line and the header values of one request together. */
+/** Limit for the request line plus the header values of one request. */
 export const MAX_HEAD_BYTES = 10_240;
 
 const ROUTE_KEY = /^(?:ANY|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (\/\S*)$/;
@@ -33,7 +33,7 @@ const keyFault = (key: string): string | undefined => {
 const repeated = (keys: readonly string[]): readonly string[] =>
   [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => `the route key ${key} is twice`);
 
-/** Why API Gateway would not make an HTTP API with these routes, a sentence each; none if it would. */
+/** Returns the reasons why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
 export const routeRefusals = (keys: readonly string[]): readonly string[] => {
   const refusals = [...keys.flatMap((key) => keyFault(key) ?? []), ...repeated(keys)];
   if (keys.length > MAX_ROUTES) refusals.push(`there are ${keys.length} routes, an HTTP API takes ${MAX_ROUTES}`);

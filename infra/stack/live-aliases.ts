@@ -1,6 +1,6 @@
 import { type Resource, resourcesOf, type Template } from './template.ts';
 
-/** The alias of every function. Gateways and schedules invoke it, so a new version takes over at one instant. */
+/** The alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
 export const LIVE_ALIAS = 'live';
 
 const FUNCTION = 'AWS::Lambda::Function';
@@ -8,7 +8,7 @@ const VERSION = 'AWS::Lambda::Version';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `PieLambdaFunction` to `PieAlias`. */
+/** Converts `PieLambdaFunction` to `PieAlias`. */
 const aliasId = (functionId: string): string => functionId.replace(/LambdaFunction$/, 'Alias');
 
 const functionOf = ({ Properties = {} }: Resource): string => (Properties.FunctionName as { readonly Ref: string }).Ref;
@@ -29,8 +29,8 @@ const aliasOf = (versionId: string, version: Resource): readonly [string, Resour
 };
 
 /**
- * Retained, so that an older version still answers. With plain `Retain`, a failed update would leave its version behind, and
- * Lambda would refuse to publish the same code again.
+ * Keeps older versions, so that they still answer during an update. Plain `Retain` would also keep the version of a
+ * failed update, and Lambda would then refuse to publish the same code again.
  */
 const retained = (version: Resource): Resource => ({
   ...version,
@@ -38,7 +38,7 @@ const retained = (version: Resource): Resource => ({
   UpdateReplacePolicy: 'Retain',
 });
 
-/** Replaces each reference to a function's ARN by its alias: the alias's `Ref` is its ARN. */
+/** Replaces each reference to a function's ARN with its alias. The `Ref` of an alias is its ARN. */
 const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknown => {
   if (Array.isArray(value)) return value.map((entry) => invokeAliases(entry, functionIds));
   if (typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknow
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, invokeAliases(entry, functionIds)]));
 };
 
-/** Without the versions that osls lists by their ARNs: nothing asks for one. */
+/** Removes the outputs in which osls lists the versions' ARNs: nothing reads them. */
 const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fields =>
   Object.fromEntries(
     Object.entries(outputs).filter(([, output]) => {
@@ -57,9 +57,9 @@ const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fiel
   );
 
 /**
- * Gives each function of a packaged template an alias on its newest version, and points everything that invokes the
- * function to the alias. osls names a version by a hash of code and configuration that is known only after packaging; it
- * adds versions in no fixed order, so they are sorted here.
+ * Gives each function of a packaged template an alias for its newest version, and makes all invocations use the alias.
+ * This runs after packaging, because osls names a version by a hash of code and configuration. osls adds versions in
+ * random order, so they are sorted here.
  */
 export const withLiveAliases = <Packaged extends Template>(template: Packaged): Packaged => {
   const versions = resourcesOf(template, VERSION).toSorted(([one], [other]) => (one < other ? -1 : 1));

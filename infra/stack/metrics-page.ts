@@ -31,7 +31,7 @@ const perFunction = (title: string, names: readonly string[], stat: string, { fu
   ),
 });
 
-/** Of what the functions themselves count, in their log lines. */
+/** Widgets for the metrics that functions write in their log lines. */
 const counted = (title: string, metric: string, stat: string, { dashboard, functions }: MeteredStack): Widget => ({
   title,
   metrics: functions.map(({ family, name }) => [
@@ -76,7 +76,7 @@ const place = ({ title, metrics }: Widget, index: number) => ({
   properties: { title, metrics, region: `\${AWS::Region}`, period: 300, view: 'timeSeries' },
 });
 
-/** The page of CloudWatch that shows a stack at a glance. */
+/** Creates the CloudWatch dashboard of a stack. */
 export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resource>> => ({
   MetricsPage: {
     Type: 'AWS::CloudWatch::Dashboard',

@@ -13,12 +13,12 @@ import { createRunOsls } from './run-osls.ts';
 import type { Template } from './template.ts';
 
 export interface PackageOptions {
-  /** Only its endpoints count, not its faults. */
+  /** Faults in the dashboard are ignored: only valid endpoints are packaged. */
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** Where everything is put: best a new one from `createStagingFolder`. */
+  /** The output folder, normally a new one from `createStagingFolder`. */
   readonly folder: string;
-  /** Where the built bundles are, a folder a family. */
+  /** The folder of the built bundles, with one folder per family. */
   readonly bundles: string;
   /** Aborts a run of osls. */
   readonly signal?: AbortSignal;
@@ -27,7 +27,7 @@ export interface PackageOptions {
 /** A packaged service. */
 export interface PackagedService {
   readonly template: Template;
-  /** `taskRoot` holds the very files that are in the zip. */
+  /** `taskRoot` is a folder with the same files as the zip. */
   readonly functions: readonly { readonly family: string; readonly zip: string; readonly taskRoot: string }[];
 }
 
@@ -40,7 +40,7 @@ const readFiles = async (folder: string): Promise<Files> => {
   return Object.fromEntries(await Promise.all(files));
 };
 
-/** The same bytes for the same files: the time is fixed, and entries are sorted. */
+/** Fixes the time and sorts the entries, so that the same files always give the same bytes. */
 const zipFiles = (files: Files): Uint8Array => {
   const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -49,7 +49,7 @@ const zipFiles = (files: Files): Uint8Array => {
 
 const VERSION_CHARS = 16;
 
-/** What the function is told of its dashboard; the version is that of the definition and the code together. */
+/** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, endpoints, watch } = dashboard;
   const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
@@ -72,7 +72,7 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   return { family, zip, taskRoot };
 };
 
-/** Writes what osls reads of a dashboard's stack into the folder. */
+/** Writes osls's input files for a dashboard's stack into the folder. */
 export const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
@@ -82,21 +82,21 @@ export const writeService = async (folder: string, stack: StackDescription): Pro
   ]);
 };
 
-/** A build at the same time would leave some files of one build and some of the next. */
+/** Holds the build lock, as a build at the same time would mix the files of two builds. */
 const copyBundles = (families: readonly string[], { folder, bundles }: PackageOptions): Promise<unknown> =>
   withBuildLock(() =>
     Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),
   );
 
 const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
-/** osls deploys the template that is in its state. */
+/** Updates osls's state file too: osls deploys the template in that file. */
 const STATE_FILE = 'serverless-state.json';
 
 interface OslsState {
   readonly service: { readonly provider: { readonly compiledCloudFormationTemplate: Template } };
 }
 
-/** Adds to what osls has packaged: the functions' aliases, and which endpoints there are. Returns the template. */
+/** Adds aliases and endpoint metadata to the template that osls has packaged, and returns it. */
 const completeTemplate = async (packaged: string, { endpoints }: LoadedDashboard): Promise<Template> => {
   const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
   const compiled = JSON.parse(await readFile(templateFile, 'utf8')) as Template;

@@ -8,12 +8,12 @@ import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
 import { needsTable, objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
 import type { Reference, Value } from './value.ts';
 
-/** What a function's permissions follow from: its own endpoints alone, and what its dashboard names. */
+/** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & {
   readonly endpoints: readonly LoadedEndpoint[];
 };
 
-/** The database in the stack's own cluster: infra/stack/resources/database.yml. */
+/** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
 export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
@@ -32,7 +32,7 @@ const bucketArn = (bucket: string | undefined): Value =>
     ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] }
     : join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
-/** The ARN of a log group ends in `:*`, which stands for its streams: Lambda names them as it goes. */
+/** The ARN of a log group ends in `:*`, which covers all of its streams. Lambda names the streams at run time. */
 const writeLogs = (family: string): readonly Permission[] =>
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
 
@@ -42,7 +42,7 @@ const getObjects = (bucket: string | undefined, keys: readonly string[]): readon
     keys.map((key) => join('/', bucketArn(bucket), key)),
   );
 
-/** Without it a missing object reads as a denied one: S3 asks for it with the object's key as the prefix. */
+/** Without s3:ListBucket, S3 reports a missing object as access denied. S3 checks it with the key as the prefix. */
 const listBucket = (bucket: string | undefined, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucketArn(bucket)], {
     StringLike: { 's3:prefix': prefixes },
@@ -52,8 +52,7 @@ const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
- * The files of data/ each by its key, or all that the dashboard has: IAM has no other form for keys that are too many for
- * the policies of one role.
+ * Lists each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size.
  */
 const readObjects = ({ name, bucket: own, endpoints }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(endpoints), own), ([bucket, objects]) => {
@@ -88,13 +87,13 @@ const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
   ];
 };
 
-/** The leader of a refresh takes a lease and gives it up. A function uses the items of its own family and no others. */
+/** Allows reading and writing responses and leases in the shared cache, limited to items of the function's family. */
 const shareAnswers = (family: string, { endpoints }: Needs): readonly Permission[] =>
   allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : [], {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${keyPrefixOf(family)}*`] },
   });
 
-/** What the stack makes itself is under keys of AWS, which ask for no permission. */
+/** Resources that the stack creates use AWS's own keys, which need no permission. */
 const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
   const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
   const isUsed =
@@ -104,7 +103,7 @@ const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
   return key !== undefined && isUsed ? allow(['kms:Decrypt'], [key]) : [];
 };
 
-/** All that the function of a family may do, for the endpoints of that family. */
+/** Returns the permissions of a family's function, as its endpoints need them. */
 export const permissionsOf = (family: string, needs: Needs): readonly Permission[] => {
   const withObjects = (each: boolean): readonly Permission[] => [
     ...writeLogs(family),

@@ -1,4 +1,4 @@
-/** What a reference stands for in this stack: a resource's `Ref`, or one of its attributes. */
+/** Resolves a reference in this stack: the `Ref` of a resource, or one of its attributes. */
 export type Refer = (logicalId: string, attribute?: string) => string;
 
 type Intrinsic = (argument: unknown, refer: Refer) => unknown;
@@ -30,7 +30,7 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::Sub': substitute,
 };
 
-/** A value of a CloudFormation template with its references replaced. Throws at a function that it does not know. */
+/** Returns a template value with its references resolved. Throws for unknown CloudFormation functions. */
 export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
   if (Array.isArray(value)) return value.map((entry) => resolveIntrinsics(entry, refer));
   if (typeof value !== 'object' || value === null) return value;

@@ -4,8 +4,8 @@ import { logicalName } from './logical-name.ts';
 import type { Resource } from './template.ts';
 
 /**
- * Route keys of the families to whose addresses the platform appends something. A frame's address gets a slash, but
- * API Gateway takes no route key that ends in one: only a greedy variable matches the path with it and without it.
+ * Route keys of families whose URLs the platform extends. It appends a slash to the URL of a frame. API Gateway allows
+ * no route key that ends in a slash; only a greedy variable matches the path with and without it.
  */
 const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   script: ['POST /script/{endpoint}', 'POST /script/{endpoint}/{library}'],
@@ -15,10 +15,10 @@ const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 const familyKeys = (family: string): readonly [string, ...string[]] =>
   FAMILY_KEYS[family] ?? [`POST /${family}/{endpoint}`];
 
-/** The route key of all endpoints of a family. */
+/** Returns the route key for all endpoints of a family. */
 export const routeOf = (family: string): string => familyKeys(family)[0];
 
-/** The route keys of an endpoint's own path. */
+/** Returns the route keys for an endpoint's own path. */
 const ownKeys = ({ family, config: { path } }: LoadedEndpoint): readonly string[] => {
   if (path === undefined) return [];
   return family === 'frame' && path !== '/' ? [`POST ${path}`, `POST ${path}/{proxy+}`] : [`POST ${path}`];
@@ -31,7 +31,7 @@ const furtherKeys = (family: string, endpoints: readonly LoadedEndpoint[]): read
 
 type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
 
-/** All route keys of a dashboard's API. */
+/** Returns all route keys of a dashboard's API. */
 export const routeKeys = (families: Families): readonly string[] =>
   Array.from(families, ([family, endpoints]) => [routeOf(family), ...furtherKeys(family, endpoints)]).flat();
 
@@ -48,8 +48,8 @@ const routeTo = (family: string, key: string): readonly [string, Resource] => [
 ];
 
 /**
- * The routes besides each family's first, which osls makes. osls would give one logical id to route keys that differ only
- * by a dot or a capital, and silently drop one of them.
+ * Creates all routes except the first of each family, which osls creates. osls would use one logical id for route keys
+ * that differ only in a dot or in case, and silently drop one of them.
  */
 export const furtherRoutes = (families: Families): Readonly<Record<string, Resource>> =>
   Object.fromEntries(

@@ -8,13 +8,13 @@ import { projectRoot } from '../build/project-root.ts';
 export interface OslsRun {
   readonly command: 'package' | 'deploy' | 'rollback' | 'remove';
   readonly stage: string;
-  /** Where serverless.yml is. */
+  /** The folder of serverless.yml. */
   readonly folder: string;
   readonly args?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
-/** Runs osls, silently; what it said is in the error when it fails. */
+/** Runs osls without output. If it fails, the error contains its output. */
 export type RunOsls = (run: OslsRun) => Promise<void>;
 
 type Execute = (
@@ -28,13 +28,13 @@ const home = join(projectRoot, 'dist', 'osls');
 
 const SETTINGS = { SLS_SCHEMA_CACHE_BASE_DIR: home, SLS_NOTIFICATIONS_MODE: 'off', NO_COLOR: '1' } as const;
 
-/** Packaging gets nothing that tells of an account, and nothing of the home folder; the rest has what the user has. */
+/** Packaging runs without AWS credentials and without the home folder. Other commands get the user's environment. */
 const environmentOf = (command: OslsRun['command']): NodeJS.ProcessEnv =>
   command === 'package'
     ? { PATH: process.env.PATH, HOME: home, AWS_EC2_METADATA_DISABLED: 'true', ...SETTINGS }
     : { ...process.env, ...SETTINGS };
 
-/** `execute` is that of node:child_process, but for tests. */
+/** `execute` replaces node:child_process in tests. */
 export const createRunOsls =
   (execute: Execute = promisify(execFile)): RunOsls =>
   async ({ command, stage, folder, args = [], signal }) => {

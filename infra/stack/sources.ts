@@ -9,7 +9,7 @@ const sourcesOf = ({ config }: LoadedEndpoint) => [
   ...(config.document ? [config.document] : []),
 ];
 
-/** The objects of S3 that endpoints read, each once. */
+/** Lists the S3 objects that endpoints read, without duplicates. */
 export const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly ObjectLocation[] =>
   unique(
     endpoints
@@ -21,15 +21,15 @@ export const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly Object
 export const queriesOf = (endpoints: readonly LoadedEndpoint[]): readonly SqlSource[] =>
   endpoints.flatMap(sourcesOf).flatMap((source) => (source.source === 'sql' ? [source] : []));
 
-/** Whether endpoints need a database of their own stack. */
+/** True if an endpoint queries the stack's own database. */
 export const needsDatabase = (endpoints: readonly LoadedEndpoint[]): boolean =>
   queriesOf(endpoints).some(({ database }) => database === undefined);
 
-/** Whether answers of endpoints are kept where all environments find them. */
+/** True if an endpoint uses the shared cache. */
 export const needsTable = (endpoints: readonly LoadedEndpoint[]): boolean =>
   endpoints.some(({ config }) => config.cache?.shared);
 
-/** The names of the tokens that endpoints accept, each once. */
+/** Lists the names of the tokens that endpoints accept, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
   unique(endpoints.flatMap(({ config }) => config.tokens.filter((token) => token.from === from))).map(
     ({ name }) => name,

@@ -5,7 +5,7 @@ import { projectRoot } from '../build/project-root.ts';
 
 const stacks = join(projectRoot, 'dist', 'stacks');
 
-/** What was left by a process that was killed goes after a day: processes of other machines or containers are not seen here. */
+/** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
 const isRunning = (pid: number): boolean => {
@@ -23,7 +23,7 @@ const removeLeft = async (name: string): Promise<void> => {
   if (isLeft) await rm(folder, { recursive: true, force: true });
 };
 
-/** Makes a folder for one packaging that no other start shares: dist/stacks/<process>-<unique>. */
+/** Creates a folder for one packaging that no other process uses: dist/stacks/<process>-<unique>. */
 export const createStagingFolder = async (): Promise<string> => {
   const folder = join(stacks, `${process.pid}-${randomUUID()}`);
   await mkdir(folder, { recursive: true });

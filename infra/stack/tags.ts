@@ -5,12 +5,12 @@ export interface Tag {
   readonly Value: string;
 }
 
-/** What everything of a stack is tagged with, for cost allocation. */
+/** Returns the cost allocation tags of all resources of a stack. */
 export const tagsOf = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): Readonly<Record<string, string>> => ({
   dashboard: name,
   stage,
 });
 
-/** The same as most resources have them: a list. */
+/** Returns the same tags as a list, the form that most resources use. */
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));

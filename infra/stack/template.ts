@@ -6,13 +6,13 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** As much of a CloudFormation template as the local stack reads. */
+/** The parts of a CloudFormation template that the local stack reads. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Metadata?: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-/** The resources of one type, by their logical ids. */
+/** Returns the resources of one type with their logical ids. */
 export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);

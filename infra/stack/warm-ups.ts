@@ -7,7 +7,7 @@ import type { Resource } from './template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** A database that was paused for more than a day takes half a minute, and a warm function lasts for five minutes at least. */
+/** A database that was paused for over a day takes half a minute to wake; a warm function stays warm for five minutes. */
 export const LEAD_MINUTES = 2;
 
 /** The event of a warm-up, which shared/middleware/answer-warm-up.ts answers. */
@@ -19,13 +19,13 @@ const HOUR_MINUTES = 60;
 
 const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
 
-/** In the spelling of the time zone database: dashboard.yml may use any case, and AWS does not. */
+/** Returns a time zone in its official spelling: AWS is case-sensitive, dashboard.yml is not. */
 const zoneName = (timezone: string): string =>
   Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Which may invoke the stack's functions, for schedules of the stack's group alone. */
+/** The role that lets the stack's schedule group, and no other, invoke the stack's functions. */
 const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {
@@ -57,7 +57,7 @@ const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => 
   },
 });
 
-/** A late warm-up is of no use, so it is tried again for as long as it may still help. */
+/** Retries only while a warm-up is still useful. */
 const scheduleOf = (family: string, { days, minute }: WeeklyTime, timezone: string): readonly [string, Resource] => {
   const hours = Math.floor(minute / HOUR_MINUTES);
   const minutes = minute % HOUR_MINUTES;
@@ -82,7 +82,7 @@ const scheduleOf = (family: string, { days, minute }: WeeklyTime, timezone: stri
   ];
 };
 
-/** Schedules that warm each function, and the database behind it, shortly before the wall opens; none without `hours`. */
+/** Creates schedules that warm each function and its database shortly before the wall opens; none without `hours`. */
 export const warmUps = (
   { hours = [], timezone }: Pick<LoadedDashboard, 'hours' | 'timezone'>,
   families: readonly string[],

@@ -24,7 +24,7 @@ const ofEachFunction = (dashboard: LoadedDashboard, stack: WatchedStack): Resour
   ...metricsPage({ ...stack, dashboard: dashboard.name }),
 });
 
-/** Alarms, who gets them, and the CloudWatch dashboard, as far as `watch` of the dashboard file asks for them. */
+/** Creates alarms, their subscriptions and the CloudWatch dashboard, as `watch` in the dashboard file requests. */
 export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStack): Resources => {
   if (dashboard.watch === 'none') return {};
   return {

@@ -33,7 +33,7 @@ const readPackage = async (folder: string): Promise<BundledPackage> => {
 const isBefore = (one: BundledPackage, other: BundledPackage): number =>
   one.name < other.name ? -1 : Number(one.name > other.name);
 
-/** The packages that esbuild put at least one byte of into a bundle, by their names. */
+/** Lists the packages that have at least one byte in a bundle, sorted by name. */
 export const bundledPackages = async ({ outputs }: Metafile): Promise<readonly BundledPackage[]> => {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => folderOf(path));

@@ -1,9 +1,9 @@
 import type { BundledPackage } from './bundled-packages.ts';
 
-/** What a lockfile says of an installed package. */
+/** The entry of an installed package in the lockfile. */
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;
 
-/** A package and the families whose functions have its code. */
+/** A package, and the families whose functions include it. */
 interface Component {
   readonly one: BundledPackage;
   readonly families: readonly string[];
@@ -13,7 +13,7 @@ const purlOf = ({ name, version }: BundledPackage): string => `pkg:npm/${name.re
 
 const isIdentifier = (licence: string): boolean => /^[A-Za-z0-9.+-]+$/.test(licence);
 
-/** `sha512-<base64>` of a lockfile to the hexadecimal form. */
+/** Converts `sha512-<base64>`, as lockfiles have it, to hexadecimal. */
 const hashesOf = (integrity = ''): readonly object[] => {
   const digest = /^sha512-(.+)$/.exec(integrity)?.[1];
   return digest === undefined ? [] : [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
@@ -45,8 +45,8 @@ const mergeFamilies = (lists: ReadonlyMap<string, readonly BundledPackage[]>): r
 };
 
 /**
- * The software bill of materials of a package, in CycloneDX 1.6. It has neither a time nor a serial number, so the same
- * package has the same one.
+ * Creates the software bill of materials of a package, in CycloneDX 1.6. It has no timestamp and no serial number, so
+ * the same package always gives the same file.
  * @param lists the packages in each family's bundle.
  */
 export const createSbom = (

@@ -20,7 +20,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** Its licence is that of the AWS SDK's other packages, which ship its text. */
+/** This package ships no licence text. Its licence is the one of the other AWS SDK packages, which do ship it. */
 const APACHE_SOURCE = 'node_modules/@smithy/core/LICENSE';
 
 const readFirst = async (folder: string, pattern: RegExp): Promise<string | undefined> => {
@@ -29,7 +29,7 @@ const readFirst = async (folder: string, pattern: RegExp): Promise<string | unde
   return name && (await readFile(join(projectRoot, folder, name), 'utf8')).replaceAll('\r\n', '\n').trim();
 };
 
-/** Whose copyright it is, from the README of a package that ships no licence file; links are reduced to their texts. */
+/** Reads the copyright line from the README of a package without a licence file. Links are replaced by their text. */
 const copyrightOf = async (folder: string): Promise<string | undefined> => {
   const readme = (await readFirst(folder, README_FILE)) ?? '';
   return /Copyright \(c\)[^\n]+/.exec(readme)?.[0].replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
@@ -41,7 +41,7 @@ const standardText = async ({ licence, folder }: BundledPackage): Promise<string
   return licence === 'MIT' && copyright !== undefined ? `${copyright}\n\n${MIT}` : undefined;
 };
 
-/** The licence of a package in full, with its NOTICE file. Throws for a package whose text nobody knows. */
+/** Returns the full licence text of a package, with its NOTICE file. Throws if no text is known for its licence. */
 export const licenceText = async (one: BundledPackage): Promise<string> => {
   const text = (await readFirst(one.folder, LICENCE_FILE)) ?? (await standardText(one));
   if (text === undefined) {

@@ -5,11 +5,11 @@ import type { BundledPackage } from './bundled-packages.ts';
 
 const listFile = (target: string): string => `${target}.packages.json`;
 
-/** Notes which packages are in the bundle at `target`, beside it. */
+/** Writes the list of packages in the bundle at `target` to a file beside it. */
 export const writePackageList = (target: string, packages: readonly BundledPackage[]): Promise<void> =>
   writeFileWhole(listFile(target), JSON.stringify(packages));
 
-/** The packages in the bundles of families. */
+/** Reads which packages are in the bundles of these families. */
 export const readPackageLists = async (
   bundles: string,
   families: readonly string[],

@@ -6,7 +6,7 @@ export const NOTICES_FILE = 'THIRD-PARTY-NOTICES';
 
 const RULE = '-'.repeat(80);
 
-/** The notices of bundled packages: each licence once, below the packages that it is of. */
+/** Returns the notices of bundled packages. Each licence text appears once, below the packages that have it. */
 export const thirdPartyNotices = async (packages: readonly BundledPackage[]): Promise<string> => {
   const texts = await Promise.all(packages.map(async (one) => [one, await licenceText(one)] as const));
   const sections = Array.from(

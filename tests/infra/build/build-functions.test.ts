@@ -12,12 +12,12 @@ const families = await listFunctions();
 const catalogue = await loadCatalogue();
 const { folder } = await buildFunctions();
 
-test('every family of the catalogue has a function, and every function a family', () => {
+test('every family of the catalogue has one function, and there are no other functions', () => {
   expect(families).toEqual([...new Set(catalogue.map(({ family }) => family))]);
 });
 
 describe.each(families)('the bundle of %s', (family) => {
-  test('exports its handler alone, and loads no undici', async () => {
+  test('exports only its handler and does not load undici', async () => {
     const config = await dashboardOf(family, ['csv', 'sql']);
     const environment = variablesFor('http://127.0.0.1:1');
     const { exported, init } = await runBundle({ bundle: join(folder, family), config, environment });
@@ -25,13 +25,13 @@ describe.each(families)('the bundle of %s', (family) => {
     expect(init.builtins.filter((name) => name.includes('undici'))).toEqual([]);
   });
 
-  test('holds no Ajv, no YAML and no schema', async () => {
+  test('contains no Ajv, no YAML parser and no schema', async () => {
     const { files, inputs } = await bundleFunction(family);
     expect(inputs.filter((path) => /node_modules\/(ajv|yaml|js-yaml)\/|^schemas\/.*\.json$/.test(path))).toEqual([]);
     expect(files.filter(({ text }) => /\$schema|json-schema\.org/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('is the same, byte for byte, when it is built again', async () => {
+  test('is identical byte for byte when it is built again', async () => {
     const [bundle, again] = await Promise.all([bundleFunction(family), bundleFunction(family)]);
     expect(again).toEqual(bundle);
     const built = await readdir(join(folder, family), { recursive: true });

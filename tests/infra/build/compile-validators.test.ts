@@ -23,17 +23,17 @@ const schema = JSON.stringify({
   },
 });
 
-/** From a data URL, where nothing can be imported or required: what loads stands alone. */
+/** Loads code from a data URL, which fails if the code imports or requires anything. */
 const load = async (code: string): Promise<Validators> =>
   ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validators: Validators }).validators;
 
-test('a reference is a path from the file it stands in', async () => {
+test('a compiled schema resolves references relative to its own file', async () => {
   const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
   expect(validate?.({ 'a/b': ['x', 'y'], color: 'red' })).toBe(true);
   expect(validate?.errors).toBeNull();
 });
 
-test('every error is listed, with its place', async () => {
+test('a validator lists every error with its path', async () => {
   const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
   expect(validate?.({ 'a/b': ['x', 7], color: 'blue' })).toBe(false);
   expect(validate?.errors).toEqual([
@@ -42,7 +42,7 @@ test('every error is listed, with its place', async () => {
   ]);
 });
 
-describe('of a body that is wrong in very many places', () => {
+describe('for a body with thousands of errors, a validator', () => {
   const several = JSON.stringify({
     type: 'array',
     items: { anyOf: [{ $ref: '../../common/colour.json' }, { type: 'array', items: { type: 'number' } }] },
@@ -62,14 +62,14 @@ describe('of a body that is wrong in very many places', () => {
     ['by a reference', referring, {}],
     ['in references inside of references', referring, { b: {} }],
     ['in all of several ways', several, ['x']],
-  ])('no more errors are kept than anybody reads: %s', async (_, text, entry) => {
+  ])('keeps a limited number of errors: %s', async (_, text, entry) => {
     const validate = await compile(text);
     expect(validate?.(many(entry))).toBe(false);
     expect(validate?.errors?.length).toBe(1_000);
     expect(validate?.errors?.every((error) => typeof error.instancePath === 'string')).toBe(true);
   });
 
-  test('what is wrong in one of several ways alone is right, after others too', async () => {
+  test('still accepts an entry that matches one of several alternatives', async () => {
     const validate = await compile(several);
     expect(validate?.(many([1, 2]))).toBe(true);
     expect(validate?.([...many([1, 2]), 'blue'])).toBe(false);
@@ -78,7 +78,7 @@ describe('of a body that is wrong in very many places', () => {
   });
 });
 
-test('the code carries no text for readers', async () => {
+test('a compiled validator contains no titles, descriptions or examples', async () => {
   expect(await compileValidators({ shapes: dot(schema), common: [colour] })).not.toMatch(/\$schema|A colour/);
 });
 
@@ -86,6 +86,6 @@ test.each([
   ['no JSON', '{', /^schemas\/map\/coloured-dot\/schema\.json is not JSON: /],
   ['an unknown keyword', '{"typ":"string"}', /^schemas\/map\/coloured-dot\/schema\.json .*unknown keyword: "typ"/],
   ['a reference to nowhere', '{"$ref":"../../common/color.json"}', /^schemas\/map\/coloured-dot\/schema\.json .*color/],
-])('%s is refused by the file', async (_, text, message) => {
+])('the compiler refuses %s and names the file', async (_, text, message) => {
   await expect(compileValidators({ shapes: dot(text), common: [colour] })).rejects.toThrow(message);
 });

@@ -4,7 +4,7 @@ import type { DashboardConfig, EndpointConfig, TableSource } from '../../../shar
 const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] };
 
-/** The ways in which an endpoint of each shape is fed. */
+/** The kinds of endpoint that exist for each shape. */
 export const KINDS = ['csv', 'sql', 'json', 'shared', 'token'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -20,7 +20,7 @@ const endpointOf = (kind: Kind, tables: readonly string[]): Partial<EndpointConf
   return kinds[kind];
 };
 
-/** A dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each of the kinds. */
+/** Creates a dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each kind. */
 export const dashboardOf = async (family: string, kinds: readonly Kind[] = KINDS): Promise<DashboardConfig> => {
   const shapes = (await loadCatalogue()).filter((entry) => entry.family === family).map(({ shape }) => shape);
   const endpoints = shapes.flatMap(({ name, components, tables }) =>

@@ -4,14 +4,14 @@ import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 
 const catalogue = await loadCatalogue();
 
-test('a shape has the name of its folder, in the folder of its family', () => {
+test('the catalogue names each shape after its folder, and its family after the folder above', () => {
   expect(catalogue.length).toBeGreaterThan(0);
   for (const { family, shape, folder } of catalogue) {
     expect([basename(dirname(folder)), basename(folder)]).toEqual([family, shape.name]);
   }
 });
 
-test('no two shapes serve the same component', () => {
+test('each component is served by one shape only', () => {
   const components = catalogue.flatMap(({ shape }) => shape.components);
   expect(components).toEqual([...new Set(components)]);
 });

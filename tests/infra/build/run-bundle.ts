@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 
-/** What a function has loaded at some moment. */
+/** The modules that a function has loaded so far. */
 export interface Loaded {
-  /** Files of the function, by their names without the hash. */
+  /** Files of the function, named without their hash. */
   readonly files: readonly string[];
   /** Modules of Node. */
   readonly builtins: readonly string[];
 }
 
-/** What a function did in a process of its own. */
+/** The result of running a function in its own process. */
 export interface BundleRun {
   readonly exported: readonly string[];
   readonly initMs: number;
   readonly init: Loaded;
-  /** Absent when nothing was asked. */
+  /** Absent if no request was sent. */
   readonly request?: Loaded;
   readonly response?: { readonly statusCode: number; readonly body: string; readonly headers: Record<string, string> };
-  /** What it wrote to standard output and error, in INIT and with the request. */
+  /** The output on stdout and stderr, during INIT and the request. */
   readonly lines: { readonly init: readonly string[]; readonly request: readonly string[] };
 }
 
-/** Tells the program's lines from the function's own. */
+/** Marks lines of this program among the function's output. */
 const MARK = '#bundle ';
 
-/** Runs in the function's process, which has nothing of ours but the bundle. */
+/** Source of the program that runs in the function's process. It can only use the bundle and Node. */
 const PROGRAM = `
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
@@ -72,11 +72,11 @@ export interface BundleRunOptions {
   readonly bundle: string;
   readonly config: DashboardConfig;
   readonly environment: Readonly<Record<string, string>>;
-  /** An endpoint to ask once. */
+  /** An endpoint to request once. */
   readonly slug?: string;
 }
 
-/** The variables of a function whose services all answer at one address. */
+/** Returns the environment of a function for which all AWS services have the same address. */
 export const variablesFor = (url: string): Record<string, string> => ({
   WALLFEED_BUCKET: 'bucket',
   WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:test',
@@ -92,7 +92,7 @@ export const variablesFor = (url: string): Record<string, string> => ({
 /** A digest that matches no token. */
 const TOKEN = '0'.repeat(32);
 
-/** The event of a request to an endpoint. */
+/** Creates the event of a request to an endpoint. */
 const eventFor = (slug: string) => ({
   version: '2.0',
   rawPath: `/x/${slug}`,
@@ -104,7 +104,7 @@ const eventFor = (slug: string) => ({
   body: JSON.stringify({ currentTime: 1513137332798, timePeriod: 30, token: TOKEN }),
 });
 
-/** Runs INIT of a copy of a bundle, alone in a folder of its own, and asks it once when an endpoint is named. */
+/** Runs INIT of a copy of a bundle in an empty folder, then sends one request if an endpoint is named. */
 export const runBundle = async ({ bundle, config, environment, slug }: BundleRunOptions): Promise<BundleRun> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-function-'));
   try {

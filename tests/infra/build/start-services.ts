@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AnswerFromMemory } from '../../../shared/aws/rehearsal.ts';
 
-/** A server in the place of all AWS services. */
+/** A server that replaces all AWS services. */
 export interface Services {
   readonly url: string;
-  /** What was asked: `GET /bucket/key`, or the operation's name. */
+  /** The requests so far: `GET /bucket/key`, or the operation's name. */
   readonly calls: readonly string[];
   close(): void;
 }
@@ -15,7 +15,7 @@ export interface Services {
 const operationOf = ({ method, url, headers }: IncomingMessage): string =>
   headers['x-amz-target'] ? String(headers['x-amz-target']).replace(/^.*\./, '') : `${method} ${url?.split('?')[0]}`;
 
-/** @param answer left out: the server takes every request and never answers. */
+/** Starts the server. Without `answer`, it accepts requests and never answers. */
 export const startServices = async (answer?: AnswerFromMemory): Promise<Services> => {
   const calls: string[] = [];
   const server = createServer(async (request, response) => {

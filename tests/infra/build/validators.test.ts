@@ -6,20 +6,20 @@ import { buildValidators, loadValidators } from '../../../infra/build/validators
 const catalogue = await loadCatalogue();
 
 describe('the validators of the catalogue', () => {
-  test('every shape has one, by its name', async () => {
+  test('include one for each shape, under its name', async () => {
     const validators = await loadValidators();
     const names = Object.entries(validators).flatMap(([family, all]) => Object.keys(all).map((name) => [family, name]));
     expect(names.sort()).toEqual(catalogue.map(({ family, shape }) => [family, shape.name]).sort());
   });
 
-  test('nothing is written when nothing changed', async () => {
+  test('are not written again if nothing changed', async () => {
     const file = await buildValidators('pie');
     const before = await stat(file);
     await buildValidators('pie');
     expect((await stat(file)).ino).toBe(before.ino);
   });
 
-  test('a file stands alone: a data URL can import nothing', async () => {
+  test('import nothing, so that their file loads even from a data URL', async () => {
     const code = await readFile(await buildValidators('pie'), 'utf8');
     await expect(import(`data:text/javascript,${encodeURIComponent(code)}`)).resolves.toHaveProperty('validators');
   });

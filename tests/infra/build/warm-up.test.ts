@@ -60,20 +60,20 @@ const run = async (kind: Kind, slug?: string) => {
 };
 
 describe.each<Kind>(['csv', 'sql', 'json', 'shared'])('an endpoint of kind %s', (kind) => {
-  test('finds every module loaded by INIT, those of Node included', async () => {
+  test('loads no module that INIT has not loaded, not even from Node', async () => {
     const { init, request, response } = await run(kind, `${SHAPE}-${kind}`);
     expect(response?.statusCode).toBe(200);
     expect(request).toEqual(init);
   });
 
-  test('is not called in INIT: no object, no statement and no item is asked for', async () => {
+  test('sends no request to S3, the database or the shared cache during INIT', async () => {
     const { init, calls } = await run(kind);
     expect(init.files.filter(isClient)).not.toEqual([]);
     expect(calls).toEqual([]);
   });
 });
 
-test('INIT loads the clients that the endpoints need, and no other', async () => {
+test('INIT loads only the clients that the endpoints need', async () => {
   const clients = async (kind: Kind) => (await run(kind)).init.files.filter(isClient);
   expect(await clients('csv')).toEqual(['s3.js']);
   expect(await clients('json')).toEqual(['s3.js']);
@@ -82,19 +82,19 @@ test('INIT loads the clients that the endpoints need, and no other', async () =>
   expect(await clients('token')).toEqual(['s3.js', 'ssm-client.js']);
 });
 
-test('INIT loads no undici, and writes nothing to the log', async () => {
+test('INIT does not load undici and logs nothing', async () => {
   const { init, lines } = await run('csv');
   expect(init.builtins.filter((name) => name.includes('undici'))).toEqual([]);
   expect(lines.init).toEqual([]);
 });
 
-test('INIT reads each token once, and the first request reads it no more', async () => {
+test('INIT reads each token once, and the first request does not read it again', async () => {
   const { response, calls } = await run('token', `${SHAPE}-token`);
   expect(response?.body).toContain('TOKEN_MISMATCH');
   expect(calls).toEqual(['GetParameter']);
 });
 
-test('the first request counts as the cold start, and its response is made for it', async () => {
+test('the first request is logged as a cold start, with a response of its own', async () => {
   const { lines, response, calls } = await run('csv', `${SHAPE}-csv`);
   expect(lines.request).toHaveLength(1);
   expect(JSON.parse(lines.request[0] ?? '')).toMatchObject({ coldStarts: 1, cache: 'fresh', function: 'f' });
@@ -103,7 +103,7 @@ test('the first request counts as the cold start, and its response is made for i
 });
 
 describe('when a service does not answer', () => {
-  test('INIT ends in time, and the first request asks again', async () => {
+  test('INIT ends in time, and the first request tries again', async () => {
     const services = await start();
     const config = await only('csv', 'sql', 'json', 'shared', 'token');
     const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(services.url) });
@@ -127,13 +127,13 @@ describe('when a service does not answer', () => {
   });
 });
 
-test('INIT does not fail a function that has no samples or no credentials', async () => {
+test('INIT succeeds without samples and without credentials', async () => {
   const config = await only('csv');
   const environment = { AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };
   expect(await runBundle({ bundle, config, environment })).toMatchObject({ exported: ['handler'] });
 });
 
-test('the samples of a family are small', async () => {
+test('the samples of each family are small', async () => {
   for (const family of await listFunctions()) {
     const { samples: own } = await collectSamples(family);
     expect(JSON.stringify(own).length).toBeLessThan(16_384);

@@ -5,15 +5,15 @@ import { dashboard, endpoint, sql } from './dashboard.ts';
 const tokensOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ from: 'ssm', name: `/wallfeed/ops-room/token-${n}` }) as const);
 
-describe('the description of a stack', () => {
-  test('without SQL it has no database', () => {
+describe('describeStack', () => {
+  test('includes no database for a dashboard without SQL', () => {
     const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
     expect(stack.name).toBe('wallfeed-ops-room-dev');
     expect(stack.resources.join()).not.toContain('database');
     expect(stack.functions.pie?.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
   });
 
-  test('the database has three subnets, and two where an account sees only two Availability Zones', () => {
+  test('gives the database three subnets, or two in regions where an account may see only two zones', () => {
     const subnetsIn = (region: string) => {
       const { database, resources } = describeStack(dashboard([endpoint('bar', 'a', sql())], { region }), 'dev');
       const made = JSON.stringify(resources).match(/AWS::EC2::Subnet"/g);
@@ -23,7 +23,7 @@ describe('the description of a stack', () => {
     expect(subnetsIn('us-west-1')).toEqual([2, 2]);
   });
 
-  test('its own database is in the security group that the stack makes, unless one is given', () => {
+  test('puts the database into a new security group unless the dashboard names one', () => {
     const endpoints = [endpoint('bar', 'a', sql())];
     const ownDatabase = { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1' };
     expect(describeStack(dashboard(endpoints), 'dev').database?.securityGroup).toEqual({ Ref: 'DatabaseAccess' });
@@ -31,7 +31,7 @@ describe('the description of a stack', () => {
     expect(database).toEqual({ engineVersion: '17.7', ...ownDatabase });
   });
 
-  test('a bucket and a database that the dashboard names are not made', () => {
+  test('creates no bucket and no database if the dashboard names existing ones', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('bar', 'b')];
     const { resources, functions } = describeStack(dashboard(endpoints, { bucket: 'theirs' }), 'dev');
@@ -40,7 +40,7 @@ describe('the description of a stack', () => {
     expect(functions.bar?.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
   });
 
-  test('each function is told of what its own endpoints need', () => {
+  test('sets only the environment variables that the endpoints of a function need', () => {
     const cache = { ttl: 1, shared: true };
     const endpoints = [endpoint('pie', 'a', { cache }), endpoint('bar', 'b', sql()), endpoint('line', 'c')];
     const { functions, resources } = describeStack(dashboard(endpoints), 'dev');
@@ -55,14 +55,14 @@ describe('the description of a stack', () => {
     expect(resources.join()).toContain('cache.yml');
   });
 
-  test('a cache that is not shared has no table', () => {
+  test('creates no table for a cache that is not shared', () => {
     const own = dashboard([endpoint('pie', 'a', { cache: { ttl: 1, shared: false } })]);
     const { functions, resources } = describeStack(own, 'dev');
     expect(functions.pie?.environment).not.toHaveProperty('WALLFEED_CACHE_TABLE');
     expect(resources.join()).not.toContain('cache.yml');
   });
 
-  test('tokens of the environment are for the local stage alone', () => {
+  test('refuses env: tokens outside the local stage', () => {
     process.env.WALLFEED_TEST_TOKEN = 'abc';
     const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
     expect(describeStack(withToken, 'local').functions.pie?.environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });
@@ -72,27 +72,27 @@ describe('the description of a stack', () => {
   });
 });
 
-describe('what AWS would refuse is refused here', () => {
+describe('describeStack refuses what AWS would refuse:', () => {
   const pie = dashboard([endpoint('pie', 'a')]);
 
-  test('a stage that cannot be part of a name', () => {
+  test('a stage name that cannot be part of a stack name', () => {
     expect(() => describeStack(pie, 'Dev_1')).toThrow('the stage Dev_1 is lower-case letters and digits');
   });
 
-  test('names of functions over 64 letters', () => {
+  test('function names over 64 characters', () => {
     const long = dashboard([endpoint('mixed-list', 'a')], { name: 'o'.repeat(40) });
     expect(() => describeStack(long, 'production')).not.toThrow();
     expect(() => describeStack(long, 'preproduction1')).toThrow('use a stage that is 2 letters shorter');
   });
 
-  test('more routes than an HTTP API takes', () => {
+  test('more routes than an HTTP API allows', () => {
     const withPaths = (count: number) =>
       dashboard(Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, { path: `/own/${n}` })));
     expect(() => describeStack(withPaths(299), 'dev')).not.toThrow();
     expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes, an HTTP API takes 300');
   });
 
-  test('a certificate of another region than the API’s', () => {
+  test('a certificate from another region than the API', () => {
     const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b';
     const domain = { name: 'wall.example.com', certificate };
     const inRegion = (region: string) => dashboard([endpoint('pie', 'a')], { domain, region });
@@ -102,7 +102,7 @@ describe('what AWS would refuse is refused here', () => {
     expect(JSON.stringify(describeStack(elsewhere, 'dev').resources)).not.toContain('ApiDomain');
   });
 
-  test('route keys that API Gateway does not take', () => {
+  test('route keys that API Gateway does not allow', () => {
     const withPath = (path: string) => dashboard([endpoint('pie', 'a', { path })]);
     expect(() => describeStack(withPath('/a'), 'dev')).not.toThrow();
     expect(() => describeStack(withPath('/a/'), 'dev')).toThrow('the route key POST /a/ ends in a slash');
@@ -110,9 +110,9 @@ describe('what AWS would refuse is refused here', () => {
     expect(() => describeStack(same, 'dev')).toThrow('the route key POST /same is twice');
   });
 
-  test('more tokens than a policy can name', () => {
+  test('more tokens than fit into a policy', () => {
     expect(() => describeStack(dashboard([endpoint('pie', 'a', { tokens: tokensOf(50) })]), 'dev')).not.toThrow();
     const many = dashboard([endpoint('pie', 'a', { tokens: tokensOf(150) })]);
-    expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie name so many tokens/);
+    expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie name too many tokens/);
   });
 });

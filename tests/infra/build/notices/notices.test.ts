@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the notices of a function', () => {
-  test('name every package of its bundle, and those alone', () => {
+  test('name all packages of its bundle and no others', () => {
     const named = Array.from(notices.matchAll(/^(\S+) (\d\S*) \(([^)]+)\)$/gm), ([, ...parts]) => parts.join(' '));
     expect(named.sort()).toEqual(packages.map(({ name, version, licence }) => `${name} ${version} ${licence}`).sort());
     const names = packages.map(({ name }) => name);
@@ -26,7 +26,7 @@ describe('the notices of a function', () => {
     expect(names).not.toContain('ajv');
   });
 
-  test('hold the text of every licence, each once', async () => {
+  test('contain each licence text exactly once', async () => {
     for (const one of packages) expect(notices).toContain(await licenceText(one));
     expect(notices.split('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION').length - 1).toBeLessThan(6);
   });
@@ -37,14 +37,14 @@ describe('the notices of a function', () => {
     );
   });
 
-  test('cannot be made of a package whose licence nobody knows', async () => {
+  test('are refused for a package without a known licence text', async () => {
     const unknown = { name: 'x', version: '1.0.0', licence: 'Custom', folder: 'node_modules/@middy/core' };
     await expect(licenceText(unknown)).rejects.toThrow('x ships no licence text (Custom)');
   });
 });
 
 describe('the bill of materials', () => {
-  test('lists the packages with their hashes, licences and functions, the same each time', async () => {
+  test('lists packages with hashes, licences and functions, and is identical on each run', async () => {
     const { packages: locked } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
     const lists = new Map([
       ['pie', packages],
