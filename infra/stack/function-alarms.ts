@@ -45,7 +45,8 @@ const alarmsOf = ({ timeout }: AlarmedFunction) => ({
     EvaluationPeriods: 1,
   },
   Throttles: {
-    AlarmDescription: 'Lambda refused requests: the concurrency of the account is used up',
+    AlarmDescription:
+      'Lambda refused requests: the concurrency of the account, or what is reserved for the function, is used up',
     Statistic: 'Sum',
     Threshold: 0,
     EvaluationPeriods: 1,
