@@ -16,22 +16,30 @@ export interface GuardedEndpoint {
   readonly config: Pick<EndpointConfig, 'tokens' | 'maxSkew'>;
 }
 
-/** A warning for each `maxSkew: off` that leaves an endpoint with a token open to replays. */
-export const replayWarnings = (
+const REPLAYS = {
+  severity: 'warning',
+  message: 'maxSkew is off: whoever sees one request with its digest can repeat it for ever',
+  hint: 'leave maxSkew out for 5m, or write the longest time by which clocks may differ',
+} as const;
+
+const NO_TIME = {
+  severity: 'warning',
+  message: 'maxSkew is 0: every request is refused, as it takes time to arrive',
+  hint: 'write the longest time by which clocks may differ, such as 5m, or off',
+} as const;
+
+/** A warning for each `maxSkew` that leaves an endpoint with a token open to replays, or shut. */
+export const skewWarnings = (
   file: Readonly<Record<string, unknown>>,
   endpoints: readonly GuardedEndpoint[],
 ): readonly Finding[] => {
   const definitions = Object(file.endpoints) as Readonly<Record<string, { readonly maxSkew?: unknown } | null>>;
-  const open = endpoints.filter(({ config }) => config.tokens.length > 0 && config.maxSkew === undefined);
-  const paths = open.map(({ slug }): Path => {
-    const isOwn = definitions[slug]?.maxSkew !== undefined;
-    return isOwn ? ['endpoints', slug, 'maxSkew'] : ['maxSkew'];
-  });
-  const unique = [...new Map(paths.map((path) => [path.join(' '), path])).values()];
-  return unique.map((path) => ({
-    path,
-    severity: 'warning',
-    message: 'maxSkew is off: whoever sees one request with its digest can repeat it for ever',
-    hint: 'leave maxSkew out for 5m, or write the longest time by which clocks may differ',
-  }));
+  const findings = endpoints
+    .filter(({ config }) => config.tokens.length > 0 && !config.maxSkew)
+    .map(({ slug, config }): Finding => {
+      const isOwn = definitions[slug]?.maxSkew !== undefined;
+      const path: Path = isOwn ? ['endpoints', slug, 'maxSkew'] : ['maxSkew'];
+      return { path, ...(config.maxSkew === 0 ? NO_TIME : REPLAYS) };
+    });
+  return [...new Map(findings.map((finding) => [finding.path.join(' '), finding])).values()];
 };

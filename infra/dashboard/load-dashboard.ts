@@ -5,7 +5,7 @@ import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './che
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
-import { replayWarnings } from './check-skew.ts';
+import { skewWarnings } from './check-skew.ts';
 import { type Fault, splitWarnings } from './fault.ts';
 import { type Finding, isDefined, isWarning } from './finding.ts';
 import { shownName } from './name-words.ts';
@@ -148,7 +148,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     found: [
       ...ofHead.map((finding) => faultOf(finding)),
       ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
-      ...replayWarnings(value, checked).map((finding) => faultOf(finding, owner(finding.path))),
+      ...skewWarnings(value, checked).map((finding) => faultOf(finding, owner(finding.path))),
     ],
     localOnly: environmentTokens(value).map((finding) => faultOf(finding, owner(finding.path))),
   };

@@ -48,4 +48,12 @@ describe('maxSkew', () => {
       warnings: [`dashboard.yml:4:62  warning: pie (3D Pie Chart): ${REPLAYS}`],
     });
   });
+
+  test('is warned of where it is 0, which refuses every request', async () => {
+    const { maxSkew, warnings } = await load([TOKEN, 'maxSkew: 0s']);
+    expect(maxSkew).toBe(0);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^dashboard\.yml:3:10 {2}warning: maxSkew is 0: every request is refused/),
+    ]);
+  });
 });
