@@ -43,6 +43,9 @@ const textBytes = (text: string, bytes: number): number => (text.length === byte
 /** Base64 of gzip that does not compress at all. */
 const maxGzipBytes = (bytes: number): number => Math.ceil((bytes + 1024) * (4 / 3));
 
+/** Takes a third of the time of zlib's own level 6, for bodies that are 4 % larger; measured with bodies of charts. */
+const GZIP_LEVEL = 4;
+
 export const createBody = (text: string, rows: number, base64?: string): ResponseBody => {
   const bytes = Buffer.byteLength(text);
   let gzip = base64;
@@ -53,7 +56,7 @@ export const createBody = (text: string, rows: number, base64?: string): Respons
     isCompact: false,
     text: () => text,
     gzipBase64: () => {
-      gzip ??= gzipSync(text).toString('base64');
+      gzip ??= gzipSync(text, { level: GZIP_LEVEL }).toString('base64');
       return gzip;
     },
   };

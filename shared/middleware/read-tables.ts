@@ -60,10 +60,10 @@ const readNamedTables = async (
   last: SourceSnapshot | undefined,
 ): Promise<readonly NamedReading[]> => {
   const definitions = tablesOf(endpoint.definition, endpoint);
-  const failure = new AbortController();
-  const signal = AbortSignal.any([deadline.signal, failure.signal]);
-  const context = { window, budget, deadline: { ...deadline, signal } };
   const sources = Object.entries(endpoint.tables);
+  const failure = new AbortController();
+  const signal = sources.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
+  const context = { window, budget, deadline: { ...deadline, signal } };
   try {
     return await Promise.all(
       sources.map(([name, source]) => readNamed(name, source, definitions, context, knownOf(name, last))),
