@@ -70,16 +70,16 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const OF_THE_CLIENT = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
+const VARYING_HEADERS = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
 
-/** The address and headers of a request, without those that differ from one request to the next. */
+/** Returns the address and headers of a request, without headers that differ from one request to the next. */
 const sentOf = ({ url, headers }: IncomingMessage): unknown => ({
   url,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CLIENT.test(name))),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARYING_HEADERS.test(name))),
 });
 
 test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', 'a/../b.csv'])(
-  'requests for the object %s are those of the client, and signed',
+  'the request for the object %s is the one that the AWS SDK sends, and is signed',
   async (key) => {
     expect(await get('wall', 'first.csv')).toBe(CONTENT);
     expect(await get('wall', key, '"another"')).toBe(CONTENT);
@@ -91,7 +91,7 @@ test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', '
   },
 );
 
-test('an object that has not changed is one request, which the client does not see', async () => {
+test('an object that has not changed costs one request, which bypasses the AWS SDK', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(304, { etag: ETAG }).end();
   expect(await get('wall', 'a.csv', ETAG)).toBeUndefined();
@@ -99,7 +99,7 @@ test('an object that has not changed is one request, which the client does not s
   expect(asked[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
 });
 
-test('the client reads a refusal, which is not asked for again, and makes the next request', async () => {
+test('the AWS SDK parses an error reply, which is not requested again, and sends the next request', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
   await expect(get('wall', 'a.csv')).rejects.toMatchObject({ code: 'SOURCE_DENIED', cause: { name: 'AccessDenied' } });
@@ -109,7 +109,7 @@ test('the client reads a refusal, which is not asked for again, and makes the ne
   expect(asked[2]?.headers['amz-sdk-invocation-id']).toBeDefined();
 });
 
-test('requests follow the clock of S3 once it has refused one by its time', async () => {
+test('requests are signed with the clock of S3 once S3 has refused one for its time', async () => {
   const HOUR_MS = 3_600_000;
   await get('wall', 'a.csv');
   const date = new Date(Date.now() + HOUR_MS).toUTCString();

@@ -8,12 +8,12 @@ import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { hedgeCall } from '../../../shared/aws/hedge-call.ts';
 import { retryCall } from '../../../shared/aws/retry-call.ts';
 
-const PATIENCE = 20;
+const HEDGE_DELAY_MS = 20;
 
-/** The calls that the service got, and how it was left by them. */
+/** The calls that reached the service, and the close of each connection. */
 let calls: ServerResponse[] = [];
 let closed: Promise<unknown>[] = [];
-/** What it does at each of them; at later ones nothing. */
+/** Replies of the service, one for each call. Calls beyond the list get no reply. */
 let script: readonly ((response: ServerResponse) => unknown)[] = [];
 let port = 0;
 
@@ -27,7 +27,7 @@ const silent = () => undefined;
 const answer = (body: string) => (response: ServerResponse) => response.end(body);
 const fail = (status: number) => (response: ServerResponse) => response.writeHead(status).end();
 const drop = (response: ServerResponse) => response.destroy();
-/** Something befalls the first call when this one comes. */
+/** Returns a reply that goes to the first call instead of the current one. */
 const toFirst = (act: (response: ServerResponse) => unknown) => () => act(calls[0] as ServerResponse);
 
 const ask = async (signal: AbortSignal): Promise<string> => {
@@ -39,7 +39,7 @@ const ask = async (signal: AbortSignal): Promise<string> => {
 };
 
 const hedged = (milliseconds = 5_000): Promise<string> =>
-  retryCall(hedgeCall(ask, PATIENCE), createDeadline(performance.now() + milliseconds));
+  retryCall(hedgeCall(ask, HEDGE_DELAY_MS), createDeadline(performance.now() + milliseconds));
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -51,22 +51,22 @@ beforeEach(() => {
 afterEach(() => server.closeAllConnections());
 afterAll(() => once(server.close(), 'close'));
 
-test('a service that answers is asked once', async () => {
+test('calls a service once that answers in time', async () => {
   script = [answer('first')];
   expect(await hedged()).toBe('first');
-  await sleep(3 * PATIENCE);
+  await sleep(3 * HEDGE_DELAY_MS);
   expect(calls).toHaveLength(1);
 });
 
-describe('a service that is silent is asked once more, and', () => {
-  test('the second answer is taken when it is there first; the first call ends', async () => {
+describe('a hedged call to a silent service', () => {
+  test('takes the response of the second call when it is first, and aborts the first call', async () => {
     script = [silent, answer('second')];
     expect(await hedged()).toBe('second');
     await Promise.all(closed);
     expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true]);
   });
 
-  test('the first answer is taken when it is there first; the second call ends', async () => {
+  test('takes the response of the first call when it is first, and aborts the second call', async () => {
     script = [silent, toFirst(answer('first'))];
     expect(await hedged()).toBe('first');
     await Promise.all(closed);
@@ -74,34 +74,34 @@ describe('a service that is silent is asked once more, and', () => {
   });
 
   test.each([
-    ['breaks', drop],
-    ['fails', fail(503)],
-  ])('a call that %s leaves the other to answer', async (_, act) => {
+    ['loses its connection', drop],
+    ['gets status 503', fail(503)],
+  ])('waits for the other call when one %s', async (_, act) => {
     script = [
       silent,
       (response) => {
         toFirst(act)();
-        setTimeout(answer('second'), 2 * PATIENCE, response);
+        setTimeout(answer('second'), 2 * HEDGE_DELAY_MS, response);
       },
     ];
     expect(await hedged()).toBe('second');
     expect(calls).toHaveLength(2);
   });
 
-  test('a call that fails beside one that stays silent is made again', async () => {
+  test('retries a call that failed beside a silent one', async () => {
     script = [silent, fail(503), answer('third')];
     expect(await hedged()).toBe('third');
     await Promise.all(closed);
     expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true, true]);
   });
 
-  test('but no more than three are made', async () => {
+  test('makes no more than three calls', async () => {
     script = [silent, fail(503), fail(503), answer('fourth')];
     await expect(hedged(1_000)).rejects.toThrow();
     expect(calls).toHaveLength(3);
   });
 
-  test('none is made again once all are ended', async () => {
+  test('makes no further call after its deadline', async () => {
     script = [silent, silent, answer('third')];
     await expect(hedged(100)).rejects.toThrow();
     await Promise.all(closed);
@@ -109,14 +109,14 @@ describe('a service that is silent is asked once more, and', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a refusal is an answer', async () => {
+  test('takes a status that cannot be retried as the response', async () => {
     script = [silent, fail(404)];
     await expect(hedged()).rejects.toThrow('status 404');
     await Promise.all(closed);
     expect(calls).toHaveLength(2);
   });
 
-  test('when both fail, both are tried again', async () => {
+  test('retries when both calls fail', async () => {
     script = [
       silent,
       (response) => {
@@ -129,7 +129,7 @@ describe('a service that is silent is asked once more, and', () => {
   });
 });
 
-test('of two answers at one moment the other is ended, whatever of it is still on its way', async () => {
+test('aborts the second of two calls whose responses arrive together', async () => {
   const begun: { readonly signal: AbortSignal; readonly resolve: (answer: string) => void }[] = [];
   const call = (signal: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -141,34 +141,34 @@ test('of two answers at one moment the other is ended, whatever of it is still o
   expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
-test('one that fails at once is not asked beside the next attempt', async () => {
+test('does not hedge a call that failed, beside its retry', async () => {
   script = [fail(503), answer('second')];
   expect(await hedged()).toBe('second');
-  await sleep(3 * PATIENCE);
+  await sleep(3 * HEDGE_DELAY_MS);
   expect(calls).toHaveLength(2);
 });
 
 describe('a response that stops midway', () => {
-  /** Takes its parts as they come, and says so. */
+  /** Reads a response, and reports each part as it arrives. */
   const readParts = async (signal: AbortSignal, onProgress: () => void): Promise<string> => {
     const [response] = (await once(get({ port, signal, agent: false }), 'response')) as [IncomingMessage];
     response.on('data', onProgress);
     return text(response);
   };
-  const read = () => retryCall(hedgeCall(readParts, 4 * PATIENCE), createDeadline(performance.now() + 5_000));
+  const read = () => retryCall(hedgeCall(readParts, 4 * HEDGE_DELAY_MS), createDeadline(performance.now() + 5_000));
 
-  test('is asked for again, and the second response is taken', async () => {
+  test('is requested again, and the second response is taken', async () => {
     script = [(response) => response.write('fi'), answer('second')];
     expect(await read()).toBe('second');
     expect(calls).toHaveLength(2);
   });
 
-  test('is not asked for again as long as parts of it arrive', async () => {
+  test('is not requested again as long as parts of it arrive', async () => {
     script = [
       async (response) => {
         for (let part = 0; part < 8; part++) {
           response.write('x');
-          await sleep(PATIENCE);
+          await sleep(HEDGE_DELAY_MS);
         }
         response.end();
       },
@@ -178,7 +178,7 @@ describe('a response that stops midway', () => {
   });
 });
 
-describe('where nothing ever comes', () => {
+describe('a call that never settles', () => {
   let begun = 0;
   const deaf = () => {
     begun += 1;
@@ -188,12 +188,12 @@ describe('where nothing ever comes', () => {
     begun = 0;
   });
 
-  test('there are two calls at most', async () => {
+  test('is hedged once only', async () => {
     await expect(retryCall(hedgeCall(deaf, 5), createDeadline(performance.now() + 100))).rejects.toThrow();
     expect(begun).toBe(2);
   });
 
-  test('no call begins after the deadline, even where one takes no notice of it', async () => {
+  test('is not hedged after the deadline, even if it ignores its abort signal', async () => {
     await expect(retryCall(hedgeCall(deaf, 40), createDeadline(performance.now() + 10))).rejects.toThrow();
     await sleep(80);
     expect(begun).toBe(1);

@@ -8,7 +8,7 @@ import { regionOfArn } from '../../../shared/aws/region.ts';
 const CONTENT = 'name,value\nSearch,1\n';
 const HOME = 'eu-central-1';
 
-/** The region that a call was signed for. */
+/** Returns the region that a call was signed for. */
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? '';
 
@@ -54,7 +54,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** S3, whose bucket is in one region alone. */
+/** Returns replies of an S3 whose bucket is in one region, and which redirects calls in others. */
 const bucketIn =
   (home: string, status: number, code: string): typeof answer =>
   (region, response) => {
@@ -67,14 +67,17 @@ describe('a bucket in another region', () => {
   test.each([
     ['asia', 301, 'PermanentRedirect'],
     ['america', 400, 'AuthorizationHeaderMalformed'],
-  ])('is read from there, and asked for at home only once (bucket %s, status %i)', async (bucket, status, code) => {
-    answer = bucketIn('ap-southeast-1', status, code);
-    expect(await get(bucket)).toBe(CONTENT);
-    expect(await get(bucket)).toBe(CONTENT);
-    expect(asked).toEqual([HOME, 'ap-southeast-1', 'ap-southeast-1']);
-  });
+  ])(
+    'is read there, after one call to the function’s own region (bucket %s, status %i)',
+    async (bucket, status, code) => {
+      answer = bucketIn('ap-southeast-1', status, code);
+      expect(await get(bucket)).toBe(CONTENT);
+      expect(await get(bucket)).toBe(CONTENT);
+      expect(asked).toEqual([HOME, 'ap-southeast-1', 'ap-southeast-1']);
+    },
+  );
 
-  test('is followed once where it has moved, and never in a circle', async () => {
+  test('is followed once to its new region, and never in a circle', async () => {
     answer = bucketIn('us-west-2', 301, 'PermanentRedirect');
     expect(await get('asia')).toBe(CONTENT);
     const refuse = bucketIn('nowhere-1', 301, 'PermanentRedirect');
@@ -84,7 +87,7 @@ describe('a bucket in another region', () => {
   });
 });
 
-test('a cluster is asked in the region of its ARN', async () => {
+test('a cluster is called in the region of its ARN', async () => {
   answer = (_, response) => {
     const body = JSON.stringify({ columnMetadata: [{ label: 'a', typeName: 'int4' }], records: [[{ longValue: 1 }]] });
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -98,6 +101,6 @@ test.each([
   ['arn:aws:rds:eu-west-1:123456789012:cluster:metrics', 'eu-west-1'],
   ['arn:aws:s3:::bucket', undefined],
   ['arn:cluster', undefined],
-])('the region of %s is %p', (arn, expected) => {
+])('the region in the ARN %s is %p', (arn, expected) => {
   expect(regionOfArn(arn)).toBe(expected);
 });

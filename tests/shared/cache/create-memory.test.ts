@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const response = (text: string): CachedResponse => ({ body: compactBody(createBody(text, 1)), askedAt: now() });
 const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
-test('keeps a response under its own name', () => {
+test('finds a cached response by its name', () => {
   const memory = createMemory({ entries: 10, bytes: 50_000 });
   const one = response('one');
   memory.keepResponse('share 30', one);
@@ -29,7 +29,7 @@ test('drops the least recently used response when there are too many', () => {
   expect(['1', '2', '3'].map((key) => memory.response(key)?.body.text())).toEqual(['one', undefined, 'three']);
 });
 
-test('drops responses when there are too many bytes', () => {
+test('drops responses when they have too many bytes together', () => {
   const memory = createMemory({ entries: 1000, bytes: 100_000 });
   const text = 'x'.repeat(10_000);
   const keys = Array.from({ length: 1000 }, (_, at) => String(at));
@@ -39,7 +39,7 @@ test('drops responses when there are too many bytes', () => {
   expect(left.length * text.length).toBeLessThan(100_000);
 });
 
-test('keeps a response of 6 MB in the cache of a function of 128 MB, and gives it back as it was', () => {
+test('caches a response of 6 MB in a function with 128 MB of memory, and returns it unchanged', () => {
   const memory = createMemory({ entries: 10, bytes: cacheBytesOf(128) });
   const text = JSON.stringify(Array.from({ length: 520_000 }, (_, at) => ({ 值: at % 97 })));
   expect(Buffer.byteLength(text)).toBeGreaterThan(5 * MB);
@@ -47,7 +47,7 @@ test('keeps a response of 6 MB in the cache of a function of 128 MB, and gives i
   expect(memory.response('share')?.body.text() === text).toBe(true);
 });
 
-test('does not keep what is larger than all of it, and drops nothing else for it', () => {
+test('does not cache a response larger than the whole cache, and drops nothing for it', () => {
   const memory = createMemory({ entries: 10, bytes: 5_000 });
   memory.keepResponse('1', response('one'));
   memory.keepResponse('2', response('x'.repeat(10_000)));

@@ -8,31 +8,31 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('time goes by on both clocks', () => {
+test('an age is the time passed since a timestamp', () => {
   const then = now();
   jest.advanceTimersByTime(1500);
   expect(since(then)).toBe(1500);
 });
 
-test('a clock that is set back makes nothing younger', () => {
+test('setting the wall clock back makes no timestamp younger', () => {
   const then = now();
   jest.advanceTimersByTime(1000);
   jest.setSystemTime(Date.now() - 3_600_000);
   expect(since(then)).toBe(1000);
 });
 
-test('a clock that is set on may make it older: the steady one may have stood meanwhile', () => {
+test('setting the wall clock forward makes timestamps older, as the monotonic clock may have stood still', () => {
   const then = now();
   jest.setSystemTime(Date.now() + 3_600_000);
   expect(since(then)).toBe(3_600_000);
 });
 
-test('a moment known from the wall alone is as old as the wall says, and never from the future', () => {
+test('a timestamp of the wall clock alone has the age by that clock, and never a negative age', () => {
   expect(since(instantOf(Date.now() - 2000))).toBe(2000);
   expect(since(instantOf(Date.now() + 2000))).toBe(0);
 });
 
-test('what was made under a clock that ran ahead is within no time, once that is set right', () => {
+test('a timestamp of a clock that ran ahead counts as expired once the clock is correct', () => {
   const then = now();
   expect(isWithin(then, 1000)).toBe(true);
   jest.setSystemTime(Date.now() - 1000);

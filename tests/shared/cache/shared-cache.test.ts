@@ -14,28 +14,35 @@ import type { SharedKey } from '../../../shared/cache/variants.ts';
 import { sourceError } from '../../../shared/sources/source-error.ts';
 
 const TABLE = 'answers';
-const SECOND = 1_000;
-const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
+const SECOND_MS = 1_000;
+const UNFAKED_TIMERS = [
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
-/** A request that begins when it is asked for. */
+/** Returns the terms of a request that begins at each read of `endsAt`. */
 const termsOf = (deadline: number): Terms => ({
-  ttl: 30 * SECOND,
-  stale: 600 * SECOND,
+  ttl: 30 * SECOND_MS,
+  stale: 600 * SECOND_MS,
   deadline,
   get endsAt() {
     return performance.now() + deadline;
   },
   closesAt: Number.POSITIVE_INFINITY,
 });
-const TERMS = termsOf(2 * SECOND);
+const TERMS = termsOf(2 * SECOND_MS);
 
 let store: EmulatorServer;
 let open: () => Promise<CacheTable>;
 const complaints: string[] = [];
 
 const response = (text: string): CachedResponse => ({ body: createBody(text, 2), askedAt: now() });
-const later = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
-/** Turns that were given; at the end of a test they are given up. */
+const advance = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
+/** Leases that were granted. Each test releases them at its end. */
 const leases: Lease[] = [];
 const create = (): SharedCache => {
   const { consult } = createSharedCache(open);
@@ -48,7 +55,7 @@ const create = (): SharedCache => {
   };
 };
 
-/** A name of its own for each test. */
+/** Each test has a key of its own. */
 let tests = 0;
 let name = '';
 let key: SharedKey = { name: '', period: '' };
@@ -56,8 +63,8 @@ let key: SharedKey = { name: '', period: '' };
 const put = (item: Record<string, AttributeValue>) =>
   new DynamoDBClient().send(new PutItemCommand({ TableName: TABLE, Item: item }));
 
-/** An environment that is given the turn and shares an answer. */
-const makeAnswer = async (text: string, terms: Terms = TERMS): Promise<void> => {
+/** Takes the lease in a new environment, and shares a response. */
+const shareResponse = async (text: string, terms: Terms = TERMS): Promise<void> => {
   const { lease } = await create().consult(key, terms);
   await lease?.share(response(text));
 };
@@ -86,29 +93,29 @@ beforeEach(() => {
   name = `share##${tests}`;
   key = { name, period: '' };
   complaints.length = 0;
-  jest.useFakeTimers({ doNotFake: [...REAL], now: Date.now() });
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: Date.now() });
 });
 afterEach(async () => {
   store.clearFaults();
   await Promise.all(leases.splice(0).map((lease) => lease.giveUp()));
-  // Calls that were given up may still be on their way.
+  // Aborted calls may still be on their way.
   await sleep(20);
   jest.useRealTimers();
 });
 afterAll(() => store.close());
 
-describe('one of many environments', () => {
-  test('has the turn, and the others get what it shares', async () => {
+describe('environments that share a cache', () => {
+  test('grant one of them the lease, and give the others the response that it shares', async () => {
     const turns = await Promise.all(Array.from({ length: 5 }, () => create().consult(key, { ...TERMS, stale: 0 })));
     expect(turns.filter(({ lease }) => lease)).toHaveLength(1);
     await turns.find(({ lease }) => lease)?.lease?.share(response('"first"'));
-    later(5 * SECOND);
+    advance(5 * SECOND_MS);
     const { response: found, lease } = await create().consult(key, TERMS);
     expect(lease).toBeUndefined();
     expect(found?.body.text()).toBe('"first"');
   });
 
-  test('waits for what another makes at that moment', async () => {
+  test('wait for the response that another one is making', async () => {
     const { lease } = await create().consult(key, TERMS);
     const waiting = create().consult(key, TERMS);
     await sleep(50);
@@ -116,8 +123,8 @@ describe('one of many environments', () => {
     expect((await waiting).response?.body.text()).toBe('"first"');
   });
 
-  test('waits longer than a source usually takes, for what another makes', async () => {
-    const terms = termsOf(8 * SECOND);
+  test('wait longer than a source usually takes for the response of another one', async () => {
+    const terms = termsOf(8 * SECOND_MS);
     const { lease } = await create().consult(key, terms);
     const waiting = Promise.all([create().consult(key, terms), create().consult(key, terms)]);
     await sleep(1_500);
@@ -125,9 +132,9 @@ describe('one of many environments', () => {
     for (const turn of await waiting) expect(turn).toMatchObject({ response: { body: { rows: 2 } } });
   });
 
-  test('serves what there is while another makes the next', async () => {
-    await makeAnswer('"first"');
-    later(31 * SECOND);
+  test('serve the stale response while another one refreshes it', async () => {
+    await shareResponse('"first"');
+    advance(31 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
     expect(await create().consult(key, TERMS)).toMatchObject({
       isRefreshing: true,
@@ -135,176 +142,181 @@ describe('one of many environments', () => {
     });
   });
 
-  test('and does not where it is too old', async () => {
-    await makeAnswer('"first"');
-    later(631 * SECOND);
+  test('serve no response that is older than `cache` plus `stale`', async () => {
+    await shareResponse('"first"');
+    advance(631 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
     expect((await create().consult(key, TERMS)).isRefreshing).toBeUndefined();
   });
 });
 
-describe('a turn', () => {
-  test('ends when it is given up', async () => {
+describe('a lease', () => {
+  test('ends when its holder releases it', async () => {
     const { lease } = await create().consult(key, TERMS);
     await lease?.giveUp();
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('lasts for as long as an answer is being made', async () => {
-    const terms = termsOf(8 * SECOND);
+  test('is renewed while its holder makes a response', async () => {
+    const terms = termsOf(8 * SECOND_MS);
     await create().consult(key, terms);
     jest.useRealTimers();
     await sleep(3_500);
     expect((await create().consult(key, { ...terms, endsAt: performance.now() + 10 })).lease).toBeUndefined();
   });
 
-  test('ends by time, once nobody is at work', async () => {
+  test('expires when its holder no longer renews it', async () => {
     await create().consult(key, TERMS);
-    later(3 * SECOND + 1);
+    advance(3 * SECOND_MS + 1);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('ends with a good answer that is good for less than a turn lasts', async () => {
-    const terms = { ...TERMS, ttl: 2 * SECOND };
-    await makeAnswer('"first"', terms);
-    later(2 * SECOND + 1);
+  test('ends with a cached response that expires before the lease does', async () => {
+    const terms = { ...TERMS, ttl: 2 * SECOND_MS };
+    await shareResponse('"first"', terms);
+    advance(2 * SECOND_MS + 1);
     expect((await create().consult(key, { ...TERMS, ttl: terms.ttl })).lease).toBeDefined();
   });
 
-  test('that ends later than any that could be taken is of a wrong clock, and void', async () => {
+  test('is ignored when its end is further away than any correct clock could have set it', async () => {
     const until = { N: String(Date.now() + 3_600_000) };
     await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until });
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('whose end is no time is void', async () => {
+  test('is ignored when its end is not a time', async () => {
     await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until: { S: 'tomorrow' } });
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('that never ends is not waited for, once it has lasted longer than any does', async () => {
-    await makeAnswer('"first"');
-    later(31 * SECOND);
+  test('is ignored once it has been renewed for longer than a request can last', async () => {
+    await shareResponse('"first"');
+    advance(31 * SECOND_MS);
     const shared = create();
     const startedAt = { N: String(Date.now()) };
     const hold = () =>
-      put({ key: { S: `pie#lease#${name}` }, owner: { S: 'x' }, startedAt, until: { N: String(Date.now() + SECOND) } });
+      put({
+        key: { S: `pie#lease#${name}` },
+        owner: { S: 'x' },
+        startedAt,
+        until: { N: String(Date.now() + SECOND_MS) },
+      });
     await hold();
     expect((await shared.consult(key, TERMS)).isRefreshing).toBe(true);
-    later(5 * SECOND);
+    advance(5 * SECOND_MS);
     await hold();
     const { lease } = await shared.consult(key, TERMS);
     await lease?.share(response('"second"'));
     expect((await create().consult(key, TERMS)).response?.body.text()).toBe('"second"');
   });
 
-  test('that was taken over is not given up by the one who had it', async () => {
+  test('is not released by its former holder after another environment took it over', async () => {
     const { lease } = await create().consult(key, TERMS);
-    later(10 * SECOND);
+    advance(10 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
     await lease?.giveUp();
     expect((await create().consult(key, TERMS)).lease).toBeUndefined();
   });
 });
 
-describe('a source that does not answer', () => {
+describe('a source that does not answer, with a shared cache,', () => {
   const timeout = sourceError('SOURCE_TIMEOUT', { name: 'TimeoutError' });
   const failure = { error: timeout, count: 1 };
   const told = { code: 'SOURCE_TIMEOUT', message: timeout.message, cause: { name: 'TimeoutError' } };
 
-  test('is asked by one of sixteen environments; the others get its error while they wait', async () => {
-    const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND)));
+  test('is asked by one of sixteen environments, whose error the others get', async () => {
+    const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND_MS)));
     await sleep(1_000);
     expect(leases).toHaveLength(1);
-    await leases[0]?.leaveAlone(failure, 5 * SECOND);
+    await leases[0]?.leaveAlone(failure, 5 * SECOND_MS);
     const waited = (await Promise.all(lookups)).filter(({ lease }) => !lease);
     expect(waited).toHaveLength(15);
     for (const lookup of waited)
       expect(lookup).toEqual({ failure: expect.objectContaining({ ...told, retryAfter: 5 }) });
   });
 
-  test('is not asked by those who have waited in vain until their own time ran out', async () => {
-    await create().consult(key, termsOf(4 * SECOND));
-    const { lease, failure } = await create().consult(key, termsOf(SECOND));
+  test('is not asked by an environment that waited for another one until its own deadline', async () => {
+    await create().consult(key, termsOf(4 * SECOND_MS));
+    const { lease, failure } = await create().consult(key, termsOf(SECOND_MS));
     expect([lease, failure?.code]).toEqual([undefined, 'SOURCE_TIMEOUT']);
   });
 
-  test('is left alone by all environments for as long as one of them says, then asked by one', async () => {
-    await makeAnswer('"first"');
-    later(31 * SECOND);
-    await (await create().consult(key, TERMS)).lease?.leaveAlone(failure, 5 * SECOND);
-    later(4 * SECOND);
+  test('is asked by no environment during the pause that one of them set, and by one after it', async () => {
+    await shareResponse('"first"');
+    advance(31 * SECOND_MS);
+    await (await create().consult(key, TERMS)).lease?.leaveAlone(failure, 5 * SECOND_MS);
+    advance(4 * SECOND_MS);
     const lookup = await create().consult(key, TERMS);
     expect(lookup).toMatchObject({ response: { body: { rows: 2 } }, failure: { ...told, retryAfter: 1 } });
-    later(SECOND + 1);
+    advance(SECOND_MS + 1);
     const lookups = await Promise.all(Array.from({ length: 5 }, () => create().consult(key, TERMS)));
     expect(lookups.flatMap(({ lease }) => lease?.failures ?? [])).toEqual([1]);
     expect(lookups.filter(({ isRefreshing }) => isRefreshing)).toHaveLength(4);
   });
 
-  test('is asked by one environment in each turn, however long it stays silent', async () => {
+  test('is asked by one environment after each pause, however long it stays silent', async () => {
     for (const turn of [0, 1, 2, 3]) {
-      const lookups = await Promise.all(Array.from({ length: 16 }, () => create().consult(key, termsOf(SECOND))));
+      const lookups = await Promise.all(Array.from({ length: 16 }, () => create().consult(key, termsOf(SECOND_MS))));
       const [lease, ...others] = lookups.flatMap(({ lease }) => lease ?? []);
       expect([lease?.failures, others]).toEqual([turn, []]);
-      await lease?.leaveAlone({ ...failure, count: turn + 1 }, 5 * SECOND);
-      later(5 * SECOND + 1);
+      await lease?.leaveAlone({ ...failure, count: turn + 1 }, 5 * SECOND_MS);
+      advance(5 * SECOND_MS + 1);
     }
   });
 
   test.each(['no JSON', '{}', '{"code":"INTERNAL","message":"x","details":[]}'])(
-    'is asked again after a failure that nobody can read: %s',
+    'is asked again after a shared failure that cannot be parsed: %s',
     async (text) => {
-      const until = { N: String(Date.now() + SECOND) };
+      const until = { N: String(Date.now() + SECOND_MS) };
       await put({ key: { S: `pie#lease#${name}` }, until, failure: { S: text } });
-      later(SECOND + 1);
+      advance(SECOND_MS + 1);
       expect((await create().consult(key, TERMS)).lease).toBeDefined();
     },
   );
 });
 
-describe('what is shared', () => {
+describe('a shared response', () => {
   test('is never replaced by an older response of an environment that was paused', async () => {
     const paused = (await create().consult(key, TERMS)).lease;
     const older = response('"older"');
-    later(10 * SECOND);
-    await makeAnswer('"newer"');
-    later(SECOND);
+    advance(10 * SECOND_MS);
+    await shareResponse('"newer"');
+    advance(SECOND_MS);
     await paused?.share(older);
     const { response: found, lease } = await create().consult(key, TERMS);
     expect([found?.body.text(), lease]).toEqual(['"newer"', undefined]);
   });
 
-  test('is as old as it was when it was made', async () => {
-    await makeAnswer('"first"');
-    later(12 * SECOND);
+  test('has its age since it was made, not since it was shared', async () => {
+    await shareResponse('"first"');
+    advance(12 * SECOND_MS);
     const { response: found } = await create().consult(key, TERMS);
-    expect(Date.now() - (found?.askedAt.wall ?? 0)).toBe(12 * SECOND);
-    expect(performance.now() - (found?.askedAt.steady ?? 0)).toBeCloseTo(12 * SECOND, 0);
+    expect(Date.now() - (found?.askedAt.wall ?? 0)).toBe(12 * SECOND_MS);
+    expect(performance.now() - (found?.askedAt.steady ?? 0)).toBeCloseTo(12 * SECOND_MS, 0);
   });
 
-  test('is for one name alone', async () => {
-    await makeAnswer('"first"');
+  test('is found only by its own key', async () => {
+    await shareResponse('"first"');
     expect((await create().consult({ ...key, name: `${name}#other` }, TERMS)).response).toBeUndefined();
   });
 
-  test('is no answer that is too large: then each environment makes its own', async () => {
-    await makeAnswer(randomBytes(500_000).toString('base64'));
+  test('is not stored when it is too large, so that each environment makes its own', async () => {
+    await shareResponse(randomBytes(500_000).toString('base64'));
     expect(await create().consult(key, TERMS)).toEqual({});
     expect(complaints).toEqual([]);
   });
 
   test.each([
-    ['was made in the future, by a wrong clock', { madeAt: { N: String(Date.now() + 3_600_000) } }],
-    ['cannot be unpacked', { body: { B: Buffer.from('not gzip') } }],
-    ['is not JSON', { body: { B: gzipSync('<html>') } }],
+    ['was made in the future by a wrong clock', { madeAt: { N: String(Date.now() + 3_600_000) } }],
+    ['is not gzip', { body: { B: Buffer.from('not gzip') } }],
+    ['is not JSON once it is unpacked', { body: { B: gzipSync('<html>') } }],
     ['is empty', { body: { B: gzipSync('') } }],
-    ['is larger than any answer once it is unpacked', { body: { B: gzipSync(Buffer.alloc(7 * 1024 * 1024, '1')) } }],
-    ['does not say when it was made', { madeAt: { S: 'yesterday' } }],
-    ['does not say how many rows it was made from', { rows: { S: 'many' } }],
-    ['says that it was made from no number of rows', { rows: { N: '-1.5' } }],
+    ['is larger than 6 MB once it is unpacked', { body: { B: gzipSync(Buffer.alloc(7 * 1024 * 1024, '1')) } }],
+    ['has a timestamp that is not a number', { madeAt: { S: 'yesterday' } }],
+    ['has a row count that is not a number', { rows: { S: 'many' } }],
+    ['has a row count that is negative', { rows: { N: '-1.5' } }],
     ['is of another time period', { period: { S: '60' } }],
-  ])('is nothing when it %s, and is replaced', async (_, wrong) => {
+  ])('is ignored and replaced when it %s', async (_, wrong) => {
     const body = { B: gzipSync('"first"') };
     await put({
       key: { S: `pie#answer#${name}` },
@@ -320,27 +332,27 @@ describe('what is shared', () => {
   });
 });
 
-describe('a table that fails', () => {
+describe('a failure of the shared cache', () => {
   test.each([
-    ['refuses', { error: 'ProvisionedThroughputExceededException' }],
-    ['breaks', { error: 'InternalServerError' }],
-    ['does not let us in', { error: 'AccessDeniedException' }],
-    ['hangs up', { drop: true }],
-    ['does not answer', { hang: true }],
-    ['answers something else', { reply: '<html>', status: 200 }],
-  ] as const)('and %s is done without, and left alone for a while', async (_, effect) => {
+    ['the table throttles', { error: 'ProvisionedThroughputExceededException' }],
+    ['the table has an internal error', { error: 'InternalServerError' }],
+    ['access is denied', { error: 'AccessDeniedException' }],
+    ['the connection drops', { drop: true }],
+    ['the table does not answer', { hang: true }],
+    ['the reply is not JSON', { reply: '<html>', status: 200 }],
+  ] as const)('makes an environment work without it for ten seconds when %s', async (_, effect) => {
     const shared = create();
     store.fail({ ...effect, times: 3 });
     expect(await shared.consult(key, TERMS)).toEqual({});
     expect(complaints).toHaveLength(1);
     store.clearFaults();
-    later(9 * SECOND);
+    advance(9 * SECOND_MS);
     expect(await shared.consult(key, TERMS)).toEqual({});
-    later(SECOND);
+    advance(SECOND_MS);
     expect((await shared.consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('with the answer in hand does no harm', async () => {
+  test('while a response is shared is logged and changes nothing else', async () => {
     const { lease } = await create().consult(key, TERMS);
     store.fail({ error: 'InternalServerError', times: 3 });
     await lease?.share(response('"first"'));
@@ -381,7 +393,7 @@ describe('an invocation that Lambda ends soon', () => {
 
   test('leaves the source half of the time that there is for calls', async () => {
     const { ends, startedAt, shared } = recordEnds();
-    const terms = { ...termsOf(8 * SECOND), endsAt: startedAt + 500, closesAt: startedAt + 750 };
+    const terms = { ...termsOf(8 * SECOND_MS), endsAt: startedAt + 500, closesAt: startedAt + 750 };
     const { lease } = await shared.consult(key, terms);
     expect(ends).toEqual({ find: 250, takeLease: 250 });
     await lease?.giveUp();
@@ -389,16 +401,16 @@ describe('an invocation that Lambda ends soon', () => {
 
   test.each([
     ['shares its response', 'put', (lease: Lease) => lease.share(response('"first"'))],
-    ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND)],
+    ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND_MS)],
     ['gives up its lease', 'giveUpLease', (lease: Lease) => lease.giveUp()],
   ])('%s in time for the answer', async (_, call, close) => {
     const { ends, startedAt, shared } = recordEnds();
     const { lease } = await shared.consult(key, {
-      ...termsOf(8 * SECOND),
+      ...termsOf(8 * SECOND_MS),
       endsAt: startedAt + 500,
       closesAt: startedAt + 750,
     });
-    later(600);
+    advance(600);
     if (lease) await close(lease);
     expect(ends[call]).toBe(750);
   });

@@ -7,6 +7,6 @@ test.each<[string, number, string]>([
   ['', 5, ''],
   ['four 👍', 6, 'four …'],
   ['four 👍', 7, 'four 👍'],
-])('%j of at most %i characters is %j', (text, most, shown) => {
+])('%j shortened to at most %i characters is %j', (text, most, shown) => {
   expect(shorten(text, most)).toBe(shown);
 });

@@ -13,7 +13,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-/** Says where it is by a few characters of a text of 4 MB. */
+/** Returns an error whose message is cut out of a text of 4 MB. */
 const errorOf = (mark: string): WallfeedError => {
   const cell = mark.repeat(4 * MB).slice(100, 160);
   const detail = { line: 2, message: `'${cell}' is not a number`, columnName: cell };
@@ -21,7 +21,7 @@ const errorOf = (mark: string): WallfeedError => {
   return new WallfeedError('TABLE_CELL', `line 2: ${cell}`, [detail], { cause, retryAfter: 3 });
 };
 
-test('says the same, and of its cause the name', () => {
+test('a cacheable error has the same message and details, and only the name of its cause', () => {
   const error = errorOf('x');
   const { code, message, details, retryAfter, cause } = toCacheableError(error);
   expect({ code, message, details, retryAfter }).toEqual({
@@ -33,9 +33,9 @@ test('says the same, and of its cause the name', () => {
   expect(cause).toEqual({ name: 'Cause' });
 });
 
-test('holds nothing of what it is about', () => {
+test('a cacheable error does not keep the source text in memory', () => {
   const before = heap();
-  const kept = Array.from({ length: 10 }, (_, index) => toCacheableError(errorOf(String.fromCharCode(97 + index))));
+  const errors = Array.from({ length: 10 }, (_, index) => toCacheableError(errorOf(String.fromCharCode(97 + index))));
   expect(heap() - before).toBeLessThan(4 * MB);
-  expect(kept).toHaveLength(10);
+  expect(errors).toHaveLength(10);
 });

@@ -129,7 +129,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-describe('answers', () => {
+describe('the handler answers with', () => {
   test('a body from CSV', async () => {
     expect(await invoke({ endpoint: 'share' })).toEqual({
       statusCode: 200,
@@ -146,15 +146,15 @@ describe('answers', () => {
     });
   });
 
-  test('an endpoint with an address of its own', async () => {
+  test('the body of an endpoint with a custom path', async () => {
     expect(await invoke({ path: '/' })).toMatchObject({ statusCode: 200 });
   });
 
-  test('a document as it is', async () => {
+  test('a JSON document unchanged', async () => {
     expect((await invoke({ endpoint: 'document' })).body).toBe(FILES['document.json']);
   });
 
-  test('a large body compressed when the client accepts it', async () => {
+  test('a large body compressed when the client accepts gzip', async () => {
     const plain = await invoke({ endpoint: 'series' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
     for (const accept of [
@@ -180,7 +180,7 @@ describe('answers', () => {
   });
 });
 
-test('a body of few characters may have many bytes', async () => {
+test('the size limit of a body counts bytes, not characters', async () => {
   const packed = await invoke({ endpoint: 'wide', headers: { 'accept-encoding': 'gzip' } });
   expect(packed).toMatchObject({ isBase64Encoded: true });
 });
@@ -193,7 +193,7 @@ describe('the log', () => {
     return JSON.parse(logged[0] ?? '');
   };
 
-  test('has one line a request, which says what was done and is its metrics', async () => {
+  test('has one line for each request, with its steps and its metrics', async () => {
     const line = await ask({ endpoint: 'logged' });
     expect(line).toMatchObject({
       dashboard: 'wall',
@@ -212,7 +212,7 @@ describe('the log', () => {
     expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'cache', 'read', 'type', 'fold', 'validate', 'send']);
   });
 
-  test('counts a fault of ours or of a source as a failure, and a wrong request as none', async () => {
+  test('counts our own errors and those of sources as failures, and invalid requests not', async () => {
     expect(await ask({ endpoint: 'none' })).toMatchObject({
       status: 502,
       error: 'SOURCE_NOT_FOUND',
@@ -222,7 +222,7 @@ describe('the log', () => {
     expect(await ask({ endpoint: 'nothing' })).toMatchObject({ status: 404, error: 'ENDPOINT_UNKNOWN', failures: 0 });
   });
 
-  test('is small, and says nothing of tokens, keys and cells', async () => {
+  test('is small, and contains no tokens, keys or cells', async () => {
     const line = JSON.stringify(
       await ask({ endpoint: 'secret', query: `currentTime=${TIME}&timePeriod=30&token=0123` }),
     );
@@ -231,15 +231,15 @@ describe('the log', () => {
   });
 });
 
-describe('tokens', () => {
+describe('an endpoint with a token', () => {
   const right = digest(`30${TIME}abc`);
   test.each([
     ['the digest', 'secret', right],
     ['the digest in upper case', 'secret', right.toUpperCase()],
     ['the first of two tokens', 'rotated', right],
     ['the second of two tokens', 'rotated', digest(`30${TIME}def`)],
-    ['the one of two tokens that can be read', 'half', right],
-    ['anything where there is no token', 'share', 'whatever'],
+    ['the one of two tokens that can be loaded', 'half', right],
+    ['any digest when no token is configured', 'share', 'whatever'],
   ])('accepts %s', async (_, name, token) => {
     expect(await invoke({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ statusCode: 200 });
   });
@@ -251,7 +251,7 @@ describe('tokens', () => {
     });
   });
 
-  test('the parameter goes before the header', async () => {
+  test('prefers the parameter to the header', async () => {
     expect(
       (await problemOf({ endpoint: 'secret', query: `${ask}&token=wrong`, headers: { 'x-token': right } })).error,
     ).toBe('TOKEN_MISMATCH');
@@ -262,14 +262,14 @@ describe('tokens', () => {
     ['a wrong digest', 'secret', digest('x'), 401, 'TOKEN_MISMATCH'],
     ['the secret itself', 'secret', 'abc', 401, 'TOKEN_MISMATCH'],
     ['a digest of 31 digits', 'secret', right.slice(1), 401, 'TOKEN_MISMATCH'],
-    ['any digest while the token cannot be read', 'unset', digest(`30${TIME}`), 503, 'TOKEN_UNAVAILABLE'],
+    ['any digest while the token cannot be loaded', 'unset', digest(`30${TIME}`), 503, 'TOKEN_UNAVAILABLE'],
     ['an old request with the right digest', 'timely', right, 401, 'TOKEN_EXPIRED'],
     ['an old request with a wrong digest', 'timely', digest('x'), 401, 'TOKEN_MISMATCH'],
   ])('refuses %s', async (_, name, token, status, error) => {
     expect(await problemOf({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ status, error });
   });
 
-  test('a digest holds for one split of its text only', async () => {
+  test('refuses a digest whose text is split otherwise between timePeriod and currentTime', async () => {
     const token = digest('301700000000000abc');
     expect(
       await invoke({ endpoint: 'secret', query: `timePeriod=30&currentTime=1700000000000&token=${token}` }),
@@ -279,7 +279,7 @@ describe('tokens', () => {
     ).toMatchObject({ error: 'REQUEST_INVALID' });
   });
 
-  test('a request of now is in time', async () => {
+  test('accepts a request of this moment', async () => {
     const now = String(Date.now());
     expect(
       await invoke({ endpoint: 'timely', query: `timePeriod=30&currentTime=${now}&token=${digest(`30${now}abc`)}` }),
@@ -287,21 +287,21 @@ describe('tokens', () => {
   });
 });
 
-describe('problems', () => {
+describe('the handler reports', () => {
   test.each<[string, SentRequest, object]>([
-    ['a request that is wrong', { endpoint: 'share', query: '' }, { status: 400, error: 'REQUEST_INVALID' }],
+    ['an invalid request', { endpoint: 'share', query: '' }, { status: 400, error: 'REQUEST_INVALID' }],
     [
       'an unknown endpoint',
       { endpoint: 'shares' },
       { status: 404, error: 'ENDPOINT_UNKNOWN', details: [{ message: "no endpoint is called 'shares'" }] },
     ],
     [
-      'an endpoint named like a property of every object',
+      'an unknown endpoint that is named like a property of every object',
       { endpoint: 'constructor' },
       { status: 404, error: 'ENDPOINT_UNKNOWN' },
     ],
     [
-      'cells that are wrong',
+      'invalid cells',
       { endpoint: 'cells' },
       {
         status: 502,
@@ -319,7 +319,7 @@ describe('problems', () => {
       { status: 502, error: 'BODY_INVALID', details: [{ path: 'data' }] },
     ],
     [
-      'values that break a limit, each with its cell',
+      'values beyond a limit, each with its cell',
       { endpoint: 'rings' },
       {
         status: 502,
@@ -337,7 +337,7 @@ describe('problems', () => {
       },
     ],
     [
-      'another number of columns',
+      'a wrong number of columns',
       { endpoint: 'listed' },
       {
         status: 502,
@@ -355,20 +355,20 @@ describe('problems', () => {
       { endpoint: 'broken' },
       { status: 502, error: 'SOURCE_INVALID', details: [{ line: 2, column: 8 }] },
     ],
-    ['a file that is not there', { endpoint: 'none' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
-    ['a bucket that is not there', { endpoint: 'bucket' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
+    ['a missing file', { endpoint: 'none' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
+    ['a missing bucket', { endpoint: 'bucket' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
     [
       'a file over 16 MB',
       { endpoint: 'large' },
       { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
     ],
     ['a source over its deadline', { endpoint: 'late' }, { status: 504, error: 'SOURCE_TIMEOUT' }],
-    ['an answer over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],
+    ['a response over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],
   ])('%s', async (_, sent, expected) => {
     expect(await problemOf(sent)).toMatchObject(expected);
   });
 
-  test('say nothing of keys, and the log nothing of cells', async () => {
+  test('errors without object keys, and logs them without cells', async () => {
     expect(JSON.stringify(await problemOf({ endpoint: 'none' }))).not.toContain('none.csv');
     logged.length = 0;
     await problemOf({ endpoint: 'cells' });
@@ -376,7 +376,7 @@ describe('problems', () => {
     expect(logged[0]).not.toMatch(/12x|Search/);
   });
 
-  test('a source that cannot be reached did not answer', async () => {
+  test('a source that cannot be reached as one that did not answer', async () => {
     await close();
     close = async () => {};
     expect(await problemOf({ endpoint: 'share' })).toMatchObject({ status: 504, error: 'SOURCE_TIMEOUT' });

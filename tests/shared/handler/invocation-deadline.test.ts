@@ -39,11 +39,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What comes before Lambda ends the invocation. */
+/** Returns the response, or undefined if Lambda would have ended the invocation first. */
 const inTime = (slug: 'bare' | 'stale') =>
   Promise.race([ask(slug, REMAINING_MS), sleep(REMAINING_MS, 'killed by Lambda', { ref: false })]);
 
-test('an invocation with little time left serves stale before Lambda ends it, and else answers with the error', async () => {
+test('an invocation with little time left serves the stale response, or else the error, before Lambda ends it', async () => {
   expect(await ask('stale')).toMatchObject({ statusCode: 200 });
   store.fail({ hang: true, times: Number.POSITIVE_INFINITY });
   expect(await inTime('stale')).toMatchObject({ statusCode: 200, line: { cache: 'stale', error: 'SOURCE_TIMEOUT' } });

@@ -6,7 +6,7 @@ beforeAll(async () => {
   serve = await createServe();
 });
 
-describe('an event that is no request of API Gateway', () => {
+describe('an event that is not from API Gateway', () => {
   test.each<[string, unknown]>([
     ['an empty event', {}],
     ['no event at all', null],
@@ -16,14 +16,14 @@ describe('an event that is no request of API Gateway', () => {
     ['an event with a header that is not text', { ...REQUEST_EVENT, headers: { 'content-type': ['a', 'b'] } }],
     ['an event with a body that is not text', { ...REQUEST_EVENT, body: { timePeriod: 30 } }],
     ['an event of S3', { Records: [{ eventSource: 'aws:s3' }] }],
-    ['an EventBridge event that is no schedule', { ...SCHEDULED_EVENT, 'detail-type': 'Object Created' }],
+    ['an EventBridge event that is not a schedule', { ...SCHEDULED_EVENT, 'detail-type': 'Object Created' }],
   ])('%s is refused as REQUEST_INVALID', async (_, event) => {
     const { statusCode, problem, line } = await serve({ share: ENDPOINT })(event);
     expect([statusCode, problem.error]).toEqual([400, 'REQUEST_INVALID']);
     expect(line).toMatchObject({ status: 400, error: 'REQUEST_INVALID', failures: 0 });
   });
 
-  test('a body of null is a request without a body', async () => {
+  test('with a body of null is a request without a body', async () => {
     const { problem } = await serve({ share: ENDPOINT })({ ...REQUEST_EVENT, rawQueryString: null, body: null });
     expect(problem).toMatchObject({ error: 'REQUEST_INVALID', details: [{ path: 'currentTime' }, {}] });
   });

@@ -8,7 +8,7 @@ import { createHandler } from '../../../shared/handler/create-handler.ts';
 import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
-/** An endpoint of the pie family. Its file is nowhere: tests here are about what happens before it is read. */
+/** An endpoint of the pie family. Its file does not exist, as these tests end before it is read. */
 export const ENDPOINT: EndpointConfig = {
   component: '3D Pie Chart',
   shape: '3d-pie-chart',
@@ -24,14 +24,14 @@ export const REQUEST_EVENT = createEvent({ endpoint: 'share', query: 'currentTim
 /** The event of an EventBridge rule with a schedule. */
 export const SCHEDULED_EVENT = { version: '0', 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
-/** What the caller gets for an event, and the line that the log gets. */
+/** The response to an event, and its line in the log. */
 export interface Served {
   readonly statusCode: number;
   readonly problem: Problem;
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** Serves events with a handler of the pie family; the log is kept from the terminal. */
+/** Serves events with a handler of the pie family, without writing the log to the terminal. */
 export const createServe = async () => {
   const written: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);

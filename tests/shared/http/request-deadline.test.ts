@@ -6,13 +6,13 @@ const STARTED_AT = 5_000;
 const endOf = (remaining: number | undefined): number =>
   callsEndAt(remaining === undefined ? {} : { getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT;
 
-describe('calls of an invocation', () => {
+describe('the calls of an invocation', () => {
   test.each([
     [10_000, 9_000],
     [2_000, 1_000],
     [1_000, 500],
     [300, 150],
-  ])('with %i ms left, end after %i ms, so that there is time to answer', (remaining, expected) => {
+  ])('with %i ms left end after %i ms, so that there is time to respond', (remaining, expected) => {
     expect(endOf(remaining)).toBe(expected);
   });
 
@@ -24,7 +24,7 @@ describe('calls of an invocation', () => {
     expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
   });
 
-  test('have no end of their own where Lambda names none, or one that is over already', () => {
+  test('have no deadline when Lambda gives no remaining time, or none is left', () => {
     expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
   });
 

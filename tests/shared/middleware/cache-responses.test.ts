@@ -10,7 +10,7 @@ import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
 import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
 import { createEvent } from './create-event.ts';
 
-/** Each of its quotes becomes four characters on the way of a text through the function's own JSON. */
+/** A body whose quotes grow to four characters each when the function's reply is written as JSON. */
 const quotes = createBody(JSON.stringify('"'.repeat(2_500_000)), 1);
 
 const shared: SharedCache = {
@@ -32,7 +32,7 @@ const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2,
 const ask = (headers: Readonly<Record<string, string>>) =>
   handler(createEvent({ endpoint: 'share', headers }), { exchange: createExchange() } as ExchangeContext);
 
-test('what another environment shares may be too large for a client that takes it plain alone', async () => {
+test('refuses a shared response to a client without gzip when it is too large uncompressed', async () => {
   expect(await ask({ 'accept-encoding': 'gzip' })).toMatchObject({ statusCode: 200, isBase64Encoded: true });
   for (const _ of [1, 2]) {
     const { statusCode, body } = await ask({});
@@ -40,7 +40,7 @@ test('what another environment shares may be too large for a client that takes i
   }
 });
 
-test('what is shared takes the place of nothing younger', async () => {
+test('serves its own response rather than an older shared one', async () => {
   const memory = createMemory();
   const body = (text: string) => createBody(JSON.stringify(text), 1);
   const minutesAgo = (minutes: number) => instantOf(Date.now() - minutes * 60_000);

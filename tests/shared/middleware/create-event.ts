@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** The event that the gateway makes of a request; a body of bytes arrives in base64, as forms do. */
+/** Returns the event that API Gateway sends for a request. A body of bytes is in base64, as with forms. */
 export const createEvent = ({
   endpoint,
   path,

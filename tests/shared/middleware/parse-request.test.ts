@@ -36,7 +36,7 @@ const multipart = (parts: Readonly<Record<string, string>>): SentRequest => ({
   ),
 });
 
-describe('encodings of the request', () => {
+describe('parsing a request accepts', () => {
   test.each<[string, SentRequest]>([
     ['JSON with numbers', json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`)],
     ['JSON with numbers as text', json(`{"currentTime":"${TIME}","timePeriod":"30","token":"d"}`)],
@@ -45,7 +45,7 @@ describe('encodings of the request', () => {
       { headers: JSON_TYPE, body: Buffer.from(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`) },
     ],
     [
-      'JSON of another name and with a charset',
+      'JSON under another media type and with a charset',
       {
         headers: { 'content-type': 'Application/vnd.wall+JSON; charset=utf-8' },
         body: `{"currentTime":${TIME},"timePeriod":30,"token":"d"}`,
@@ -58,15 +58,18 @@ describe('encodings of the request', () => {
     ['a form in base64', { headers: FORM_TYPE, body: Buffer.from(`currentTime=${TIME}&timePeriod=30&token=d`) }],
     ['a form as text', { headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30&token=d` }],
     ['a multipart form', multipart({ currentTime: TIME, timePeriod: '30', token: 'd' })],
-    ['the query alone', { query: `currentTime=${TIME}&timePeriod=30&token=d` }],
+    ['a query without a body', { query: `currentTime=${TIME}&timePeriod=30&token=d` }],
     [
-      'the query with an empty body of any type',
+      'a query with an empty body of any type',
       { headers: { 'content-type': 'text/plain' }, body: '', query: `currentTime=${TIME}&timePeriod=30&token=d` },
     ],
-    ['body and query together', { ...json(`{"currentTime":${TIME}}`), query: 'timePeriod=30&token=d' }],
-    ['the same text twice', { ...json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`), query: 'timePeriod=30' }],
+    ['parameters in body and query', { ...json(`{"currentTime":${TIME}}`), query: 'timePeriod=30&token=d' }],
     [
-      'a key twice in JSON, of which the last counts',
+      'a parameter with the same text in body and query',
+      { ...json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`), query: 'timePeriod=30' },
+    ],
+    [
+      'a repeated key in JSON, taking its last value',
       json(`{"timePeriod":99,"currentTime":${TIME},"timePeriod":30,"token":"d"}`),
     ],
     [
@@ -77,7 +80,7 @@ describe('encodings of the request', () => {
     expect(await parse(sent)).toEqual(expected('30', 'd'));
   });
 
-  test('the text of any number is kept as it was sent', async () => {
+  test('any number, with its text exactly as it was sent', async () => {
     const whole = fc.oneof(fc.nat(), fc.bigInt(0n, 10n ** 18n)).map(String);
     const sign = fc.constantFrom('', '-');
     const fraction = fc.constantFrom('', '.5', '.50');
@@ -92,24 +95,24 @@ describe('encodings of the request', () => {
     await fc.assert(property, { seed: 5, numRuns: 1_000 });
   });
 
-  test('the text of a number is kept as it was sent', async () => {
+  test('timePeriod with its text exactly as it was sent', async () => {
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.0}`))).toEqual(expected('30.0'));
     expect(await parse({ headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30.0` })).toEqual(expected('30.0'));
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.125}`))).toEqual(expected('30.125'));
   });
 
-  test('null is no parameter', async () => {
+  test('null as an absent parameter', async () => {
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30,"token":null}`))).toEqual(expected());
   });
 });
 
-describe('refusals', () => {
+describe('parsing a request refuses', () => {
   const invalid = (path: string, message: string) => ({
     code: 'REQUEST_INVALID',
     details: [{ path, message: expect.stringContaining(message) }],
   });
   test.each<[string, SentRequest, object]>([
-    ['currentTime missing', json('{"timePeriod":30}'), invalid('currentTime', 'is missing')],
+    ['a missing currentTime', json('{"timePeriod":30}'), invalid('currentTime', 'is missing')],
     [
       'currentTime in seconds',
       json('{"currentTime":1513137332,"timePeriod":30}'),
@@ -125,7 +128,7 @@ describe('refusals', () => {
       json('{"currentTime":"0513137332798","timePeriod":30}'),
       invalid('currentTime', '13 digits'),
     ],
-    ['timePeriod negative', json(`{"currentTime":${TIME},"timePeriod":-1}`), invalid('timePeriod', "found '-1'")],
+    ['a negative timePeriod', json(`{"currentTime":${TIME},"timePeriod":-1}`), invalid('timePeriod', "found '-1'")],
     [
       'timePeriod with a leading zero',
       json(`{"currentTime":${TIME},"timePeriod":"030"}`),
@@ -142,23 +145,23 @@ describe('refusals', () => {
       invalid('timePeriod', "at most three decimals; found '0.0005'"),
     ],
     [
-      'timePeriod with three decimals and a zero more',
+      'timePeriod with three decimals and another zero',
       json(`{"currentTime":${TIME},"timePeriod":"30.5000"}`),
       invalid('timePeriod', 'three decimals'),
     ],
-    ['timePeriod an object', json(`{"currentTime":${TIME},"timePeriod":{}}`), invalid('timePeriod', "'{}'")],
+    ['timePeriod as an object', json(`{"currentTime":${TIME},"timePeriod":{}}`), invalid('timePeriod', "'{}'")],
     [
-      'different text in body and query',
+      'a parameter with different text in body and query',
       { ...json(`{"currentTime":${TIME},"timePeriod":30}`), query: 'timePeriod=31' },
       invalid('timePeriod', "twice with different text: '30' and '31'"),
     ],
     [
-      'different text in a form',
+      'a parameter repeated with different text in a form',
       { headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30&timePeriod=30.0` },
       invalid('timePeriod', 'twice'),
     ],
     [
-      'different digests, which are not told',
+      'two different tokens, without showing them',
       { query: `currentTime=${TIME}&timePeriod=30&token=a&token=b` },
       invalid('token', 'twice with different text'),
     ],
@@ -168,7 +171,7 @@ describe('refusals', () => {
       { code: 'REQUEST_INVALID', message: expect.stringContaining('not JSON') },
     ],
     [
-      'JSON that is no object',
+      'JSON that is not an object',
       json('[1]'),
       { code: 'REQUEST_INVALID', message: expect.stringContaining('not an object') },
     ],
@@ -193,16 +196,16 @@ describe('refusals', () => {
       { code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringContaining("'text/plain'") },
     ],
     [
-      'a content type that is very long, of which the beginning is shown',
+      'a very long content type, showing only its beginning',
       { headers: { 'content-type': 'x'.repeat(9_000) }, body: 'x' },
       { code: 'CONTENT_TYPE_UNSUPPORTED', message: expect.stringMatching(/^.{1,120}$/) },
     ],
     [
-      'lists within lists, deeper than anything can follow',
+      'lists nested deeper than JSON.parse can follow',
       json(`{"currentTime":${'['.repeat(32_000)}${']'.repeat(32_000)},"timePeriod":30}`),
       { code: 'REQUEST_INVALID', message: expect.stringContaining('nested too deeply') },
     ],
-    ['no content type', { body: '{}' }, { code: 'CONTENT_TYPE_UNSUPPORTED' }],
+    ['a body without a content type', { body: '{}' }, { code: 'CONTENT_TYPE_UNSUPPORTED' }],
     [
       'a body over 64 KB',
       json(`{"x":"${'x'.repeat(65_536)}"}`),
@@ -217,12 +220,12 @@ describe('refusals', () => {
     await expect(parse(sent)).rejects.toMatchObject(error);
   });
 
-  test('65 536 bytes are right, whatever their base64 is', async () => {
+  test('no body of 65 536 bytes, although its base64 is longer', async () => {
     const body = Buffer.from(`{"currentTime":${TIME},"timePeriod":30}`.padEnd(65_536, ' '));
     expect(await parse({ headers: JSON_TYPE, body })).toEqual(expected());
   });
 
-  test('every parameter that is wrong is told', async () => {
+  test('several invalid parameters at once, listing each', async () => {
     await expect(parse(json('{}'))).rejects.toMatchObject({
       details: [{ path: 'currentTime' }, { path: 'timePeriod' }],
     });

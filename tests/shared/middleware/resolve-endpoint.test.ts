@@ -8,7 +8,7 @@ const endpoints = [{ slug: 'camera' }, { slug: 'page', path: '/' }, { slug: 'sta
 );
 const { before } = resolveEndpoint(endpoints as unknown as readonly Endpoint[]);
 
-/** The slug of the endpoint that a request of API Gateway reaches. */
+/** Returns the slug of the endpoint that a request through API Gateway reaches. */
 const resolve = (event: Partial<APIGatewayProxyEventV2>): string | undefined => {
   const context = { exchange: {} } as ExchangeContext;
   before?.({ event, context } as Parameters<NonNullable<Step['before']>>[0]);
@@ -48,7 +48,7 @@ describe('the endpoint of a request', () => {
     },
   );
 
-  test('is unknown below an address of another’s own', () => {
+  test('is unknown below the custom path of another endpoint', () => {
     const below = {
       routeKey: 'POST /own/status/{proxy+}',
       rawPath: '/own/status/camera',
@@ -57,7 +57,7 @@ describe('the endpoint of a request', () => {
     expect(() => resolve(below)).toThrow(unknown);
   });
 
-  test('is unknown without a path', () => {
+  test('is unknown when the event has no path', () => {
     expect(() => resolve({})).toThrow(unknown);
   });
 });

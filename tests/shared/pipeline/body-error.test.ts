@@ -12,7 +12,7 @@ const shape = defineShape({
   fold: (tables) => tables,
 });
 
-test('of a path that leads along very long keys, the beginning is shown', () => {
+test('an error shows only the beginning of a path with very long keys', () => {
   const path = `series[0].${'key'.repeat(5_000)}`;
   const { message, details } = bodyError(shape, [{ path, rule: 'type', message: 'must be a Number' }], undefined);
   expect(details).toEqual([{ path: `${path.slice(0, 200)}…`, message: 'must be a Number' }]);
