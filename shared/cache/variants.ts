@@ -1,4 +1,5 @@
-import type { EndpointConfig } from '../config/dashboard-config.ts';
+import type { EndpointConfig, SqlParameter } from '../config/dashboard-config.ts';
+import type { RequestWindow } from '../sources/request-window.ts';
 
 /** How many time periods of one endpoint an environment caches. */
 export const MAX_PERIODS = 16;
@@ -7,14 +8,33 @@ const IDLE_MS = 60_000;
 /** How many items of one endpoint the shared table holds. */
 export const SHARED_SLOTS = 64;
 
-/** True if the body depends on the request's timePeriod: SQL that uses `:from` or `:timePeriod`. */
-export const dependsOnPeriod = ({ tables }: Pick<EndpointConfig, 'tables'>): boolean => {
+/**
+ * A request whose currentTime is further from the clock than this shares no response with requests of the present. Without
+ * a token, anyone may send any currentTime, and the wall must not get the figures of that time.
+ */
+const PRESENT_MS = 2 * 60 * 60_000;
+const FAR = '@';
+
+type Tables = Pick<EndpointConfig, 'tables'>;
+
+const usesAny = ({ tables }: Tables, parameters: readonly SqlParameter[]): boolean => {
   for (const name in tables) {
     const table = tables[name];
-    if (table?.source === 'sql' && table.parameters.some((used) => used === 'from' || used === 'timePeriod'))
-      return true;
+    if (table?.source === 'sql' && table.parameters.some((used) => parameters.includes(used))) return true;
   }
   return false;
+};
+
+/** True if the body depends on the request's timePeriod: SQL that uses `:from` or `:timePeriod`. */
+export const dependsOnPeriod = (endpoint: Tables): boolean => usesAny(endpoint, ['from', 'timePeriod']);
+
+const isFar = (endpoint: Tables, currentTime: number): boolean =>
+  Math.abs(Date.now() - currentTime) > PRESENT_MS && usesAny(endpoint, ['from', 'to', 'currentTime']);
+
+/** Requests of one variant get one response. Empty if all requests of an endpoint do. */
+const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow): string => {
+  const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
+  return isFar(endpoint, currentTime) ? `${period}${FAR}` : period;
 };
 
 /** A small hash of a text (FNV-1a), below `size`. */
@@ -29,12 +49,12 @@ type CachedEndpoint = Pick<EndpointConfig, 'tables'> & { readonly slug: string }
 /** Where the environments of a function share a response. Periods share slots, so an item also names its period. */
 export interface SharedKey {
   readonly name: string;
-  /** Empty where the period makes no difference. */
+  /** Empty where the request's times make no difference. */
   readonly period: string;
 }
 
-export const sharedKeyOf = (endpoint: CachedEndpoint, timePeriod: number, version: string): SharedKey => {
-  const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
+export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
+  const period = variantOf(endpoint, window);
   const slot = period && hash(period, SHARED_SLOTS);
   return { name: `${endpoint.slug}#${slot}#${version}`, period };
 };
@@ -45,27 +65,28 @@ export const sharedKeyOf = (endpoint: CachedEndpoint, timePeriod: number, versio
  * @param drop called with the name of a response that made room.
  */
 export const createVariants = (drop: (key: string) => void) => {
-  const periods = new Map<string, Map<number, number>>();
+  const periods = new Map<string, Map<string, number>>();
 
-  const admit = (slug: string, timePeriod: number): boolean => {
-    const known = periods.get(slug) ?? new Map<number, number>();
+  const admit = (slug: string, variant: string): boolean => {
+    const known = periods.get(slug) ?? new Map<string, number>();
     periods.set(slug, known);
-    const [oldest = [timePeriod, 0]] = known;
-    if (!known.delete(timePeriod) && known.size >= MAX_PERIODS) {
+    const [oldest = [variant, 0]] = known;
+    if (!known.delete(variant) && known.size >= MAX_PERIODS) {
       if (performance.now() - oldest[1] < IDLE_MS) return false;
       known.delete(oldest[0]);
       drop(`${slug} ${oldest[0]}`);
     }
-    known.set(timePeriod, performance.now());
+    known.set(variant, performance.now());
     return true;
   };
 
   return {
     /** Undefined for a period that is not cached, as too many others are. */
-    keyOf: (endpoint: CachedEndpoint, timePeriod: number): string | undefined => {
+    keyOf: (endpoint: CachedEndpoint, window: RequestWindow): string | undefined => {
       const { slug } = endpoint;
-      if (!dependsOnPeriod(endpoint)) return slug;
-      return admit(slug, timePeriod) ? `${slug} ${timePeriod}` : undefined;
+      const variant = variantOf(endpoint, window);
+      if (variant === '') return slug;
+      return admit(slug, variant) ? `${slug} ${variant}` : undefined;
     },
   };
 };

@@ -9,6 +9,7 @@ import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { RequestWindow } from '../sources/request-window.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
@@ -26,6 +27,12 @@ export interface DataRequest {
   /** The digest; `''` when there is none. */
   readonly token: string;
 }
+
+/** The time that a request asks for, as numbers. */
+export const windowOf = ({ currentTime, timePeriod }: DataRequest): RequestWindow => ({
+  currentTime: currentTime.value,
+  timePeriod: timePeriod.value,
+});
 
 /** An endpoint with the shape that it answers. */
 export interface Endpoint extends EndpointConfig {

@@ -8,7 +8,7 @@ import { createVariants, sharedKeyOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type Exchange, obtain, type Part, type Step } from '../http/request-context.ts';
+import { type Endpoint, type Exchange, obtain, type Part, type Step, windowOf } from '../http/request-context.ts';
 import { endOfCalls } from '../http/request-deadline.ts';
 import { failureOf } from './answer-problem.ts';
 import { canBeSent, respond } from './send-body.ts';
@@ -78,7 +78,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Step 
     const { stale = 0, deadline } = endpoint;
     const endsAt = endOfCalls(exchange, endpoint);
     const { closingEndsAt: closesAt = Number.POSITIVE_INFINITY } = exchange;
-    const key = sharedKeyOf(endpoint, obtain(request.context, 'request').timePeriod.value, version);
+    const key = sharedKeyOf(endpoint, windowOf(obtain(request.context, 'request')), version);
     const lookup = await shared.consult(key, { ttl, stale, deadline, endsAt, closesAt });
     const { isRefreshing, failure, lease } = lookup;
     if (lease) exchange.lease = lease;
@@ -106,7 +106,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Step 
     exchange.isAdmitted = true;
     const endpoint = obtain(context, 'endpoint');
     const { slug, cache } = endpoint;
-    const cacheKey = variants.keyOf(endpoint, obtain(context, 'request').timePeriod.value);
+    const cacheKey = variants.keyOf(endpoint, windowOf(obtain(context, 'request')));
     const cached = cache && cacheKey !== undefined ? memory.response(cacheKey) : undefined;
     if (cache && cached && isWithin(cached.askedAt, cache.ttl)) return serve(request, cached, 'hit');
     const last = memory.snapshot(slug);

@@ -3,7 +3,7 @@ import { elapsed, now } from '../cache/instant.ts';
 import { tablesOf } from '../catalogue/settings.ts';
 import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Endpoint, type ExchangeContext, obtain, type Step } from '../http/request-context.ts';
+import { type Endpoint, type ExchangeContext, obtain, type Step, windowOf } from '../http/request-context.ts';
 import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
 import { createBudget, functionMemoryMb, type SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type Reading, readDocument, readTable } from '../sources/read-source.ts';
@@ -130,13 +130,12 @@ export const readTables = (): Step => {
   const readTablesBefore: Step['before'] = ({ context }) => {
     const { exchange } = context;
     const endpoint = obtain(context, 'endpoint');
-    const { currentTime, timePeriod } = obtain(context, 'request');
     exchange.askedAt = now();
     exchange.budget = createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(exchange, endpoint) });
     const deadline = deadlineOf(exchange, endpoint);
     const read: Context = {
       budget: exchange.budget,
-      window: { currentTime: currentTime.value, timePeriod: timePeriod.value },
+      window: windowOf(obtain(context, 'request')),
       deadline: exchange.hasStale ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
     };
     return endpoint.document ? loadDocument(context, endpoint.document, read) : loadTables(context, endpoint, read);

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { createVariants, sharedKeyOf } from '../../../shared/cache/variants.ts';
+import type { SqlParameter } from '../../../shared/config/dashboard-config.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+const endpointUsing = (...parameters: SqlParameter[]) => ({
+  slug: 'orders',
+  tables: { table: { source: 'sql' as const, statement: 'select 1', parameters } },
+});
+const at = (hours: number) => ({ currentTime: Date.now() + hours * HOUR_MS, timePeriod: 30 });
+
+const keysOf = (endpoint: ReturnType<typeof endpointUsing>, hours: number) => [
+  createVariants(() => undefined).keyOf(endpoint, at(hours)),
+  sharedKeyOf(endpoint, at(hours), 'v1'),
+];
+
+describe('a request whose currentTime is far from the clock', () => {
+  test.each([
+    ['to', 3],
+    ['from', -3],
+    ['currentTime', 24 * 365],
+  ] as const)('shares no response of a query that uses :%s with the present', (parameter, hours) => {
+    const endpoint = endpointUsing(parameter);
+    const present = keysOf(endpoint, 0);
+    keysOf(endpoint, hours).forEach((key, index) => {
+      expect(key).not.toEqual(present[index]);
+    });
+  });
+
+  test('shares one response with all others that are far, so that they cannot fill the cache', () => {
+    const endpoint = endpointUsing('to');
+    expect(keysOf(endpoint, 3)).toEqual(keysOf(endpoint, -5_000));
+  });
+
+  test('gets the response of the present from a query that does not use the time', () => {
+    expect(keysOf(endpointUsing(), 24)).toEqual(keysOf(endpointUsing(), 0));
+  });
+});
+
+test('requests of a wall whose clock is an hour wrong share the response of the present', () => {
+  expect(keysOf(endpointUsing('to'), -1)).toEqual(keysOf(endpointUsing('to'), 0));
+});
