@@ -15,6 +15,7 @@ const PLAIN_PATHS = [
   'infra/stack',
   'schemas',
   'shared/README.md',
+  'shared/catalogue',
   'shared/errors/error-codes.ts',
   'tests/infra/cli',
   'tests/infra/build',

@@ -5,7 +5,7 @@ const enter = (value: unknown, step: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[step]
     : undefined;
 
-/** The place that a JSON pointer names: `/series/0/name` is at the path `series[0].name`; the body itself is at `''`. */
+/** Finds the place that a JSON pointer names: `/series/0/name` is at the path `series[0].name`, the body itself at `''`. */
 export const resolvePointer = (pointer: string, body: unknown): { readonly path: string; readonly value: unknown } => {
   let value = body;
   let path = '';
@@ -19,10 +19,10 @@ export const resolvePointer = (pointer: string, body: unknown): { readonly path:
 
 const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? [];
 
-/** The value at a path such as `series[0].data`, or undefined where there is none. */
+/** Returns the value at a path such as `series[0].data`, or undefined if there is none. */
 export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
 
-/** The lengths of the lists that a path leads through, as text to compare: where they differ, it leads elsewhere. */
+/** Returns the lengths of the lists along a path, as text. If two bodies differ in it, the path names different places. */
 export const lengthsAlong = (path: string, body: unknown): string => {
   const lengths: number[] = [];
   stepsOf(path).reduce<unknown>((value, step) => {

@@ -1,7 +1,7 @@
 import { shorten } from '../errors/shorten.ts';
 import type { SchemaError } from './validate.ts';
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
@@ -10,9 +10,9 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : '';
 };
 
-/** A value found in a body, short enough for a message. */
+/** Writes a value as JSON, short enough for a message. */
 export const shown = (value: unknown): string =>
-  shorten(kindOf(value) || (JSON.stringify(value) ?? 'nothing'), LONGEST_SHOWN);
+  shorten(kindOf(value) || (JSON.stringify(value) ?? 'nothing'), MAX_SHOWN_CHARACTERS);
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a String',
@@ -30,7 +30,7 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
-/** How the rows of a table write what is no cell. */
+/** Tells how a table writes a boolean, because no cell holds one. */
 const inTables = (type: unknown): string => (type === 'boolean' ? '; in a table, 1 or 0' : '');
 
 interface Wording {
@@ -38,7 +38,7 @@ interface Wording {
   readonly hint: string;
 }
 
-/** What a pattern of the schemas stands for. */
+/** Names the meaning of each pattern that the schemas use. */
 const PATTERNS: Readonly<Record<string, Wording>> = {
   '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': {
     message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
@@ -58,7 +58,7 @@ const PATTERNS: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** What a pattern asks for, and what to do where a value breaks it. */
+/** Returns the meaning of a pattern, and a hint for a value that does not match it. */
 export const patternWording = (pattern: string): Wording =>
   PATTERNS[pattern] ?? { message: `must match ${pattern}`, hint: 'correct the value' };
 
@@ -86,7 +86,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   pattern: ({ pattern }) => patternWording(String(pattern)),
 };
 
-/** What a compiled schema found wrong with a value of a body, in words: what must be there, what is, and what to do. */
+/** Puts a schema error into words: the expected value, the value found, and a hint. */
 export const describeSchemaError = ({ keyword, params, message }: SchemaError, found: unknown): Wording => {
   if (keyword === 'required') {
     return { message: `lacks the field '${params.missingProperty}'`, hint: `add '${params.missingProperty}'` };

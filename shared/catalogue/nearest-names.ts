@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** What counts when names are compared: letters and digits, in any case. */
+/** Reduces a name to its letters and digits in lower case, for comparing names. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const isPart = (a: string, b: string): boolean => Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a));
 
-/** The known names that someone who wrote `name` may have meant, nearest first; none when nothing is near. */
+/** Returns the known names that are spelled much like `name`, nearest first. */
 export const nearestNames = (name: string, known: readonly string[], most = 3): readonly string[] => {
   const wanted = plainName(name);
   const farthest = Math.round(wanted.length * 0.4);

@@ -1,27 +1,27 @@
-/** One fault of an option's value: where inside it, and what is wrong. */
+/** One error in an option's value: its place inside the value, and a message. */
 export interface OptionFault {
   /** `''` for the value itself, else like `[1].name` or `.north`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** The options given beside one, by name. */
+/** All options that the endpoint sets, by name. */
 type Siblings = Readonly<Record<string, unknown>>;
 
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
-  /** Words for a person: `a number or the word average`. */
+  /** Expected value in words: `a number or the word average`. */
   readonly expects: string;
-  /** Faults of a value given in the dashboard file; none when it fits. */
+  /** Returns the errors in a value of the dashboard file; empty if it is valid. */
   readonly check: (value: unknown, siblings?: Siblings) => readonly OptionFault[];
   readonly required: boolean;
-  /** What holds when the endpoint does not set it. */
+  /** Value used if the endpoint does not set the option. */
   readonly fallback?: Value;
 }
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** The options as a fold receives them, fallbacks applied. */
+/** The options as a fold receives them, with fallbacks applied. */
 export type OptionValues<O extends Options> = {
   readonly [Name in keyof O]: O[Name] extends Option<infer Value> ? Value : never;
 };
@@ -46,17 +46,17 @@ const integer = simple<number>('a whole number from 0', (value) => Number.isInte
 const anything = simple<unknown>('anything', () => true);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 
-/** One of the words or numbers given. */
+/** Creates an option that takes one of the given words or numbers. */
 const word = <const Word extends string | number>(...words: readonly Word[]): Option<Word> =>
   simple<Word>(words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '), (value) =>
     words.includes(value as Word),
   );
 
-/** How long a list may be. */
+/** Allowed lengths of a list. */
 interface Lengths {
   readonly min?: number;
   readonly max?: number;
-  /** The name of another list that it must be as long as. */
+  /** Name of another list option that must have the same length. */
   readonly as?: string;
 }
 
@@ -71,7 +71,7 @@ const fitsLengths = (length: number, { min = 0, max, as }: Lengths, siblings: Si
   return length >= min && (max === undefined || length <= max);
 };
 
-/** A list whose entries all fit `of`. */
+/** Creates an option for a list whose entries are all valid for `of`. */
 const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly Value[]> => {
   const expects = `a list${describeLengths(lengths)}, each entry ${of.expects}`;
   return {
@@ -84,7 +84,7 @@ const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly 
   };
 };
 
-/** A map from any name, such as that of a series, to values that fit `of`. */
+/** Creates an option for a map from any name, such as the name of a series, to values that are valid for `of`. */
 const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> => {
   const expects = `a map from names to ${of.expects}`;
   return {
@@ -97,7 +97,7 @@ const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> 
   };
 };
 
-/** Faults of named values against their options: unknown names, missing ones, values that do not fit. */
+/** Returns the errors in named values: unknown names, missing names and invalid values. */
 export const checkOptions = (options: Options, values: Readonly<Record<string, unknown>>): readonly OptionFault[] => [
   ...Object.keys(values)
     .filter((name) => !Object.hasOwn(options, name))
@@ -114,7 +114,7 @@ export const checkOptions = (options: Options, values: Readonly<Record<string, u
   }),
 ];
 
-/** A map with known fields. */
+/** Creates an option for a map with known fields. */
 const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   const expects = `a map of ${Object.keys(fields).join(', ')}`;
   return {
@@ -127,7 +127,7 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   };
 };
 
-/** Either of two; a value that fits neither is judged by the one that got furthest into it. */
+/** Creates an option that accepts either of two. The errors of an invalid value come from the option that got further into it. */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;
   return {
@@ -142,14 +142,14 @@ const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   };
 };
 
-/** May be left out. */
+/** Makes an option optional, without a fallback. */
 const optional = <Value>(of: Option<Value>): Option<Value | undefined> => ({
   expects: of.expects,
   check: of.check,
   required: false,
 });
 
-/** May be left out, and is then `fallback`. */
+/** Makes an option optional, with a fallback. */
 const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback): Option<Value> => ({
   expects: of.expects,
   check: of.check,
@@ -160,7 +160,7 @@ const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback
 /** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */
 export const option = { text, number, integer, anything, boolean, word, list, map, record, either, optional, or };
 
-/** The values a fold receives: what the endpoint sets, else the fallbacks. Expects values that `checkOptions` found right. */
+/** Returns the values that a fold receives: set by the endpoint, or else the fallbacks. Expects values that passed `checkOptions`. */
 export const resolveOptions = <O extends Options>(
   options: O,
   values: Readonly<Record<string, unknown>>,

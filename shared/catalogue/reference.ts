@@ -1,14 +1,14 @@
 import type { Reading } from '../tabular/reading.ts';
 
-/** Cells of one table that must name a row of another. */
+/** A column of one table whose cells must name rows of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
-  /** The table referred to, and its column; without a column, its rows by their number, from 1. */
+  /** The target table and column. Without a column, cells hold row numbers, from 1. */
   readonly to: { readonly table: string; readonly column?: string };
   /**
-   * Where in the body the row referred to would stand, or where the reference stands: the first `[]` is then the row's.
-   * A function where the endpoint's options or reading decide it.
+   * Place in the body of the row referred to, or of the reference itself; the row's index replaces the first `[]`.
+   * A function if the place depends on the endpoint's options or reading.
    */
   readonly path: string | ((options: Readonly<Record<string, unknown>>, reading: Reading) => string);
 }

@@ -1,4 +1,4 @@
-/** One failure of a schema or rule: where in the body, by dots and `[index]`, which rule, and what to do. */
+/** One violation of a schema or rule: its path in the body (`series[0].name`), the rule, a message and a hint. */
 export interface Violation {
   readonly path: string;
   readonly rule: string;
@@ -6,10 +6,10 @@ export interface Violation {
   readonly hint?: string;
 }
 
-/** A check across the fields of a body that a schema cannot express. */
+/** A check across several fields of a body, which a schema cannot express. */
 export interface Rule {
-  /** As it is declared: `sameLength(legend, series[].data)`. */
+  /** The declaration of the rule: `sameLength(legend, series[].data)`. */
   readonly name: string;
-  /** `base` is where the value stands when it is part of a body. */
+  /** Returns the violations in a value. `base` is the path of the value if it is part of a body. */
   readonly check: (body: unknown, base?: string) => readonly Violation[];
 }

@@ -1,13 +1,13 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { TOO_DEEP } from './validate-body.ts';
 
-/** What a function may answer at most, the JSON around the body included. */
+/** Lambda's limit on a response, including the JSON around the body. */
 export const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 const HEADERS_BYTES = 1024;
 
 /**
- * A body as JSON text.
- * @throws WallfeedError BODY_INVALID when it is deeper than the stack.
+ * Serializes a body as JSON text.
+ * @throws WallfeedError BODY_INVALID if the body is nested too deeply for the stack.
  */
 export const serializeBody = (body: unknown): string => {
   try {
@@ -18,19 +18,19 @@ export const serializeBody = (body: unknown): string => {
   }
 };
 
-/** Of JSON as UTF-8, escaped. */
-const MOST_BYTES_A_CHARACTER = 3;
+/** Upper bound for JSON text that is escaped and encoded as UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3;
 
-/** Text is escaped once more on its way, base64 is not. */
+/** Returns the size of a body in a Lambda response: text is escaped again, base64 is not. */
 const sizeOf = (body: string, isBase64: boolean): number =>
   Buffer.byteLength(isBase64 ? body : JSON.stringify(body)) + HEADERS_BYTES;
 
-/** Whether a function can send a body. */
+/** True if a body is small enough for a Lambda response. */
 export const fits = (body: string, isBase64: boolean): boolean =>
-  body.length * MOST_BYTES_A_CHARACTER + HEADERS_BYTES <= MAX_RESPONSE_BYTES ||
+  body.length * MAX_BYTES_PER_CHARACTER + HEADERS_BYTES <= MAX_RESPONSE_BYTES ||
   sizeOf(body, isBase64) <= MAX_RESPONSE_BYTES;
 
-/** What is told of an answer that no function can send. */
+/** Creates the error for a body that is too large for a Lambda response. */
 export const bodyTooLarge = (bytes: number): WallfeedError => {
   const message = `the answer has ${bytes} bytes; a function may send ${MAX_RESPONSE_BYTES}`;
   return new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
@@ -39,7 +39,7 @@ export const bodyTooLarge = (bytes: number): WallfeedError => {
 };
 
 /**
- * Holds what a function sends against the limit.
+ * Checks the size of a response body against Lambda's limit.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const checkSize = (body: string, isBase64: boolean): void => {

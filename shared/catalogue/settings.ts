@@ -4,14 +4,14 @@ import type { Reading } from '../tabular/reading.ts';
 import { resolveOptions } from './option.ts';
 import type { Shape } from './shape.ts';
 
-/** What an endpoint adds to its component. */
+/** The settings of an endpoint that decide how its shape reads tables. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 
-/** The reading that an endpoint follows: its own, else the shape's. */
+/** Returns the reading of an endpoint: its own, or else the shape's default. */
 export const readingOf = (shape: Pick<Shape, 'defaultReading'>, { reading }: Pick<Settings, 'reading'>): Reading =>
   reading ?? shape.defaultReading ?? 'table';
 
-/** The tables of an endpoint, by name; where an option decides the columns, as it does. */
+/** Returns the table definitions of an endpoint by name. Columns that depend on an option are resolved. */
 export const tablesOf = (
   { tables, options }: Pick<Shape, 'tables' | 'options'>,
   settings: Pick<Settings, 'options'>,

@@ -4,38 +4,38 @@ import type { Options, OptionValues } from './option.ts';
 import type { Reference } from './reference.ts';
 import type { Rule } from './rule.ts';
 
-/** The contract of one response body, and how rows become it. */
+/** The contract of one response body, and the fold that creates it from rows. */
 export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {
-  /** The interface's number, such as `S28`. */
+  /** Number of the shape in the interface, such as `S28`. */
   readonly id: string;
   /** The shape's folder, such as `carousel-list`. */
   readonly name: string;
-  /** The components it serves, by the names the interface gives them. */
+  /** Names of its components in the interface. */
   readonly components: readonly string[];
-  /** The tables it reads, by name; a single one is called `table`. */
+  /** The tables that it reads, by name. A single table is called `table`. */
   readonly tables: T;
-  /** Names of tables that an endpoint may leave out. */
+  /** Names of the tables that an endpoint may omit. */
   readonly optionalTables: readonly (keyof T & string)[];
   readonly options: O;
-  /** The reading that holds when the endpoint names none; left out where there is only one. */
+  /** The reading if the endpoint does not choose one. Absent if the shape has only one reading. */
   readonly defaultReading?: Reading;
-  /** Cells that must name a row of another table and that the body does not show. */
+  /** References between tables that cannot be checked in the body. */
   readonly references: readonly Reference[];
-  /** What the schema cannot say. */
+  /** Checks that the schema cannot express. */
   readonly rules: readonly Rule[];
-  /** Rules whose breach is logged and never refused. */
+  /** Rules whose violations are logged; the response is still sent. */
   readonly advice: readonly Rule[];
-  /** Typed rows to body: pure, never throws, never mutates what it is given. */
+  /** Creates the body from typed rows. Pure: never throws and never changes its arguments. */
   fold(tables: TypedTables<T>, options: OptionValues<O>, reading: Reading): unknown;
 }
 
-/** What a shape need not say. */
+/** The fields that `defineShape` fills in if they are absent. */
 type Spared = 'options' | 'rules' | 'advice' | 'references' | 'optionalTables';
 
 type Declared<T extends TableDefinitions, O extends Options> = Omit<Shape<T, O>, Spared> &
   Partial<Pick<Shape<T, O>, Spared>>;
 
-/** Declares a shape; options, rules, references and optional tables may be left out when there are none. */
+/** Declares a shape. Options, rules, advice, references and optional tables default to none. */
 export const defineShape = <const T extends TableDefinitions, const O extends Options = Record<never, never>>(
   declared: Declared<T, O>,
 ): Shape<T, O> => ({ options: {} as O, references: [], rules: [], advice: [], optionalTables: [], ...declared });

@@ -5,7 +5,7 @@ import type { Violation } from './rule.ts';
 import type { Shape } from './shape.ts';
 import type { SchemaError, Validate } from './validate.ts';
 
-/** Keywords that only repeat what the errors inside them say. */
+/** Keywords whose errors only repeat the errors inside them. */
 const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 const toViolation = (error: SchemaError, body: unknown): Violation => {
@@ -13,7 +13,7 @@ const toViolation = (error: SchemaError, body: unknown): Violation => {
   return { path, rule: error.keyword, ...describeSchemaError(error, value) };
 };
 
-/** A body that is nested so deeply that no recursive check can follow it. */
+/** The violation of a body that is nested too deeply for recursive checks. */
 export const TOO_DEEP: Violation = {
   path: '',
   rule: 'depth',
@@ -21,7 +21,7 @@ export const TOO_DEEP: Violation = {
   hint: 'show the upper levels only',
 };
 
-/** Whether a schema accepts a body; undefined where the body is deeper than the stack. */
+/** True if a schema accepts a body; undefined if the body is nested too deeply for the stack. */
 const accepts = (validate: Validate, body: unknown): boolean | undefined => {
   try {
     return validate(body);
@@ -38,9 +38,8 @@ const schemaViolations = ({ errors }: Validate, body: unknown): readonly Violati
 };
 
 /**
- * Holds a body against its shape: first the schema, then, when that is right, the rules, which may compare a place that
- * is wrong with one that is not.
- * @returns every violation with its path, none when the body is right.
+ * Validates a body against the schema of its shape, and a body that passes it against the rules as well.
+ * @returns all violations; empty if the body is valid.
  */
 export const validateBody = (shape: Pick<Shape, 'rules'>, validate: Validate, body: unknown): readonly Violation[] => {
   const accepted = accepts(validate, body);

@@ -1,4 +1,4 @@
-/** What a compiled schema says of a body that does not fit: Ajv's error object. */
+/** Ajv's error object: one error of a compiled schema. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -6,11 +6,11 @@ export interface SchemaError {
   readonly message?: string;
 }
 
-/** A compiled schema. */
+/** A compiled schema: returns true if the body is valid, and else sets `errors`. */
 export interface Validate {
   (body: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** The compiled schemas of a family, by the names of its shapes. */
+/** The compiled schemas of a family, by the names of their shapes. */
 export type Validators = Readonly<Record<string, Validate>>;

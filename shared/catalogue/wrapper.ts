@@ -1,5 +1,5 @@
-/** The wrapper of the shapes whose success says `code` and `msg`. */
+/** Wraps data as `{ code: 200, msg: 'success', data }`. */
 export const codeWrapper = <Data>(data: Data) => ({ code: 200, msg: 'success', data });
 
-/** The wrapper of the shapes whose success says `status`. */
+/** Wraps data as `{ status: 200, data }`. */
 export const statusWrapper = <Data>(data: Data) => ({ status: 200, data });

@@ -1,10 +1,10 @@
 import { DETAILS_LIMIT } from '../../errors/wallfeed-error.ts';
 import type { Rule, Violation } from '../rule.ts';
 
-/** What a rule says of one place; the rule's own name is added to it. */
+/** A violation without the name of its rule, which `defineRule` adds. */
 export type Finding = Omit<Violation, 'rule'>;
 
-/** Declares a rule by what finds its violations, one after the other; it is not asked for more than a problem lists. */
+/** Declares a rule by a function that yields its violations. It stops at the number of violations that an error lists. */
 export const defineRule = (name: string, find: (body: unknown, base: string) => Iterable<Finding>): Rule => ({
   name,
   check: (body, base = '') => {

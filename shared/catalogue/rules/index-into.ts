@@ -8,7 +8,7 @@ const isIndex = (value: unknown, length: number): boolean =>
 
 const INDEX_TEXT = /^(?:0|[1-9]\d*)$/;
 
-/** An index written as text, as a Number. */
+/** Converts an index that is written as text to a Number. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && INDEX_TEXT.test(value) ? Number(value) : value;
 
@@ -19,13 +19,13 @@ const hintFor = (path: string, length: number, isThere: boolean): string => {
 };
 
 interface IndexForm {
-  /** How many entries count as there when the body leaves out the list. */
+  /** Length to assume if the body omits the list. */
   readonly whenAbsent?: number;
-  /** Whether the interface writes the index as a String. */
+  /** True if the interface writes the index as a String. */
   readonly asText?: boolean;
 }
 
-/** Every value is the index, from 0, of an entry of the list: `indexInto('links[].from', 'nodes')`. */
+/** Requires that each value is an index, from 0, into the list: `indexInto('links[].from', 'nodes')`. */
 export const indexInto = (path: string, list: string, { whenAbsent, asText = false }: IndexForm = {}): Rule => {
   const places = selector(path);
   const lists = selector(list);

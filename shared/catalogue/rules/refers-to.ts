@@ -3,14 +3,14 @@ import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
 
-const KNOWN_SHOWN = 5;
+const MAX_SHOWN_TARGETS = 5;
 
 const listed = (known: ReadonlySet<unknown>): string =>
   known.size === 0
     ? 'there is none'
-    : `known: ${[...known].slice(0, KNOWN_SHOWN).map(shown).join(', ')}${known.size > KNOWN_SHOWN ? ', …' : ''}`;
+    : `known: ${[...known].slice(0, MAX_SHOWN_TARGETS).map(shown).join(', ')}${known.size > MAX_SHOWN_TARGETS ? ', …' : ''}`;
 
-/** Every value exists among the targets: `refersTo('links[].from', 'nodes[].id')`. */
+/** Requires that each value equals one of the targets: `refersTo('links[].from', 'nodes[].id')`. */
 export const refersTo = (path: string, target: string): Rule => {
   const places = selector(path);
   const targets = selector(target);

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
 
-const LONGEST_KEY = 60;
+const MAX_KEY_CHARACTERS = 60;
 
 const keysOf = (value: unknown, like: RegExp): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -11,8 +11,8 @@ const keysOf = (value: unknown, like: RegExp): string[] =>
     : [];
 
 /**
- * Every object at `others` has the keys that the objects at `first` have together, of the keys that look alike:
- * `sameKeys('header[]', 'list[]', /^key\d+$/)`. Other keys are free.
+ * Requires that each object at `others` has the keys of all objects at `first` together. Only keys that match `like`
+ * are compared: `sameKeys('header[]', 'list[]', /^key\d+$/)`.
  */
 export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
   const references = selector(first);
@@ -23,7 +23,7 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
       const found = keysOf(value, like);
       if (found.length === expected.size && found.every((key) => expected.has(key))) continue;
       for (const key of expected.difference(new Set(found))) {
-        const name = shorten(key, LONGEST_KEY);
+        const name = shorten(key, MAX_KEY_CHARACTERS);
         yield { path, message: `lacks ${name}, which ${first} has`, hint: `give it ${name}, even when it is empty` };
       }
       for (const key of found.filter((one) => !expected.has(one))) {
@@ -31,7 +31,7 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
         yield {
           path: `${path}.${key}`,
           message,
-          hint: `take it away, or add ${shorten(key, LONGEST_KEY)} to ${first}`,
+          hint: `take it away, or add ${shorten(key, MAX_KEY_CHARACTERS)} to ${first}`,
         };
       }
     }

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
 
-/** Every array at the later paths is as long as the first: `sameLength('legend', 'series[].data')`. */
+/** Requires that each array at the other paths is as long as the first: `sameLength('legend', 'series[].data')`. */
 export const sameLength = (first: string, ...others: readonly [string, ...string[]]): Rule => {
   const reference = selector(first);
   const compared = others.map((path) => selector(path));

@@ -22,8 +22,8 @@ const compare = (first: List, list: List): Finding | undefined => {
 };
 
 /**
- * Every list holds the same values in the same order as the first list: `sameValues('series[].data[].x')` compares
- * the x of all series. The last `[]` is the list. Of each list only the first difference is told.
+ * Requires that each list has the same values in the same order as the first: `sameValues('series[].data[].x')`
+ * compares the x of all series. The last `[]` is the list. Only the first difference of each list is reported.
  */
 export const sameValues = (path: string): Rule => {
   const split = path.lastIndexOf('[]');

@@ -1,4 +1,4 @@
-/** A value found in a body, and where. */
+/** A value found in a body, and its path. */
 export interface Place {
   readonly path: string;
   readonly value: unknown;
@@ -32,8 +32,8 @@ const parseSteps = (path: string): readonly Step[] =>
   (path.match(/\[\]|[^.[\]]+/g) ?? []).map((step) => (step === '[]' ? enterEach : enterField(step)));
 
 /**
- * Finds the places that a path of the interface names: `series[].data` gives `series[0].data`, `series[1].data` and so on.
- * What is absent, or of another kind than the path expects, is passed over. `base` is where `value` itself stands.
+ * Creates a function that finds the places of a path: `series[].data` finds `series[0].data`, `series[1].data` and so on.
+ * Absent values and values of another type are skipped. `base` is the path of `value` itself.
  */
 export const selector = (path: string): ((value: unknown, base?: string) => readonly Place[]) => {
   const steps = parseSteps(path);

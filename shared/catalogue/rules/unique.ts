@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';
 
-/** No value stands twice: `unique('nodes[].id')`. */
+/** Requires that no value occurs twice: `unique('nodes[].id')`. */
 export const unique = (path: string): Rule => {
   const places = selector(path);
   return defineRule(`unique(${path})`, function* (body, base) {
