@@ -16,6 +16,8 @@ const PLAIN_PATHS = [
   'schemas',
   'shared/README.md',
   'shared/catalogue',
+  'shared/tabular',
+  'shared/csv',
   'shared/errors/error-codes.ts',
   'tests/infra/cli',
   'tests/infra/build',

@@ -1,10 +1,10 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 
-/** The most cells of one file. An empty cell takes one byte of it, so the limit on bytes does not bound them. */
+/** Limit on the cells of one file. The limit on bytes is not enough, because an empty cell is only one byte long. */
 export const MAX_CELLS = 1_000_000;
 
-/** How many cells are read between two looks at the clock. */
+/** Cells to read between two checks of the clock. */
 const CELLS_BETWEEN_LOOKS = 1_000;
 
 const tooManyCells = (): WallfeedError => {
@@ -21,9 +21,9 @@ export interface CellCounter {
    * @throws WallfeedError SOURCE_TOO_LARGE (over the limit, or over the function's memory), SOURCE_TIMEOUT.
    */
   count(cells: number): void;
-  /** How many more cells may be counted. */
+  /** Returns the number of cells up to the limit. */
   left(): number;
-  /** Takes back what was counted, when the table is not kept. */
+  /** Removes the counted cells when the table is discarded. */
   release(): void;
 }
 

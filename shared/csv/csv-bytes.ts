@@ -16,7 +16,7 @@ const lineAt = (bytes: Buffer, index: number): number => {
 };
 
 /**
- * NUL and a lone CR are signs of another format or a broken transfer, never of a table.
+ * Refuses NUL and a CR without an LF: the file has another format, or its transfer failed.
  * @throws WallfeedError SOURCE_INVALID
  */
 export const refuseControlBytes = (bytes: Buffer): void => {
@@ -35,10 +35,10 @@ export const refuseControlBytes = (bytes: Buffer): void => {
 const FIRST_PRINTABLE = 0x20;
 const TAB = 0x09;
 const BACKSLASH = 0x5c;
-/** JSON writes a control character as \u0001. */
+/** Length of an escaped control character in JSON, such as \u0001. */
 const ESCAPED_LENGTH = 6;
 
-/** Counts the bytes that JSON adds to a file where it escapes its characters. */
+/** Counts the bytes that escaping adds when the file's text becomes JSON. */
 export const escapeBytes = (bytes: Buffer): number => {
   let added = 0;
   for (const byte of bytes) {
@@ -50,7 +50,7 @@ export const escapeBytes = (bytes: Buffer): number => {
 
 const TAIL = new Set([...' ,;\t\r\n'].map((one) => one.charCodeAt(0)));
 
-/** Cuts what follows the last line that holds more than blanks and delimiters: rows that office software leaves behind. */
+/** Cuts off the blank rows at the end that office software may write: only spaces and delimiters. */
 export const withoutBlankTail = (bytes: Buffer): Buffer => {
   let end = bytes.length;
   while (end > 0 && TAIL.has(bytes[end - 1] ?? 0)) end--;
@@ -61,7 +61,7 @@ export const withoutBlankTail = (bytes: Buffer): Buffer => {
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i;
 const SEPARATOR_LINE_LENGTH = 12;
 
-/** A first line `sep=;` names the delimiter and is not part of the table. */
+/** Splits off a first line such as `sep=;`, which sets the delimiter and does not belong to the table. */
 export const splitSeparatorLine = (bytes: Buffer): { readonly body: Buffer; readonly separator?: string } => {
   const found = SEPARATOR_LINE.exec(bytes.toString('latin1', 0, SEPARATOR_LINE_LENGTH));
   return found?.[1] ? { body: bytes.subarray(found[0].length), separator: found[1] } : { body: bytes };

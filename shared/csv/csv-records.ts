@@ -10,7 +10,7 @@ const QUOTE = 0x22;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The header, the rows, and one more: enough to see that there are too many. */
+/** The header, all allowed rows, and one more to detect a table over the limit. */
 const MAX_RECORDS = MAX_ROWS + 2;
 
 interface Parsing {
@@ -18,7 +18,7 @@ interface Parsing {
   readonly to?: number;
 }
 
-/** Every key always, in one order: the parser is optimised for one form of its options, and half as fast with several. */
+/** Always sets the same keys in the same order. V8 runs the parser at half speed if its options differ in form. */
 const parserOptions = (bytes: Buffer, delimiter: string, { counter, to = MAX_RECORDS }: Parsing) => ({
   delimiter,
   record_delimiter: bytes.includes(CR) ? ['\r\n', '\n'] : ['\n'],
@@ -41,15 +41,15 @@ const trimAll = (records: string[][]): string[][] => {
   return records;
 };
 
-/** Files without a quote are the most, and need no parser: splitting them takes a fraction of its time. */
+/** Splits most files without the parser: a file without quotes needs none, and splitting is many times faster. */
 const parseTrimmed = (bytes: Buffer, delimiter: string, counter: CellCounter): string[][] =>
   bytes.includes(QUOTE)
     ? parse(bytes, parserOptions(bytes, delimiter, { counter }))
     : trimAll(splitRecords(bytes.toString(), delimiter, MAX_RECORDS, counter));
 
 /**
- * Parses all records. Cells are trimmed unless quoted; blank lines and blank rows at the end are left out.
- * @throws WallfeedError SOURCE_TOO_LARGE (rows, cells, memory), SOURCE_TIMEOUT, or what the parser throws.
+ * Parses all records. Trims cells unless they are quoted; skips blank lines, and blank rows at the end.
+ * @throws WallfeedError SOURCE_TOO_LARGE (rows, cells, memory), SOURCE_TIMEOUT, or an error of the parser.
  */
 export const parseRecords = (
   bytes: Buffer,
@@ -63,7 +63,7 @@ export const parseRecords = (
   return records;
 };
 
-/** Reads the first line that is a record. The rest of the file is not decoded for it. */
+/** Reads the first line that is a record, without decoding the rest of the file. */
 const firstLine = (bytes: Buffer, delimiter: string): string | undefined => {
   for (let from = 0; from < bytes.length; ) {
     const next = bytes.indexOf(LF, from);
@@ -77,7 +77,7 @@ const firstLine = (bytes: Buffer, delimiter: string): string | undefined => {
   return undefined;
 };
 
-/** Counts the cells of the first record under a delimiter; none when its quotes are broken under it. */
+/** Counts the cells of the first record as split by a delimiter. Returns 0 if its quotes are invalid. */
 export const headerLength = (bytes: Buffer, delimiter: string): number => {
   const line = firstLine(bytes, delimiter);
   if (line === undefined) return 0;
@@ -92,17 +92,17 @@ export const headerLength = (bytes: Buffer, delimiter: string): number => {
 };
 
 interface RecordEnd {
-  /** How many bytes the parser has read with the record and its line break. */
+  /** Offset in the file after the record and its line break. */
   readonly bytes: number;
   readonly breaks: number;
   readonly isEmpty: boolean;
 }
 
-/** How many line breaks cells hold. */
+/** Counts the line breaks inside cells. */
 export const lineBreaks = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 
-/** Finds where each record ends. The records themselves are not kept, because those that were parsed first still are. */
+/** Finds the end of each record. Discards the records, because the first parse still holds them in memory. */
 const recordEnds = (bytes: Buffer, delimiter: string, budget: Budget, to = MAX_RECORDS): readonly RecordEnd[] =>
   parse(bytes, {
     ...parserOptions(bytes, delimiter, { counter: createCellCounter(timeOf(budget)), to }),
@@ -112,7 +112,7 @@ const recordEnds = (bytes: Buffer, delimiter: string, budget: Budget, to = MAX_R
     },
   }) as unknown as RecordEnd[];
 
-/** The number of the line that ends with the byte before each offset; offsets ascend. */
+/** Returns the number of the line that ends at each offset. Offsets are in ascending order. */
 const linesEndingAt = (bytes: Buffer, offsets: readonly number[]): readonly number[] => {
   let lines = 0;
   let from = 0;
@@ -125,7 +125,7 @@ const linesEndingAt = (bytes: Buffer, offsets: readonly number[]): readonly numb
   });
 };
 
-/** Finds the line on which each record begins. Only a failing table needs it, so it parses again rather than burden the others. */
+/** Finds the line on which each record begins. Parses the file again, because only invalid tables need line numbers. */
 export const recordLines = (bytes: Buffer, delimiter: string, budget: Budget = UNLIMITED): readonly number[] => {
   if (!bytes.includes(QUOTE)) return numberRecords(bytes.toString(), delimiter, MAX_RECORDS);
   const ends = recordEnds(bytes, delimiter, budget);
@@ -136,17 +136,17 @@ export const recordLines = (bytes: Buffer, delimiter: string, budget: Budget = U
   return ends.flatMap(({ breaks, isEmpty }, index) => (isEmpty ? [] : [(lines[index] ?? 1) - breaks]));
 };
 
-/** The line on which the first record begins that the parser could not end. */
+/** Returns the first line of the record in which the parser failed. */
 const brokenLine = ({ bytes, delimiter, budget }: CsvText, records: number): number => {
   const end = records > 0 ? recordEnds(bytes, delimiter, budget, records).at(-1)?.bytes : undefined;
   return end === undefined ? 1 : (linesEndingAt(bytes, [end])[0] ?? 0) + 1;
 };
 
-/** A file as its records are parsed from it. */
+/** A file that is prepared for the parser. */
 export interface CsvText {
   readonly bytes: Buffer;
   readonly delimiter: string;
-  /** Lines cut off ahead of `bytes`. */
+  /** Number of lines cut off before `bytes`. */
   readonly before: number;
   readonly budget: Budget;
 }
@@ -154,8 +154,8 @@ export interface CsvText {
 const HINT = 'put a cell that holds a quote, the delimiter or a line break in quotes, and double the quotes inside it';
 
 /**
- * Turns an error of the parser into ours: broken quotes, with the line on which they begin. The parser's own error holds
- * the cell, so only its code is kept.
+ * Converts an error of the parser to an error for invalid quotes, with the line on which they begin. Keeps only the code
+ * of the parser's error, because its message contains the cell.
  */
 export const parserFault = (error: unknown, text: CsvText): unknown => {
   if (!(error instanceof CsvError)) return error;

@@ -9,7 +9,7 @@ const BYTE_ORDER_MARKS = [
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
-/** Files that are no text, by their first bytes. */
+/** Binary formats, with their first bytes. */
 const ARCHIVES = [
   { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
   { name: 'a ZIP archive, as Excel saves workbooks', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
@@ -22,14 +22,14 @@ const refuseArchive = (bytes: Uint8Array): void => {
   throw new WallfeedError('SOURCE_INVALID', message, [{ message, hint: archive.hint }]);
 };
 
-/** The encoding that a file's first bytes say, else UTF-8 if it is that, else GB18030: what office software writes. */
+/** Detects the encodings that office software writes: by the byte order mark, or else UTF-8 if valid, or else GB18030. */
 const detectEncoding = (bytes: Uint8Array): string =>
   BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'gb18030');
 
 /**
- * The file as UTF-8 bytes without a byte order mark.
- * @param encoding overrides the detection; a label that TextDecoder knows.
- * @throws WallfeedError SOURCE_INVALID if the bytes are not of the encoding, or are an archive.
+ * Decodes a file to UTF-8 bytes without a byte order mark.
+ * @param encoding a label that TextDecoder supports. Without it, the encoding is detected.
+ * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or are an archive.
  */
 export const decodeToUtf8 = (bytes: Uint8Array, encoding?: string): Buffer => {
   refuseArchive(bytes);

@@ -9,7 +9,7 @@ import { escapeBytes, refuseControlBytes, splitSeparatorLine, withoutBlankTail }
 import { type CsvText, headerLength, lineBreaks, parseRecords, parserFault, recordLines } from './csv-records.ts';
 import { decodeToUtf8 } from './decode.ts';
 
-/** How a CSV file is written; what is left out is found out. */
+/** The format of a CSV file. Absent fields are detected. */
 export interface CsvFormat {
   readonly encoding?: string;
   readonly delimiter?: string;
@@ -19,8 +19,8 @@ export interface CsvFormat {
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * The delimiters under which the header has the columns expected; failing that, the one that makes most columns.
- * One that does not occur makes a single column of every header, which says nothing when another one splits it.
+ * Returns the delimiters that split the header into the expected columns, or else the delimiter that gives the most.
+ * A delimiter that does not occur always gives one column, so it is ignored if another delimiter gives several.
  */
 const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly string[] => {
   const headers = DELIMITERS.map((delimiter) => ({ delimiter, cells: headerLength(bytes, delimiter) }));
@@ -31,7 +31,7 @@ const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly 
   return (min === max && fitting.length > 0 ? fitting : most).map(({ delimiter }) => delimiter);
 };
 
-/** The first records with another number of cells than the header. */
+/** Finds the first records whose number of cells differs from the header's. */
 const findUneven = (records: readonly string[][], columns: number) => {
   const uneven: { readonly record: number; readonly length: number }[] = [];
   for (let record = 0; record < records.length && uneven.length < DETAILS_LIMIT; record += 1) {
@@ -78,8 +78,8 @@ const parseTable = (text: CsvText, definition: TableDefinition, counter: CellCou
 };
 
 /**
- * CSV bytes to a table of text cells, by RFC 4180 as office software really writes it: any usual encoding and delimiter,
- * a `sep=` line, blank lines, blank rows at the end. The delimiter is the one that gives the expected columns.
+ * Parses CSV bytes to a table of text cells. Accepts RFC 4180 and the variants of office software: all usual encodings
+ * and delimiters, a `sep=` line, blank lines, and blank rows at the end. Chooses the delimiter by the expected columns.
  * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), TABLE_COLUMNS, SOURCE_TOO_LARGE (rows, cells,
  * memory), SOURCE_TIMEOUT.
  */

@@ -1,11 +1,11 @@
 import type { CellCounter } from './cell-limit.ts';
 
-/** Takes a line, and its number from 1. The result: true to go on. */
+/** Receives a line and its number, from 1. Returns false to stop. */
 type VisitLine = (line: string, number: number) => boolean;
 
 /**
- * Visits the lines of a text that hold a record, without their line breaks: those of nothing but blanks are left out. A
- * generator would allocate two objects for each line.
+ * Visits the lines of a text without their line breaks. Skips blank lines. Takes a callback because a generator would
+ * allocate two objects for each line.
  */
 const visitLines = (text: string, delimiter: string, visit: VisitLine): void => {
   let from = 0;
@@ -23,7 +23,7 @@ const visitLines = (text: string, delimiter: string, visit: VisitLine): void => 
 };
 
 /**
- * Splits a text without quotes into its first `most` records. Nothing in it is escaped: a cell ends at the delimiter.
+ * Splits a text without quotes into at most `most` records. Each delimiter ends a cell.
  * @throws WallfeedError SOURCE_TOO_LARGE (cells), SOURCE_TIMEOUT.
  */
 export const splitRecords = (text: string, delimiter: string, most: number, counter: CellCounter): string[][] => {
@@ -36,7 +36,7 @@ export const splitRecords = (text: string, delimiter: string, most: number, coun
   return records;
 };
 
-/** The number of each line that holds a record, in a text without quotes; of so many records at most. */
+/** Returns the line numbers of the first `most` records in a text without quotes. */
 export const numberRecords = (text: string, delimiter: string, most: number): readonly number[] => {
   const numbers: number[] = [];
   visitLines(text, delimiter, (_, number) => numbers.push(number) < most);

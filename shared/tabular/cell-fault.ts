@@ -1,4 +1,4 @@
-/** A cell that is not of its column's type. */
+/** The error of a cell that does not have its column's type. */
 export interface CellFault {
   readonly fault: string;
   readonly hint: string;

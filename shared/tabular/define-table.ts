@@ -2,15 +2,15 @@ import type { Column, Columns, Row } from './column.ts';
 import type { KeyCheck } from './key-check.ts';
 import type { Reading } from './reading.ts';
 
-/** How many rows a table may have; without it, any number. */
+/** Allowed number of rows. */
 export interface RowCount {
   readonly min?: number;
   readonly max?: number;
-  /** Where the number depends on it: the only reading in which it holds. */
+  /** Limits the rule to endpoints that follow this reading. */
   readonly reading?: Reading;
 }
 
-/** A table whose columns are fixed in number, order and type. Its column names are free. */
+/** A table whose columns have a fixed number, order and type. Their names in the header may be any. */
 export interface FixedTable<C extends Columns = Columns> {
   readonly kind: 'fixed';
   readonly columns: C;
@@ -18,12 +18,12 @@ export interface FixedTable<C extends Columns = Columns> {
   readonly keys: readonly KeyCheck[];
 }
 
-/** A table whose header cells are data: a first column and any number of others, all of one type. */
+/** A table whose header cells are data: a first column, and any number of other columns that share one type. */
 export interface FreeTable<First = unknown, Rest = unknown> {
   readonly kind: 'free';
   readonly first: Column<First>;
   readonly rest: Column<Rest>;
-  /** Columns of another type: those whose header cell the option lists. */
+  /** Columns of another type: an option lists their header cells. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
@@ -31,7 +31,7 @@ export interface FreeTable<First = unknown, Rest = unknown> {
 
 export type TableDefinition = FixedTable | FreeTable;
 
-/** A table whose columns an option decides: one definition for each of its values. */
+/** A table with one definition for each value of an option. */
 export interface ChosenTable<
   Of extends Readonly<Record<string, TableDefinition>> = Readonly<Record<string, TableDefinition>>,
 > {
@@ -42,13 +42,13 @@ export interface ChosenTable<
 
 export type TableDefinitions = Readonly<Record<string, TableDefinition | ChosenTable>>;
 
-/** A free table once typed. */
+/** The typed rows of a free table, with its header. */
 export interface FreeRows<First = unknown, Rest = unknown> {
   readonly header: readonly string[];
   readonly rows: readonly (readonly [First, ...Rest[]])[];
 }
 
-/** What a fold receives for a table. */
+/** The argument that a fold receives for a table. */
 export type Typed<T> =
   T extends FixedTable<infer C>
     ? readonly Row<C>[]
@@ -62,7 +62,7 @@ export type TypedTables<T extends TableDefinitions> = { readonly [Name in keyof 
 
 /**
  * Declares a table of fixed columns.
- * `keys` are checks across its rows: complete pivots, groups that agree with themselves.
+ * `keys` are checks across its rows: pivots have all their pairs, an attribute is the same on all rows of a group.
  */
 export const table = <const C extends Columns>(
   columns: C,
@@ -76,11 +76,10 @@ export const freeTable = <First, Rest>(
   { columnCount = {}, rowCount = {}, named }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named'>> = {},
 ): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...(named && { named }) });
 
-/** Declares a table whose columns an option decides. */
+/** Declares a table whose columns depend on an option. */
 export const chosenTable = <const Of extends Readonly<Record<string, TableDefinition>>>(
   option: string,
   of: Of,
 ): ChosenTable<Of> => ({ kind: 'chosen', option, of });
 
-/** Exactly one row. */
 export const ONE_ROW: RowCount = { min: 1, max: 1 };

@@ -1,3 +1,3 @@
-/** Rows by a column's value; groups are never empty and stand in the order in which they first appear. */
+/** Groups rows by a column's value, in order of first appearance. */
 export const groupBy = <R, K extends keyof R>(rows: readonly R[], column: K): Map<R[K], [R, ...R[]]> =>
   Map.groupBy(rows, (row) => row[column]) as Map<R[K], [R, ...R[]]>;

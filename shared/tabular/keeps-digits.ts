@@ -1,6 +1,6 @@
 const INTEGER_PART = /^[+-]?0*(\d+)(?:\.\d+)?$/;
 
-/** The digits before the point of a large number, as it is sent: 1.5e+21 stands for 22 digits. */
+/** Returns the integer digits of a number as JSON writes it: 1.5e+21 has 22 of them. */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -8,8 +8,8 @@ const digitsSent = (value: number): string => {
 };
 
 /**
- * True if a decimal number is sent as it is written: it is finite, and no digit before its point changes. Digits after the
- * point are rounded to the nearest double, as everywhere.
+ * True if a decimal number is finite and keeps all its digits before the point. Digits after the point may be rounded to
+ * the nearest double.
  */
 export const keepsDigits = (text: string, value: number): boolean => {
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true;

@@ -1,11 +1,11 @@
-/** A row whatever its columns are. */
+/** A typed row with any columns. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** What a check across rows found: the row (by index) and column it is about, where one row is to blame. */
+/** An error found by a check across rows. `row` (an index) and `column` are set if one row causes it. */
 export interface KeyFault {
   readonly row?: number;
   readonly column?: string;
-  /** Where in the body it would be, when the rows break a limit of the body rather than each other's keys. */
+  /** Path in the body, if the rows violate a limit of the body. */
   readonly path?: string;
   readonly message: string;
   readonly hint: string;
@@ -13,11 +13,11 @@ export interface KeyFault {
 
 /** A check across the typed rows of a table. */
 export interface KeyCheck {
-  /** The columns that place the rows' values rather than being values themselves. */
+  /** The key columns: they decide where values go, and are not values themselves. */
   readonly keyedBy: readonly string[];
   /**
-   * @param fill the number that stands in for missing pairs, if the endpoint has one.
-   * @param cellsLeft how many more cells the function has memory for.
+   * @param fill the endpoint's number for missing pairs, if it has one.
+   * @param cellsLeft number of further cells for which the function has memory.
    */
   readonly check: (rows: readonly AnyRow[], fill: number | undefined, cellsLeft?: number) => readonly KeyFault[];
 }

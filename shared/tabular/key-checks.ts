@@ -2,26 +2,25 @@ import { shorten } from '../errors/shorten.ts';
 import type { AnyRow, KeyCheck, KeyFault } from './key-check.ts';
 import type { Grid } from './pivot.ts';
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 const quoted = (value: unknown): string => {
   if (value === undefined) return 'blank';
   const text = Array.isArray(value) ? value.join('|') : value;
-  return typeof text === 'string' ? `'${shorten(text, LONGEST_SHOWN)}'` : String(text);
+  return typeof text === 'string' ? `'${shorten(text, MAX_SHOWN_CHARACTERS)}'` : String(text);
 };
 
-/** Cells of the same value; lists are compared part by part. */
+/** True if two cells have the same value. Compares lists part by part. */
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((part, index) => part === other[index])
     : one === other;
 
-/** The most faults that one check names. */
 const MAX_FAULTS = 20;
 
-/** The keys of one pivot: its lines down, each with the keys across that it has, and all keys across. */
+/** The keys of one pivot: each key down with its keys across, and all keys across. */
 interface Keys {
-  /** For a person, where it is one of several: ` in group 'East'`. */
+  /** Part of a message if there are several pivots: ` in group 'East'`. */
   readonly place: string;
   readonly lines: Map<unknown, Set<unknown>>;
   readonly across: Set<unknown>;
@@ -45,7 +44,7 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
   }
 }
 
-/** The most pairs that a fill completes: a few rows with many keys would make a table that fits no memory. */
+/** Limit on the pairs of a pivot with a fill, because a few rows with many keys could use up the memory. */
 const MAX_PAIRS = 1_000_000;
 
 const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
@@ -59,15 +58,15 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
   return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
 };
 
-/** Where the pairs of a pivot are looked for. */
+/** The rows that form one pivot. */
 interface Scope {
-  /** A column whose groups are pivots of their own. */
+  /** A column to group by: each group is a separate pivot. */
   readonly within?: string;
-  /** Whether such a group has its own keys across, as when left out, or those of the whole table. */
+  /** Source of the keys across for a group: its own rows (the default) or the whole table. */
   readonly acrossOf?: 'group' | 'table';
 }
 
-/** Every pair of a pivot stands in the table once; with a `fill`, a missing pair is right too. */
+/** Requires that each pair of a pivot occurs exactly once, or with a `fill` at most once. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => ({
   keyedBy: [...(within === undefined ? [] : [within]), grid.down, grid.across],
   check: (rows, fill, cellsLeft = Number.POSITIVE_INFINITY) => {
@@ -98,7 +97,7 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
   },
 });
 
-/** A key is looked up by this column: no two rows have the same. */
+/** Requires that no two rows have the same value in a column. */
 export const uniqueKeys = (column: string): KeyCheck => ({
   keyedBy: [column],
   check: (rows) => {
@@ -119,13 +118,13 @@ export const uniqueKeys = (column: string): KeyCheck => ({
 const groupName = (row: AnyRow, by: readonly string[]): string =>
   by.length === 0 ? 'the table' : by.map((column) => `${column} ${quoted(row[column])}`).join(', ');
 
-/** The rows of one group have the same key; one column is compared as it is, several by their text and type. */
+/** Returns the key of a row's group: the value of a single column, or the JSON of several. */
 const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
   const [only] = by;
   return by.length === 1 && only !== undefined ? row[only] : JSON.stringify(by.map((column) => row[column]));
 };
 
-/** An attribute repeated on the rows of a group (`by` one or more columns; none: of the whole table) is the same on all of them. */
+/** Requires that a column has the same value on all rows of a group. Without `by`, the whole table is one group. */
 export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => ({
   keyedBy: [],
   check: (rows) => {
@@ -144,7 +143,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
   },
 });
 
-/** A list names the levels down to a place in the body: there are no more than `most`, so that nothing is nested deeper. */
+/** Limits the parts of a list that names nested levels to `most`, which limits the depth of the body. */
 export const mostLevels = (column: string, most: number, path: string): KeyCheck => ({
   keyedBy: [column],
   check: (rows) =>

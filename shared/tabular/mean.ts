@@ -1,13 +1,13 @@
-/** Sums and averages carry 12 significant digits, so that 0.1 + 0.2 is 0.3. */
+/** Sums and averages are rounded to this precision, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
 const settle = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The sum; 0 of none. */
+/** Returns the sum, or 0 for an empty list. */
 export const sum = (values: readonly number[]): number => settle(total(values));
 
-/** The arithmetic mean; 0 of none. */
+/** Returns the arithmetic mean, or 0 for an empty list. */
 export const average = (values: readonly number[]): number =>
   values.length === 0 ? 0 : settle(total(values) / values.length);

@@ -21,14 +21,14 @@ const halfWidth = (text: string): string =>
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** A number written plainly, as nearly all are. */
+/** Parses a number that is written plainly, such as 1234.5. Nearly all cells take this fast path. */
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!PLAIN_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
   return keepsDigits(cell, value) ? value : undefined;
 };
 
-/** A written number with a point for its decimals and nothing between its thousands. */
+/** Rewrites a number with a decimal point and without separators between thousands. */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const text = halfWidth(cell);
   const { plain, grouped, group } = PATTERNS[decimal];
@@ -45,16 +45,16 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   return keepsDigits(digits, value) ? value : undefined;
 };
 
-/** True if a cell is written as a number, but as one that loses digits, or is too large. */
+/** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
   toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;
 
 /**
- * The number that a cell's text means, or undefined if it is none or would lose digits: `1234.5`, `+5`, `1,234.5` (groups in the right
- * places), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width forms; with a decimal comma the European forms.
+ * Parses the text of a cell; undefined if it is no number or would lose digits. Accepts `1234.5`, `+5`, `1,234.5` (groups
+ * of three), `12.5%` (12.5), `.5`, `1e3`, `007` and full-width forms; with a decimal comma, the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
   (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);
 
-/** A plain number as a Number, everything else as the text it is (`12.5%`, `007`, `1,204`). */
+/** Parses a plain number and returns any other text unchanged (`12.5%`, `007`, `1,204`). */
 export const parseNumberOrText = (cell: string): number | string => parsePlainNumber(cell) ?? cell;

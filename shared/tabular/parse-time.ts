@@ -6,20 +6,20 @@ const MILLISECONDS = /^\d{13}$/;
 const CIVIL =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const MINUTE_MS = 60_000;
-/** The clocks furthest from UTC are those of Kiribati. */
+/** The largest offset in use, which is in Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
 const HINT = 'write 13-digit milliseconds, ISO 8601, or yyyy-MM-dd HH:mm:ss';
 
 const SECONDS = /^\d{10}(?:\.\d+)?$/;
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 const fault = (text: string, reason: string): CellFault => ({
-  fault: `'${shorten(text, LONGEST_SHOWN)}' ${reason}`,
+  fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint: SECONDS.test(text) ? 'multiply seconds by 1000: a time is in milliseconds' : HINT,
 });
 
-/** As Date.UTC, which reads the years 0 to 99 as 1900 to 1999. */
+/** Replaces Date.UTC, which takes the years 0 to 99 for 1900 to 1999. */
 const utc = (year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number =>
   new Date(Date.UTC(2000, month - 1, day, hour, minute, second, ms)).setUTCFullYear(year, month - 1, day);
 
@@ -32,8 +32,8 @@ const explicitOffset = (zone: string): number | undefined => {
 };
 
 /**
- * Reads a time cell as milliseconds since 1970: 13-digit milliseconds, ISO 8601 (an offset says its own zone), or
- * `yyyy-MM-dd HH:mm:ss` in `timezone`. A date alone is its midnight. A time that exists twice is the first.
+ * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601 and `yyyy-MM-dd HH:mm:ss`.
+ * Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the first counts.
  */
 export const parseTime = (text: string, timezone: string): number | CellFault => {
   if (MILLISECONDS.test(text)) return Number(text);

@@ -1,4 +1,4 @@
-/** Names the columns of a pivot: `down` and `across` are its keys, `value` what stands where they meet. */
+/** The columns of a pivot: the two keys of a pair, and its value. */
 export interface Grid<Name extends string = string> {
   readonly down: Name;
   readonly across: Name;
@@ -6,7 +6,7 @@ export interface Grid<Name extends string = string> {
 }
 
 export interface Pivot<Down, Across, Value> {
-  /** The keys, in the order in which they first appear. */
+  /** Keys in order of first appearance. */
   readonly down: readonly Down[];
   readonly across: readonly Across[];
   /** `values[down][across]`. */
@@ -14,9 +14,9 @@ export interface Pivot<Down, Across, Value> {
 }
 
 /**
- * Places each value by its keys, never by its position. Expects rows that `completePairs` found right: every pair once,
- * or a `fill` for those that are missing.
- * @param across the keys across, where they come from more rows than these.
+ * Arranges values by their keys, in any order of rows. Expects rows that passed `completePairs`: each pair occurs once,
+ * and missing pairs have a `fill`.
+ * @param across all keys across, if other rows may have more of them.
  */
 export const pivot = <R, D extends keyof R, A extends keyof R, V extends keyof R>(
   rows: readonly R[],

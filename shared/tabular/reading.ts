@@ -1,2 +1,2 @@
-/** Which side to follow where the interface's field table and its sample differ in structure. */
+/** The part of the interface to follow where its field table and its sample disagree on the structure. */
 export type Reading = 'table' | 'sample';

@@ -1,6 +1,6 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** The most rows that one table may have. */
+/** The limit on rows for each table. */
 export const MAX_ROWS = 50_000;
 
 export const tooManyRows = (): WallfeedError => {

@@ -1,17 +1,17 @@
-/** A cell as its source gave it: text of a CSV file, or a value of an SQL result. Blank is `''` or null. */
+/** A cell as its source returned it: text from CSV, or a value of an SQL result. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
-/** What the source itself says of a column: CSV is all text; an SQL result knows numbers and timestamps (which are UTC). */
+/** The type of a column at its source: always text in CSV. SQL timestamps are UTC. */
 export type ColumnOrigin = 'text' | 'number' | 'timestamp';
 
-/** A table as read: cells by position, not yet typed. */
+/** A table of untyped cells. */
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** One a column; all text where left out. */
+  /** The type of each column; text if absent. */
   readonly origins?: readonly ColumnOrigin[];
-  /** The decimal mark of its number cells; a point where left out. */
+  /** The decimal mark in cells; a point if absent. */
   readonly decimal?: '.' | ',';
-  /** Where a cell stands, by indexes from 0: the line of a file, or the row of an SQL result, counted from 1. */
+  /** Finds the place of a cell by its indexes: the line in the file, or the row of the SQL result, both from 1. */
   readonly locate: (row: number, column: number) => { readonly line: number } | { readonly row: number };
 }

@@ -3,17 +3,17 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Two changes of one zone's clock are further apart than this. The shortest time between two: Freetown 1939, 4 days. */
+/** Shorter than the time between any two clock changes of a zone. The shortest is 4 days (Freetown 1939). */
 const SAMPLE_MS = 3 * DAY_MS;
 
-/** Before this year, every zone has its local mean time all year round. */
+/** Before this year, no zone changes its clock. */
 const FIRST_CHANGING_YEAR = 1800;
-/** From this year on, every zone follows a rule by month and weekday. (The last listed change is Morocco's, in 2087.) */
+/** From this year on, all zones follow rules by month and weekday. The last change that follows none is in 2087 (Morocco). */
 const FIRST_RULED_YEAR = 2101;
-/** So many years in a row hold every combination of a leap day and a weekday of January 1. */
+/** The calendar repeats after this many years: they contain each combination of leap year and weekday of January 1. */
 const YEARS_OF_ALL_KINDS = 28;
 
-/** A span in which the zone's clock is ahead of UTC by one offset. All in milliseconds. */
+/** A time span in which the zone has one offset from UTC. All fields are milliseconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -22,7 +22,7 @@ interface Span {
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Asks ICU for the offset of a zone at a point in time. */
+/** Creates a function that asks ICU for a zone's offset from UTC at a time. */
 const createOffsetReader = (timezone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   return (time) => {
@@ -32,14 +32,14 @@ const createOffsetReader = (timezone: string): ((time: number) => number) => {
   };
 };
 
-/** As Date.UTC, which reads the years 0 to 99 as 1900 to 1999. */
+/** Replaces Date.UTC, which takes the years 0 to 99 for 1900 to 1999. */
 const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
 
 const isSameKind = (one: number, other: number): boolean =>
   new Date(one).getUTCDay() === new Date(other).getUTCDay() &&
   new Date(one + 59 * DAY_MS).getUTCDate() === new Date(other + 59 * DAY_MS).getUTCDate();
 
-/** A year whose clock changes as this one's does: this bounds how many years are looked up. */
+/** Returns a year with the same clock changes. Later years share the models, so the cache stays small. */
 const modelOf = (year: number): number => {
   if (year < FIRST_CHANGING_YEAR) return FIRST_CHANGING_YEAR - 4;
   if (year < FIRST_RULED_YEAR + YEARS_OF_ALL_KINDS) return year;
@@ -49,7 +49,7 @@ const modelOf = (year: number): number => {
   return model;
 };
 
-/** The spans between two times in which a zone's offset stays the same. */
+/** Splits a time range into spans in which the zone's offset does not change. */
 const findSpans = (offsetAt: (time: number) => number, start: number, end: number): readonly Span[] => {
   const spans: Span[] = [];
   let open = { from: start, offset: offsetAt(start) };
@@ -75,7 +75,7 @@ const findSpans = (offsetAt: (time: number) => number, start: number, end: numbe
   return [...spans, { ...open, to: end }];
 };
 
-/** Returns the result that was computed for a key before, or computes it. */
+/** Caches the results of a function by its argument. */
 const remember = <Result>(compute: (key: number) => Result): ((key: number) => Result) => {
   const known = new Map<number, Result>();
   return (key) => {
@@ -89,11 +89,11 @@ const remember = <Result>(compute: (key: number) => Result): ((key: number) => R
 
 interface ZoneYear {
   readonly spans: readonly Span[];
-  /** Milliseconds from the year that the spans are of to this year. */
+  /** Milliseconds from the year of the spans to this year. */
   readonly shift: number;
 }
 
-/** Looks up the spans of a year, with a day on either side, because clocks are up to 16 hours from UTC. */
+/** Creates a function that finds the spans of a year, with a day before and after, because offsets reach 16 hours. */
 const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   const offsetAt = createOffsetReader(timezone);
   const spansOf = remember((year) => findSpans(offsetAt, startOfYear(year) - DAY_MS, startOfYear(year + 1) + DAY_MS));
@@ -120,8 +120,8 @@ const createZoneReader = (timezone: string): ZoneReader => {
 const readers = new Map<string, ZoneReader>([['UTC', (civil) => civil]]);
 
 /**
- * Returns the first time at which a zone's clock shows a civil time, or undefined when the clock skips it.
- * ICU is asked once for each year of a zone, because each question costs more than reading the whole cell.
+ * Returns the first time at which a zone's clock shows a civil time, or undefined if the clock skips it.
+ * Spans are cached by year, because one call to ICU takes longer than parsing the whole cell.
  * @param civil the time at which UTC shows the same year, day and hour, in milliseconds since 1970.
  */
 export const timeInZone = (civil: number, timezone: string): number | undefined => {

@@ -6,25 +6,25 @@ import { isTooLong, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
 
-/** What the cells of one column have in common. */
+/** The settings that apply to all cells of a column. */
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
-  /** The zone in which times without one are read. */
+  /** The zone of times without an offset. */
   readonly timezone: string;
 }
 
 const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
 
-const LONGEST_SHOWN = 60;
-const shown = (cell: Cell): string => `'${shorten(String(cell), LONGEST_SHOWN)}'`;
+const MAX_SHOWN_CHARACTERS = 60;
+const shown = (cell: Cell): string => `'${shorten(String(cell), MAX_SHOWN_CHARACTERS)}'`;
 
-/** SQL knows NaN and infinities; no body does. */
+/** Returns undefined for NaN and infinities, which SQL has and JSON lacks. */
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
-/** Groups of thousands before an exponent: whether the mark is one of decimals, nobody can tell. */
+/** Groups of thousands before an exponent are ambiguous: `1.234e5` may be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
 const numberHint = (text: string, decimal: '.' | ','): string => {
@@ -62,7 +62,7 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   return values;
 };
 
-/** An SQL number; one that would lose digits stays the text that it came as. */
+/** Returns a Number, or the text of a number that would lose digits. */
 const exactNumber = (cell: Cell): number | string =>
   typeof cell === 'number' ? (finite(cell) ?? String(cell)) : parseNumberOrText(cell ?? '');
 
@@ -84,7 +84,7 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   },
 };
 
-/** Types a cell of one column: the value, undefined for a blank that is left out, or the fault. */
+/** Types a cell of one column. Returns the value, undefined for an omitted field, or the error. */
 export type CellTyper = (cell: Cell) => unknown;
 
 export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {

@@ -13,26 +13,25 @@ import type { Cell, Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 
 export interface TypingContext {
-  /** The zone in which times without one are read. */
+  /** The zone of times without an offset. */
   readonly timezone: string;
-  /** The endpoint's options: `fill` stands in for missing pairs of a pivot. */
+  /** The endpoint's options. `fill` replaces missing pairs of a pivot. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The reading that the endpoint follows. */
   readonly reading?: Reading;
-  /** Tables that were typed before, in the same way: these are not typed again. */
+  /** Tables that are already typed with the same settings, to be reused. */
   readonly known?: WeakMap<Table, TypedTable>;
-  /** How long typing may take, and how many pairs a `fill` may complete. */
+  /** Limits the time for typing, and the pairs that a `fill` completes. */
   readonly budget?: Budget;
 }
 
-/** The rows of a table, or with free columns its header too. */
+/** The rows of a fixed table, or the rows and header of a free table. */
 export type TypedTable =
   | readonly AnyRow[]
   | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 type Fault = Detail & { readonly code: ErrorCode };
 
-/** A place in a table as a problem names it; indexes from 0. */
+/** Returns the place of a cell for an error detail. Indexes start at 0. */
 export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
   const columnName = table.header[column];
   return {
@@ -42,10 +41,10 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
   };
 };
 
-/** A typed row takes as much memory as so many cells, besides its cells. */
+/** Memory of a row object, besides its cells, in cells. */
 const CELLS_OF_A_ROW = 4;
 
-/** How many cells are typed between two looks at the clock. */
+/** Cells to type between two checks of the clock. */
 const CELLS_BETWEEN_LOOKS = 100;
 
 interface Cells {
@@ -54,7 +53,7 @@ interface Cells {
   readonly table: Table;
 }
 
-/** Types every cell by its position, until there are as many faults as a problem lists. `finish` makes a row of its values. */
+/** Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values. */
 const typeCells = <FinishedRow>(
   { columns, names, table }: Cells,
   { timezone, budget = UNLIMITED }: TypingContext,
@@ -151,7 +150,7 @@ const typeFixed = (
 
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The columns of a free table: the first, the rest, and those of another type that an option names. */
+/** Returns the columns of a free table, including those that get another type by an option. */
 const freeColumns = (
   { first, rest, named }: FreeTable,
   header: readonly string[],
@@ -202,8 +201,8 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
 };
 
 /**
- * Tables to typed rows, by what the shape declares. Tables that are not given are left out.
- * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or BODY_INVALID (the first found), listing every fault up to the limit.
+ * Types tables as the shape declares them. Skips tables that the endpoint omits.
+ * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or BODY_INVALID: the first kind found, with all its errors up to the limit.
  */
 export const typeTables = <T extends Readonly<Record<string, TableDefinition>>>(
   definitions: T,
