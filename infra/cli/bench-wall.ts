@@ -13,7 +13,7 @@ import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
-import { reportFaults } from '../dashboard/report-faults.ts';
+import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
@@ -62,7 +62,7 @@ export const command = defineCommand({
     );
     const { path, nameOf } = resolveDashboardFolder(values.dashboard);
     const dashboard = await loadDashboard(path);
-    if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
+    if (dashboard.errors.length > 0) return fail(reportDiagnostics(dashboard, nameOf));
 
     const { settings } = read;
     const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));

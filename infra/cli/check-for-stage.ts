@@ -1,7 +1,7 @@
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import { sortFaults } from '../dashboard/fault.ts';
+import { sortDiagnostics } from '../dashboard/diagnostic.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
+import { reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
 import { withRegion } from '../deploy/with-region.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import type { Target } from './target.ts';
@@ -14,10 +14,10 @@ export const checkForStage = async (
   { folder, stage }: Target,
   print: (text: string) => void = console.log,
 ): Promise<LoadedDashboard | CommandFailure> => {
-  const { dashboard, faults, warnings } = await checkDashboard(folder.path);
-  const all = stage === 'local' ? faults : sortFaults([...faults, ...dashboard.localOnly]);
+  const { dashboard, errors, warnings } = await checkDashboard(folder.path);
+  const all = stage === 'local' ? errors : sortDiagnostics([...errors, ...dashboard.localOnly]);
   if (all.length > 0) {
-    print(reportFaults({ faults: all, warnings }, folder.nameOf));
+    print(reportDiagnostics({ errors: all, warnings }, folder.nameOf));
     return fail('');
   }
   if (warnings.length > 0) print(reportWarnings(warnings, folder.nameOf));

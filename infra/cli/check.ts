@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
-import type { Fault } from '../dashboard/fault.ts';
+import type { Diagnostic } from '../dashboard/diagnostic.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
-import { countWarnings, reportFaults, reportWarnings } from '../dashboard/report-faults.ts';
+import { countWarnings, reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
+import { FILE_START } from '../dashboard/text-position.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
@@ -17,24 +18,23 @@ const summary = ({ name, checked }: LoadedDashboard): string => {
   return `${name} is valid: ${pluralize(checked.length, 'endpoint')}, ${pluralize(components, 'component')}, ${pluralize(files, 'data file')}`;
 };
 
-/** Limits of AWS on the dashboard as a whole. */
-const limitFaults = (dashboard: LoadedDashboard): readonly Fault[] =>
+/** Finds limits of AWS that the dashboard as a whole exceeds. */
+const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
   stackRefusals(dashboard).map((message) => ({
     file: join(dashboard.folder, FILE_NAME),
-    line: 1,
-    column: 1,
+    ...FILE_START,
     message,
-    about: 'definition',
+    severity: 'error',
   }));
 
 export const command = defineCommand({
   options: { dashboard: DASHBOARD_OPTION },
   run: async (values) => {
     const { path, nameOf } = resolveDashboardFolder(values.dashboard);
-    const { dashboard, faults: ownFaults, warnings } = await checkDashboard(path);
-    const faults = ownFaults.length > 0 ? ownFaults : limitFaults(dashboard);
-    if (faults.length > 0) {
-      console.log(reportFaults({ faults, warnings }, nameOf));
+    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(path);
+    const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
+    if (errors.length > 0) {
+      console.log(reportDiagnostics({ errors, warnings }, nameOf));
       return fail('');
     }
     if (warnings.length > 0) console.log(`${reportWarnings(warnings, nameOf)}\n`);

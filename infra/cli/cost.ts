@@ -12,7 +12,7 @@ import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { describeWall } from '../cost/wall.ts';
 import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
-import { reportFaults } from '../dashboard/report-faults.ts';
+import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
@@ -55,7 +55,7 @@ export const command = defineCommand({
     const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationDir, values.prices));
     const { path, nameOf } = resolveDashboardFolder(values.dashboard);
     const dashboard = await loadDashboard(path);
-    if (dashboard.faults.length > 0) return fail(reportFaults(dashboard, nameOf));
+    if (dashboard.errors.length > 0) return fail(reportDiagnostics(dashboard, nameOf));
     const open = values.hours === undefined ? openTimes(dashboard) : {};
     const assumptions = {
       ...readAssumptions(values, dashboard.memory),

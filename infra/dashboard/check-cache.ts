@@ -1,7 +1,7 @@
 import type { CacheConfig } from '../../shared/config/dashboard-config.ts';
+import { type DefinitionProblem, namePath } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
-import { type Finding, namePath } from './finding.ts';
 import type { Path } from './read-yaml.ts';
 
 interface Cache {
@@ -27,7 +27,7 @@ export const compileCache = (value: unknown): CacheConfig | undefined => {
 };
 
 /** What the schema cannot say of the key `cache` below a path: an answer that is shared has to last. */
-export const checkCache = (value: unknown, path: Path): readonly Finding[] => {
+export const checkCache = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text);
   if (!shared || ttl === undefined || ttl >= SHORTEST_SHARED) return [];

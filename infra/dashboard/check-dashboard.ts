@@ -1,10 +1,10 @@
 import { checkData } from './check-data.ts';
 import { checkSecrets } from './check-secrets.ts';
-import { type Diagnostics, splitWarnings } from './fault.ts';
+import { type Diagnostics, splitBySeverity } from './diagnostic.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
 import { checkSeeds } from './seeds/check-seeds.ts';
 
-/** Diagnostics of the definition, the data, the local secrets and the seeds, in the order of their places. */
+/** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
 export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
 }
@@ -17,5 +17,5 @@ export const checkDashboard = async (folder: string): Promise<CheckedDashboard> 
     checkSecrets(dashboard.folder),
     checkSeeds(dashboard.folder),
   ]);
-  return { dashboard, ...splitWarnings([...dashboard.faults, ...dashboard.warnings, ...further.flat()]) };
+  return { dashboard, ...splitBySeverity([...dashboard.errors, ...dashboard.warnings, ...further.flat()]) };
 };

@@ -4,7 +4,7 @@ import { loadValidators } from '../build/validators.ts';
 import { checkDocument } from './check-document.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { checkTableFiles } from './check-table-files.ts';
-import { type Fault, sortFaults } from './fault.ts';
+import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
 import type { LoadedDashboard } from './load-dashboard.ts';
 
 type FamilyValidators = Readonly<Record<string, Validators>>;
@@ -13,7 +13,7 @@ const checkEndpointData = async (
   endpoint: CheckedEndpoint,
   validators: FamilyValidators,
   { timezone, memory }: Pick<LoadedDashboard, 'timezone' | 'memory'>,
-): Promise<readonly Fault[]> => {
+): Promise<readonly Diagnostic[]> => {
   const { component, files } = endpoint;
   const validate = component && validators[component.family]?.[component.shape.name];
   if (!component || !validate) return [];
@@ -25,15 +25,15 @@ const checkEndpointData = async (
 
 /**
  * Reads every file of data/ that an endpoint names, as the endpoint would: parsing, typing, fold, schema and rules.
- * Endpoints with faults in their definition are read as far as that goes; SQL and objects of other buckets are not.
+ * Endpoints with an invalid definition are read as far as that goes; SQL and objects of other buckets are not.
  * @param validators the compiled schemas by family; those of the catalogue by default.
  */
 export const checkData = async (
   { checked, timezone, memory }: Pick<LoadedDashboard, 'checked' | 'timezone' | 'memory'>,
   validators?: FamilyValidators,
-): Promise<readonly Fault[]> => {
+): Promise<readonly Diagnostic[]> => {
   const known = validators ?? (await loadValidators());
-  return sortFaults(
+  return sortDiagnostics(
     (await Promise.all(checked.map((one) => checkEndpointData(one, known, { timezone, memory })))).flat(),
   );
 };

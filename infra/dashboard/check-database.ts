@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export const DEFAULT_ENGINE_VERSION = '17.7';
 const FIRST_MINOR: Readonly<Record<string, number>> = { 13: 15, 14: 12, 15: 7, 16: 3, 17: 4 };
 const FIRST_MAJOR = 13;
 
-const misplaced = (database: Fields): readonly Finding[] =>
+const misplaced = (database: Fields): readonly DefinitionProblem[] =>
   database.cluster === undefined
     ? []
     : OWN_SETTINGS.filter((key) => database[key] !== undefined).map((key) => ({
@@ -30,7 +30,7 @@ const canPause = (version: string): boolean => {
   return major >= FIRST_MAJOR && minor >= (FIRST_MINOR[major] ?? 0);
 };
 
-const oldVersion = ({ engineVersion }: Fields): readonly Finding[] => {
+const oldVersion = ({ engineVersion }: Fields): readonly DefinitionProblem[] => {
   if (typeof engineVersion !== 'string' || !/^\d+\.\d+$/.test(engineVersion) || canPause(engineVersion)) return [];
   const [major = ''] = engineVersion.split('.');
   const first = FIRST_MINOR[major];
@@ -40,7 +40,7 @@ const oldVersion = ({ engineVersion }: Fields): readonly Finding[] => {
 };
 
 /** Finds what the schema cannot say about `database`. */
-export const checkDatabase = (database: unknown): readonly Finding[] => {
+export const checkDatabase = (database: unknown): readonly DefinitionProblem[] => {
   if (typeof database !== 'object' || database === null) return [];
   const fields = database as Fields;
   return [...misplaced(fields), ...oldVersion(fields)];

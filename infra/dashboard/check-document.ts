@@ -3,13 +3,13 @@ import { validateBody } from '../../shared/catalogue/validate-body.ts';
 import { decodeToUtf8 } from '../../shared/csv/decode.ts';
 import { bodyError } from '../../shared/pipeline/body-error.ts';
 import { parseJson } from '../../shared/sources/json.ts';
-import { type Answering, readBytes, toFaults } from './data-faults.ts';
-import type { Fault } from './fault.ts';
+import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
-/** Holds a JSON document against its component: faults by the line and column of the file. */
-export const checkDocument = async (answering: Answering, file: string): Promise<readonly Fault[]> => {
+/** Checks a JSON document by the schema and rules of its component. */
+export const checkDocument = async (answering: Answering, file: string): Promise<readonly Diagnostic[]> => {
   const { component, validate, budget } = answering;
   try {
     const bytes = await readBytes(file, budget);
@@ -22,8 +22,8 @@ export const checkDocument = async (answering: Answering, file: string): Promise
     }
     const locate = createJsonLocator(decodeToUtf8(bytes).toString());
     const error = bodyError(component.shape, violations, undefined);
-    return toFaults(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
+    return toDiagnostics(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
   } catch (error) {
-    return toFaults(error, answering, ({ line = 1, column = 1 }) => ({ file, line, column }));
+    return toDiagnostics(error, answering, ({ line = 1, column = 1 }) => ({ file, line, column }));
   }
 };

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 
 /** A domain of one's own for the URLs of a dashboard. */
 export interface DomainSettings {
@@ -24,7 +24,7 @@ export const certificateRefusal = (certificate: string, region: string): string 
 };
 
 /** Finds what the schema cannot say about `domain`. */
-export const checkDomain = ({ domain, region }: Fields): readonly Finding[] => {
+export const checkDomain = ({ domain, region }: Fields): readonly DefinitionProblem[] => {
   const { certificate } = Object(domain) as Fields;
   if (typeof certificate !== 'string' || typeof region !== 'string') return [];
   const message = certificateRefusal(certificate, region);

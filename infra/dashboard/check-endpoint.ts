@@ -5,8 +5,8 @@ import { checkEndpointOptions } from './check-options.ts';
 import { checkScript } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
-import type { Finding } from './finding.ts';
 import { type ReadSource, readCsv, readJson, readSql, type SourceContext } from './read-source.ts';
 import type { Path } from './read-yaml.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
@@ -29,7 +29,7 @@ export interface EndpointContext extends SourceContext {
 export interface CheckedEndpoint {
   readonly slug: string;
   readonly component?: Component;
-  readonly findings: readonly Finding[];
+  readonly problems: readonly DefinitionProblem[];
   /** `/family/slug`, or a path of its own. */
   readonly path: string;
   /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
@@ -65,12 +65,12 @@ const readSources = async (
   return sources;
 };
 
-const readingFindings = (endpoint: Fields, { name, shape }: Component, path: Path): readonly Finding[] =>
+const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Path): readonly DefinitionProblem[] =>
   'reading' in endpoint && shape.defaultReading === undefined
     ? [{ path: [...path, 'reading'], part: 'key', message: `${name} has one reading only`, hint: 'remove reading' }]
     : [];
 
-const componentFindings = (endpoint: Fields, catalogue: Catalogue, path: Path): readonly Finding[] => {
+const componentProblems = (endpoint: Fields, catalogue: Catalogue, path: Path): readonly DefinitionProblem[] => {
   const name = endpoint.component;
   if (typeof name !== 'string' || name === '') return [];
   return [unknownComponent(name, catalogue, [...path, 'component'])];
@@ -112,59 +112,59 @@ const compile = (
 const isBelow = (path: Path, above: Path): boolean =>
   above.every((step, index) => String(path[index]) === String(step));
 
-/** The schema's findings of one endpoint, but those below keys that nobody knows: the key itself is what is wrong there. */
-const ownFindings = (
-  findings: readonly Finding[],
+/** The schema's problems of one endpoint, but those below keys that nobody knows: the key itself is what is wrong there. */
+const ownProblems = (
+  problems: readonly DefinitionProblem[],
   endpoint: Fields,
   component: Component | undefined,
   path: Path,
-): readonly Finding[] => {
+): readonly DefinitionProblem[] => {
   const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint[key], component?.shape));
-  return findings.filter(
-    (finding) => isBelow(finding.path, path) && !unknown.some((key) => isBelow(finding.path, [...path, key])),
+  return problems.filter(
+    (problem) => isBelow(problem.path, path) && !unknown.some((key) => isBelow(problem.path, [...path, key])),
   );
 };
 
 /** The files whose source is right; how a file is written is below `csv`, for a table of its own below its name. */
 const readableFiles = (
   sources: Sources,
-  findings: readonly Finding[],
+  problems: readonly DefinitionProblem[],
   path: Path,
 ): Readonly<Record<string, string>> => {
   const isRight = (name: string): boolean =>
-    !findings.some((finding) => isBelow(finding.path, [...path, name === 'table' ? 'csv' : name]));
+    !problems.some((problem) => isBelow(problem.path, [...path, name === 'table' ? 'csv' : name]));
   const readable = Object.entries(sources).filter(([name, { source }]) => source && isRight(name));
   return Object.fromEntries(readable.flatMap(([name, { file }]) => (file === undefined ? [] : [[name, file]])));
 };
 
 /**
  * Holds one endpoint against the catalogue, its files and its SQL.
- * @param schemaFindings what the schema said of the whole file.
+ * @param schemaProblems what the schema said of the whole file.
  */
 export const checkEndpoint = async (
   slug: string,
   definition: unknown,
-  schemaFindings: readonly Finding[],
+  schemaProblems: readonly DefinitionProblem[],
   context: EndpointContext,
 ): Promise<CheckedEndpoint> => {
   const path: Path = ['endpoints', slug];
   const endpoint = asFields(definition);
   const component = resolveComponent(endpoint.component, context.catalogue);
   const sources = await readSources(endpoint, component, path, context);
-  const own = ownFindings(schemaFindings, endpoint, component, path);
-  const findings = [
+  const own = ownProblems(schemaProblems, endpoint, component, path);
+  const problems = [
     ...own,
-    ...(component ? readingFindings(endpoint, component, path) : componentFindings(endpoint, context.catalogue, path)),
+    ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
-    ...Object.values(sources).flatMap((source) => source.findings),
+    ...Object.values(sources).flatMap((source) => source.problems),
   ];
   const config = compile(endpoint, component, sources, context);
   return {
     slug,
-    findings,
+    problems,
     config,
     ...(component && { component }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),

@@ -6,9 +6,9 @@ import { checkDomain, type DomainSettings } from './check-domain.ts';
 import { checkHours, compileHours } from './check-hours.ts';
 import { regionWarnings } from './check-region.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
-import type { Finding } from './finding.ts';
 import type { OpenTime } from './opening-hours.ts';
 
 /** Settings of the database that the stack makes. */
@@ -83,14 +83,14 @@ const isZone = (name: string): boolean => {
   }
 };
 
-const zoneFindings = (zone: unknown): readonly Finding[] => {
+const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
   const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
   const hint = near.length > 0 ? `did you mean ${near[0]}?` : 'write an IANA zone, such as Asia/Shanghai';
   return [{ path: ['timezone'], message: `unknown timezone ${describeValue(zone)}`, hint }];
 };
 
-const timeoutFindings = (text: unknown): readonly Finding[] => {
+const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {
   const timeout = parseDuration(text);
   if (timeout === undefined) return [];
   const isRight = timeout % SECOND === 0 && timeout >= SHORTEST * SECOND && timeout <= LONGEST * SECOND;
@@ -99,9 +99,9 @@ const timeoutFindings = (text: unknown): readonly Finding[] => {
 };
 
 /** What the schema cannot say of a dashboard's own keys. */
-export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Finding[] => [
-  ...zoneFindings(file.timezone),
-  ...timeoutFindings(file.timeout),
+export const checkHead = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
+  ...zoneProblems(file.timezone),
+  ...timeoutProblems(file.timeout),
   ...checkCache(file.cache, []),
   ...checkDatabase(file.database),
   ...checkHours(file),
@@ -121,8 +121,11 @@ const TAKEN_AS_GIVEN =
   'dashboard timezone region origins memory concurrency throttle bucket key budget watch domain'.split(' ');
 
 /** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
-export const compileHead = (file: Readonly<Record<string, unknown>>, findings: readonly Finding[]): DashboardHead => {
-  const faulty = new Set(findings.map(({ path }) => path[0]));
+export const compileHead = (
+  file: Readonly<Record<string, unknown>>,
+  problems: readonly DefinitionProblem[],
+): DashboardHead => {
+  const faulty = new Set(problems.map(({ path }) => path[0]));
   const databases = faulty.has('database') ? {} : splitDatabase(file.database);
   const given = { ...Object.fromEntries(TAKEN_AS_GIVEN.map((key) => [key, file[key]])), ...databases };
   const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));

@@ -1,17 +1,17 @@
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { type OpenTime, parseHours } from './opening-hours.ts';
 
 const linesOf = (hours: unknown): readonly unknown[] => (hours === undefined ? [] : [hours].flat());
 
-const faultsOf = (hours: unknown): readonly Finding[] =>
+const checkLines = (hours: unknown): readonly DefinitionProblem[] =>
   linesOf(hours).flatMap((line, index) => {
     const parsed = typeof line === 'string' ? parseHours(line) : [];
     if (!('message' in parsed)) return [];
     return [{ path: Array.isArray(hours) ? ['hours', index] : ['hours'], ...parsed }];
   });
 
-/** A wall hardly opens by UTC, and nobody would notice a schedule that comes hours late. */
-const WITHOUT_TIMEZONE: Finding = {
+/** Few walls open by UTC, and a schedule that is hours late is easily missed. */
+const WITHOUT_TIMEZONE: DefinitionProblem = {
   path: ['hours'],
   severity: 'warning',
   message: 'hours are read in UTC, as the dashboard has no timezone',
@@ -19,12 +19,12 @@ const WITHOUT_TIMEZONE: Finding = {
 };
 
 /** Finds what the schema cannot say about `hours`. */
-export const checkHours = ({ hours, timezone }: Readonly<Record<string, unknown>>): readonly Finding[] => [
-  ...faultsOf(hours),
+export const checkHours = ({ hours, timezone }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
+  ...checkLines(hours),
   ...(hours !== undefined && timezone === undefined ? [WITHOUT_TIMEZONE] : []),
 ];
 
-/** `hours` of a file without findings to times of the week. */
+/** Reads valid `hours` as times of the week. */
 export const compileHours = (hours: unknown): readonly OpenTime[] =>
   linesOf(hours).flatMap((line) => {
     const parsed = parseHours(String(line));

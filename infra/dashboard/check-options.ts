@@ -1,7 +1,7 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import { type Finding, namePath } from './finding.ts';
+import { type DefinitionProblem, namePath } from './definition-problem.ts';
 import { didYouMean } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -24,10 +24,10 @@ export const checkEndpointOptions = (
   { options, json }: Readonly<Record<string, unknown>>,
   shape: Shape,
   path: Path,
-): readonly Finding[] => {
+): readonly DefinitionProblem[] => {
   if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) return [];
   const values = (options ?? {}) as Readonly<Record<string, unknown>>;
-  return checkOptions(shape.options, values).flatMap(({ path: inside, message }): readonly Finding[] => {
+  return checkOptions(shape.options, values).flatMap(({ path: inside, message }): readonly DefinitionProblem[] => {
     const steps = stepsOf(inside);
     const whole = [...path, 'options', ...steps];
     const missing = !Object.hasOwn(values, String(steps[0]));

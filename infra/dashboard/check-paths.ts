@@ -1,7 +1,7 @@
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 
-const findingAt = ({ slug, config }: CheckedEndpoint, message: string): Finding => {
+const findingAt = ({ slug, config }: CheckedEndpoint, message: string): DefinitionProblem => {
   const isOwn = config.path !== undefined;
   return {
     path: ['endpoints', slug, ...(isOwn ? ['path'] : [])],
@@ -11,13 +11,13 @@ const findingAt = ({ slug, config }: CheckedEndpoint, message: string): Finding 
   };
 };
 
-const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]): readonly Finding[] => {
+const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]): readonly DefinitionProblem[] => {
   const same = others.find((other) => other !== endpoint && other.path === endpoint.path);
   return same ? [findingAt(endpoint, `the path ${endpoint.path} is also that of ${same.slug}`)] : [];
 };
 
 /** The route of a frame's own path takes all that is below it, which at `/frame` are the other frames. */
-const frameCollision = (endpoint: CheckedEndpoint): readonly Finding[] =>
+const frameCollision = (endpoint: CheckedEndpoint): readonly DefinitionProblem[] =>
   endpoint.component?.family === 'frame' && endpoint.path === '/frame'
     ? [findingAt(endpoint, 'the path /frame is above those of all frames')]
     : [];
@@ -26,5 +26,5 @@ const frameCollision = (endpoint: CheckedEndpoint): readonly Finding[] =>
 export const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndpoint[] =>
   endpoints.map((endpoint) => ({
     ...endpoint,
-    findings: [...endpoint.findings, ...collision(endpoint, endpoints), ...frameCollision(endpoint)],
+    problems: [...endpoint.problems, ...collision(endpoint, endpoints), ...frameCollision(endpoint)],
   }));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { type DefinitionProblem, namePath, unknownKey } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
-import { type Finding, namePath, unknownKey } from './finding.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -38,7 +38,7 @@ const sensitive = (path: Path): string | undefined => {
 /** `none` is for endpoints: it switches off what the dashboard has. */
 const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
 
-const cannotBe = (error: ErrorObject): Finding => {
+const cannotBe = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   if (isTokenOff(path, error.data)) {
     return { path, message: 'there is no token to switch off here', hint: 'leave token out' };
@@ -48,7 +48,7 @@ const cannotBe = (error: ErrorObject): Finding => {
   return { path, message, hint: `write ${described(error)}` };
 };
 
-const required = (error: ErrorObject): Finding => {
+const required = (error: ErrorObject): DefinitionProblem => {
   const { missingProperty } = error.params as { missingProperty: string };
   const { properties } = error.parentSchema as Described;
   const path = pathOf(error);
@@ -58,7 +58,7 @@ const required = (error: ErrorObject): Finding => {
   return { path, part: 'key', message: `${missing} is missing`, hint };
 };
 
-const additional = (error: ErrorObject): Finding => {
+const additional = (error: ErrorObject): DefinitionProblem => {
   const { additionalProperty } = error.params as { additionalProperty: string };
   const known = Object.keys((error.parentSchema as Described).properties ?? {});
   return unknownKey(
@@ -69,7 +69,7 @@ const additional = (error: ErrorObject): Finding => {
   );
 };
 
-const badName = (error: ErrorObject): Finding => {
+const badName = (error: ErrorObject): DefinitionProblem => {
   const { propertyName } = error as { propertyName?: string };
   const path = [...pathOf(error), String(propertyName)];
   return {
@@ -80,7 +80,7 @@ const badName = (error: ErrorObject): Finding => {
   };
 };
 
-const few = (error: ErrorObject): Finding => {
+const few = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   const isShort = Array.isArray(error.data) && error.data.length > 0;
   return {
@@ -91,18 +91,18 @@ const few = (error: ErrorObject): Finding => {
   };
 };
 
-const second = (error: ErrorObject): Finding => {
+const second = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   return { path, part: 'key', message: `${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
 };
 
-const twice = (error: ErrorObject): Finding => {
+const twice = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   return { path, message: `${namePath(path)} holds the same twice`, hint: 'keep one of them' };
 };
 
 /** How each keyword's error reads; those left out read `cannot be`. */
-const READERS: Readonly<Record<string, (error: ErrorObject) => Finding>> = {
+const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem>> = {
   required,
   dependentRequired: required,
   additionalProperties: additional,
@@ -124,7 +124,7 @@ const compileSchema = async (): Promise<ValidateFunction> => {
 let compiled: Promise<ValidateFunction> | undefined;
 
 /** What is wrong with the form of a dashboard file's value, by `schemas/dashboard.json`. */
-export const checkSchema = async (value: unknown): Promise<readonly Finding[]> => {
+export const checkSchema = async (value: unknown): Promise<readonly DefinitionProblem[]> => {
   compiled ??= compileSchema();
   const validate = await compiled;
   if (validate(value)) return [];

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { readSecrets, SECRETS_FILE } from './read-secrets.ts';
 
-/** The faults of a folder's .secrets.yml, in words without a secret; none where there is no such file. */
-export const checkSecrets = async (folder: string): Promise<readonly Fault[]> => {
-  const file = join(folder, SECRETS_FILE);
-  const { faults } = await readSecrets(file);
-  return faults.map((fault) => ({ file, ...fault, about: 'data' }));
-};
+/** Checks the .secrets.yml of a folder, if it has one. The messages contain no secret. */
+export const checkSecrets = async (folder: string): Promise<readonly Diagnostic[]> =>
+  (await readSecrets(join(folder, SECRETS_FILE))).diagnostics;

@@ -1,16 +1,16 @@
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
-import type { Finding } from './finding.ts';
 import type { Path } from './read-yaml.ts';
 
-/** How far `currentTime` may be from the clock where a dashboard with a token says nothing. */
+/** The default of `maxSkew`: the largest difference between `currentTime` and the clock. */
 export const DEFAULT_MAX_SKEW_MS = 5 * 60_000;
 
-/** `maxSkew` in milliseconds; undefined for `off`. Expects what the schema accepts. */
+/** Returns a valid `maxSkew` in milliseconds, or undefined for `off`. */
 export const compileSkew = (text: unknown): number | undefined =>
   text === 'off' ? undefined : (parseDuration(text) ?? DEFAULT_MAX_SKEW_MS);
 
-/** An endpoint as far as replays matter. */
+/** The part of an endpoint that decides whether requests can be replayed. */
 export interface GuardedEndpoint {
   readonly slug: string;
   readonly config: Pick<EndpointConfig, 'tokens' | 'maxSkew'>;
@@ -18,7 +18,7 @@ export interface GuardedEndpoint {
 
 const REPLAYS = {
   severity: 'warning',
-  message: 'maxSkew is off: whoever sees one request with its digest can repeat it for ever',
+  message: 'maxSkew is off: anyone who sees one request with its digest can repeat it for ever',
   hint: 'leave maxSkew out for 5m, or write the longest time by which clocks may differ',
 } as const;
 
@@ -28,18 +28,18 @@ const NO_TIME = {
   hint: 'write the longest time by which clocks may differ, such as 5m, or off',
 } as const;
 
-/** A warning for each `maxSkew` that leaves an endpoint with a token open to replays, or shut. */
+/** Warns of each `maxSkew` that leaves an endpoint with a token open to replays, or makes it refuse every request. */
 export const skewWarnings = (
   file: Readonly<Record<string, unknown>>,
   endpoints: readonly GuardedEndpoint[],
-): readonly Finding[] => {
+): readonly DefinitionProblem[] => {
   const definitions = Object(file.endpoints) as Readonly<Record<string, { readonly maxSkew?: unknown } | null>>;
-  const findings = endpoints
+  const problems = endpoints
     .filter(({ config }) => config.tokens.length > 0 && !config.maxSkew)
-    .map(({ slug, config }): Finding => {
+    .map(({ slug, config }): DefinitionProblem => {
       const isOwn = definitions[slug]?.maxSkew !== undefined;
       const path: Path = isOwn ? ['endpoints', slug, 'maxSkew'] : ['maxSkew'];
       return { path, ...(config.maxSkew === 0 ? NO_TIME : REPLAYS) };
     });
-  return [...new Map(findings.map((finding) => [finding.path.join(' '), finding])).values()];
+  return [...new Map(problems.map((problem) => [problem.path.join(' '), problem])).values()];
 };

@@ -2,59 +2,50 @@ import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from '
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { SQL_PARAMETERS, type SqlParameter } from '../../shared/config/dashboard-config.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../shared/sources/sql-parameters.ts';
+import type { TextProblem } from './diagnostic.ts';
 import { didYouMean } from './name-words.ts';
 import { type Forbidden, findPositional, judgeStatement } from './sql-tree.ts';
-
-/** What is wrong with a statement, by the index of a character in it. */
-export interface SqlFault {
-  readonly index: number;
-  readonly message: string;
-  readonly hint: string;
-}
+import { offsetOfByte, offsetOfCharacter } from './text-position.ts';
 
 export interface CheckedSql {
-  /** The known parameters that it uses. */
+  /** The known parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
-  readonly faults: readonly SqlFault[];
+  readonly problems: readonly TextProblem[];
 }
 
 const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
-const EMPTY: SqlFault = { index: 0, message: 'the statement is empty', hint: ONE_SELECT };
+const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 const KNOWN = SQL_PARAMETERS.map((name) => `:${name}`).join(', ');
 
 const isKnown = (name: string): name is SqlParameter => (SQL_PARAMETERS as readonly string[]).includes(name);
 
-/** The statement as PostgreSQL's grammar knows it: each named parameter as `$1`, and every character where it was. */
+/** Writes each named parameter as `$1`, which PostgreSQL can parse, and keeps every offset. */
 const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
   uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
 
-const unknownParameters = (uses: readonly SqlParameterUse[]): readonly SqlFault[] =>
+const unknownParameters = (uses: readonly SqlParameterUse[]): readonly TextProblem[] =>
   uses
     .filter(({ name }) => !isKnown(name))
     .map(({ name, start }) => {
       const near = nearestNames(name, SQL_PARAMETERS, 2).map((one) => `:${one}`);
       const hint = near.length > 0 ? didYouMean(near) : `known are ${KNOWN}`;
-      return { index: start, message: `unknown parameter :${name}`, hint };
+      return { offset: start, message: `unknown parameter :${name}`, hint };
     });
 
-const indexOfByte = (sql: string, bytes: number): number => Buffer.from(sql).subarray(0, bytes).toString().length;
+/** Returns the offset of a syntax error of PostgreSQL's parser. */
+export const syntaxErrorOffset = (error: unknown, sql: string): number =>
+  offsetOfCharacter(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
 
-const indexOfCodePoint = (sql: string, count: number): number => [...sql].slice(0, count).join('').length;
-
-/** Where the grammar stumbled in a text. */
-export const syntaxIndex = (error: unknown, sql: string): number =>
-  indexOfCodePoint(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
-
-const syntaxFault = (error: unknown, statement: string, sql: string): SqlFault => {
+const syntaxProblem = (error: unknown, statement: string, sql: string): TextProblem => {
   const message = error instanceof Error ? error.message : String(error);
-  const index = syntaxIndex(error, sql);
-  const [parameter = '$1'] = /^:\w+/.exec(statement.slice(index)) ?? [];
-  return { index, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint: 'correct the statement here' };
+  const offset = syntaxErrorOffset(error, sql);
+  const [parameter = '$1'] = /^:\w+/.exec(statement.slice(offset)) ?? [];
+  return { offset, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint: 'correct the statement here' };
 };
 
 const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');
 
-/** Where something forbidden is written, in bytes. */
+/** Returns the offset in bytes of something forbidden. */
 const placeOf = ({ words, bytes }: Forbidden, tokens: readonly ScanToken[]): number => {
   const found = tokens.find(
     ({ text }, index) => words?.test(text) || words?.test(`${text} ${tokens[index + 1]?.text ?? ''}`),
@@ -77,7 +68,7 @@ const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbi
     .filter((bytes) => !named.has(bytes))
     .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN}` }));
 
-const grammarFaults = (sql: string, uses: readonly SqlParameterUse[]): readonly SqlFault[] => {
+const grammarProblems = (sql: string, uses: readonly SqlParameterUse[]): readonly TextProblem[] => {
   const { stmts = [] } = parseSync(sql);
   const tokens = scanSync(sql).tokens.filter((token) => !isComment(token));
   const trees = stmts.map(({ stmt }) => stmt);
@@ -88,24 +79,24 @@ const grammarFaults = (sql: string, uses: readonly SqlParameterUse[]): readonly 
     ...judgeStatement(trees[0], tokens[0]?.text ?? ''),
     ...positionalOf(trees, named),
   ].map((forbidden) => ({
-    index: indexOfByte(sql, placeOf(forbidden, tokens)),
+    offset: offsetOfByte(sql, placeOf(forbidden, tokens)),
     message: forbidden.message,
     hint: forbidden.hint,
   }));
 };
 
-/** Judges the text of a statement by PostgreSQL's own grammar. What its functions do cannot be known here. */
+/** Checks that a statement is one SELECT with known parameters, by PostgreSQL's own grammar. It is not run. */
 export const checkSql = async (statement: string): Promise<CheckedSql> => {
   await loadModule();
   const uses = findSqlParameters(statement);
   const parameters = [...new Set(uses.map(({ name }) => name))].filter(isKnown);
   const nul = statement.indexOf('\0');
-  if (nul !== -1) return { parameters, faults: [{ index: nul, message: 'a NUL character', hint: 'remove it' }] };
-  if (statement.trim() === '') return { parameters, faults: [EMPTY] };
+  if (nul !== -1) return { parameters, problems: [{ offset: nul, message: 'a NUL character', hint: 'remove it' }] };
+  if (statement.trim() === '') return { parameters, problems: [EMPTY] };
   const sql = withPositional(statement, uses);
   try {
-    return { parameters, faults: [...unknownParameters(uses), ...grammarFaults(sql, uses)] };
+    return { parameters, problems: [...unknownParameters(uses), ...grammarProblems(sql, uses)] };
   } catch (error) {
-    return { parameters, faults: [...unknownParameters(uses), syntaxFault(error, statement, sql)] };
+    return { parameters, problems: [...unknownParameters(uses), syntaxProblem(error, statement, sql)] };
   }
 };

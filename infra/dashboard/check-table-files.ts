@@ -10,8 +10,8 @@ import { foldTables } from '../../shared/pipeline/fold-tables.ts';
 import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import { type Answering, readBytes, toFaults } from './data-faults.ts';
-import type { Fault } from './fault.ts';
+import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import type { Diagnostic, Place } from './diagnostic.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
 type Tables = Readonly<Record<string, Table>>;
@@ -19,15 +19,15 @@ type Tables = Readonly<Record<string, Table>>;
 /** Where a detail of tables stands: the line of its file, the column of its table. */
 const placeIn =
   (files: CheckedEndpoint['files']) =>
-  ({ table, line = 1, column = 1 }: Detail): Pick<Fault, 'file' | 'line' | 'column'> => ({
+  ({ table, line = 1, column = 1 }: Detail): Place => ({
     file: files[table ?? ''] ?? Object.values(files)[0] ?? '',
     line,
     column,
   });
 
 /** What the endpoint adds to its component, without what is faulty there; whether anything is. */
-const settingsOf = ({ config, findings }: CheckedEndpoint): Settings & { readonly isRight: boolean } => {
-  const faulty = findings.map(({ path: [, , key, option] }) => ({ key, option }));
+const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly isRight: boolean } => {
+  const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
   const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);
   const right = Object.entries(config.options).filter(([name]) => !isFaulty(name));
   const { reading } = config;
@@ -38,12 +38,12 @@ const settingsOf = ({ config, findings }: CheckedEndpoint): Settings & { readonl
   };
 };
 
-const readTables = async (answering: Answering, settings: Settings): Promise<[Tables, readonly Fault[]]> => {
+const readTables = async (answering: Answering, settings: Settings): Promise<[Tables, readonly Diagnostic[]]> => {
   const { endpoint, budget } = answering;
   const { files, config } = endpoint;
   const definitions = tablesOf(answering.component.shape, settings);
   const tables: Record<string, Table> = {};
-  const faults: Fault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [name, file] of Object.entries(files)) {
     const definition = definitions[name];
     if (!definition) continue;
@@ -51,10 +51,10 @@ const readTables = async (answering: Answering, settings: Settings): Promise<[Ta
       const bytes = await readBytes(file, budget);
       tables[name] = parseCsv(bytes, config.tables[name] as CsvSource, definition, budget);
     } catch (error) {
-      faults.push(...toFaults(inTable(error, name), answering, placeIn(files)));
+      diagnostics.push(...toDiagnostics(inTable(error, name), answering, placeIn(files)));
     }
   }
-  return [tables, faults];
+  return [tables, diagnostics];
 };
 
 /** A fold needs every table; those that come by SQL are not there. */
@@ -66,7 +66,7 @@ const answer = (
   answering: Answering,
   tables: Tables,
   { isRight, ...settings }: ReturnType<typeof settingsOf>,
-): readonly Fault[] => {
+): readonly Diagnostic[] => {
   const { endpoint, component, validate, timezone, budget } = answering;
   const { shape } = component;
   const typed = typeEndpoint(shape, tables, settings, timezone, undefined, budget);
@@ -80,21 +80,21 @@ const answer = (
 };
 
 /** Whether the columns of a table hang on an option that is faulty. */
-const isUndecided = ({ tables }: Shape, { findings }: CheckedEndpoint): boolean =>
+const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean =>
   Object.values(tables).some(
     (table) =>
-      table.kind === 'chosen' && findings.some(({ path }) => path[2] === 'options' && path[3] === table.option),
+      table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
   );
 
 /** Reads the CSV files of an endpoint to its body, as far as they and its definition go. */
-export const checkTableFiles = async (answering: Answering): Promise<readonly Fault[]> => {
+export const checkTableFiles = async (answering: Answering): Promise<readonly Diagnostic[]> => {
   const { endpoint, component } = answering;
   if (isUndecided(component.shape, endpoint)) return [];
   const settings = settingsOf(endpoint);
-  const [tables, faults] = await readTables(answering, settings);
+  const [tables, diagnostics] = await readTables(answering, settings);
   try {
-    return [...faults, ...answer(answering, tables, settings)];
+    return [...diagnostics, ...answer(answering, tables, settings)];
   } catch (error) {
-    return [...faults, ...toFaults(error, answering, placeIn(endpoint.files))];
+    return [...diagnostics, ...toDiagnostics(error, answering, placeIn(endpoint.files))];
   }
 };

@@ -1,6 +1,6 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import { type Finding, unknownKey } from './finding.ts';
+import { type DefinitionProblem, unknownKey } from './definition-problem.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -39,7 +39,7 @@ const isTable = (value: unknown): boolean =>
 export const isUnknownKey = (key: string, value: unknown, shape: Shape | undefined): boolean =>
   !isEndpointKey(key) && (shape ? !namedTables(shape).includes(key) : !isTable(value));
 
-const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly Finding[] => {
+const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
   const known = [...ENDPOINT_KEYS, ...(shape ? namedTables(shape) : [])];
   return Object.keys(endpoint)
     .filter((key) => isUnknownKey(key, endpoint[key], shape) && !isTableOfNone(endpoint[key], shape))
@@ -50,7 +50,7 @@ const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): re
 const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
   shape !== undefined && namedTables(shape).length === 0 && isTable(value);
 
-const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] =>
+const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] =>
   Object.keys(endpoint)
     .filter((key) => isUnknownKey(key, endpoint[key], shape) && isTableOfNone(endpoint[key], shape))
     .map((key) => ({
@@ -62,7 +62,7 @@ const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Findi
 
 const example = (names: readonly string[]): string => names.map((name) => `${name}: { csv: ... }`).join(', ');
 
-const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly Finding[] =>
+const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
   (['csv', 'sql'] as const)
     .filter((key) => key in endpoint)
     .map((key) => ({
@@ -72,7 +72,7 @@ const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): rea
       hint: `give each its own: ${example(names)}`,
     }));
 
-const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly Finding[] =>
+const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
   names
     .filter((name) => name in endpoint)
     .map((name) => ({
@@ -82,7 +82,12 @@ const besideDocument = (endpoint: Fields, names: readonly string[], path: Path):
       hint: 'a JSON document is the whole body: keep either it or the tables',
     }));
 
-const missingTables = (endpoint: Fields, names: readonly string[], shape: Shape, path: Path): readonly Finding[] =>
+const missingTables = (
+  endpoint: Fields,
+  names: readonly string[],
+  shape: Shape,
+  path: Path,
+): readonly DefinitionProblem[] =>
   names
     .filter((name) => !(name in endpoint) && !shape.optionalTables.includes(name))
     .map((name) => ({
@@ -92,12 +97,12 @@ const missingTables = (endpoint: Fields, names: readonly string[], shape: Shape,
       hint: `add ${example([name])}`,
     }));
 
-const noSource = (endpoint: Fields, path: Path): readonly Finding[] =>
+const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] =>
   SOURCES.some((key) => key in endpoint)
     ? []
     : [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql and json' }];
 
-const sourceFindings = (endpoint: Fields, shape: Shape, path: Path): readonly Finding[] => {
+const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {
   const names = namedTables(shape);
   if (names.length === 0) {
     const named = namedForOne(endpoint, shape, path);
@@ -109,7 +114,7 @@ const sourceFindings = (endpoint: Fields, shape: Shape, path: Path): readonly Fi
 };
 
 /** Whether an endpoint gives its component the tables that this reads, and no key that nobody knows. */
-export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly Finding[] => [
+export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => [
   ...unknownKeys(endpoint, shape, path),
-  ...(shape ? sourceFindings(endpoint, shape, path) : []),
+  ...(shape ? sourceProblems(endpoint, shape, path) : []),
 ];

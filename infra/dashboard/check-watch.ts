@@ -1,5 +1,5 @@
+import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
-import type { Finding } from './finding.ts';
 import type { WallRate } from './wall-rate.ts';
 
 /** Who gets the alarms, and what the wall is taken to do. */
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MIN_REFRESH_MS = 1000;
 
 /** Finds what the schema cannot say about `watch` and `alarms`. */
-export const checkWatch = ({ watch, alarms }: Fields): readonly Finding[] => {
+export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProblem[] => {
   if (alarms === undefined) return [];
   const { refresh } = Object(alarms) as Fields;
   const refreshMs = parseDuration(refresh);
@@ -39,7 +39,7 @@ export const checkWatch = ({ watch, alarms }: Fields): readonly Finding[] => {
   ];
 };
 
-/** `alarms` of a file without findings. */
+/** `alarms` of a file without problems. */
 export const compileAlarms = (alarms: unknown): AlarmSettings => {
   const { refresh, ...rest } = Object(alarms) as Fields;
   const refreshMs = parseDuration(refresh);

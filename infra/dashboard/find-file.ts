@@ -1,23 +1,21 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-
+import type { Problem } from './diagnostic.ts';
 import { didYouMean, shownName } from './name-words.ts';
 
-/** A file of a dashboard folder, or why there is none. */
+/** A file of a dashboard folder, or the reason why it cannot be used. */
 export type FoundFile =
   | { readonly file: string; readonly name: string }
-  | {
-      readonly message: string;
-      readonly hint: string;
-      /** The name of a file that is not there and may come. */
+  | (Problem & {
+      /** The name of the file, if it is allowed and the file does not exist. */
       readonly absent?: string;
-    };
+    });
 
-const FEW = 5;
+const MAX_LISTED_FILES = 5;
 const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
 
-/** The files below a folder, by their paths from it. */
+/** Lists the files below a folder by their paths from it. */
 export const listFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -36,13 +34,13 @@ const missing = async (folder: string, within: string, name: string) => {
   if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };
   if (within === '') return { message, hint: 'make it; its name is read from the dashboard folder' };
   if (await stat(join(folder, name)).catch(() => undefined)) return { message, hint: `move it into ${within}/` };
-  const some = files.slice(0, FEW).map(shownName).join(', ');
+  const some = files.slice(0, MAX_LISTED_FILES).map(shownName).join(', ');
   return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which holds ${some}` };
 };
 
 /**
- * A file that the dashboard file names, relative to `within`, a folder of the dashboard folder (`''`: that folder itself).
- * What lies outside the dashboard folder is refused unread, symbolic links included.
+ * Finds a file that the dashboard file names, relative to `within`, a folder of the dashboard folder (`''`: that folder
+ * itself). A file or a symbolic link that leads out of the dashboard folder is refused unread.
  */
 export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
   if (name.trim() === '')

@@ -6,15 +6,17 @@ import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
 import { skewWarnings } from './check-skew.ts';
-import { type Fault, splitWarnings } from './fault.ts';
-import { type Finding, isDefined, isWarning } from './finding.ts';
+import { type DefinitionProblem, isDefined, isWarning } from './definition-problem.ts';
+import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from './diagnostic.ts';
 import { shownName } from './name-words.ts';
+import { type Owner, placeProblem } from './place-problem.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
-import { type Path, type Position, readYaml, type YamlFile } from './read-yaml.ts';
+import { type Path, readYaml, type YamlFile } from './read-yaml.ts';
 import type { Catalogue } from './resolve-component.ts';
+import { FILE_START } from './text-position.ts';
 import { environmentTokens } from './tokens.ts';
 
-/** An endpoint whose definition is right. */
+/** An endpoint with a valid definition. */
 export interface LoadedEndpoint {
   readonly slug: string;
   readonly family: string;
@@ -26,26 +28,24 @@ export interface LoadedEndpoint {
   readonly config: EndpointConfig;
 }
 
-/** A dashboard folder, read and checked but for its data. */
-export interface LoadedDashboard extends DashboardHead {
+/** A dashboard folder with its definition checked. `errors` and `warnings` do not include those of its data. */
+export interface LoadedDashboard extends DashboardHead, Diagnostics {
   /** Absolute. */
   readonly folder: string;
   readonly endpoints: readonly LoadedEndpoint[];
-  /** Every endpoint of the file, right or not. */
+  /** Every endpoint of the file, valid or not. */
   readonly checked: readonly CheckedEndpoint[];
-  readonly faults: readonly Fault[];
-  readonly warnings: readonly Fault[];
-  /** In words, what keeps even right endpoints from being served: `the key timezone`. */
+  /** The parts of the file whose errors stop every endpoint, in words: `the key timezone`. */
   readonly blockedBy: readonly string[];
-  /** The dashboard's own keys that are faulty, and without which it is served. */
+  /** The dashboard's own keys that are invalid and replaced by their defaults. */
   readonly replaced: readonly string[];
-  /** What is right in the stage `local` alone: tokens from the environment, which packaging would put into the template. */
-  readonly localOnly: readonly Fault[];
+  /** Errors outside the stage `local`: tokens from the environment, which packaging would put into the template. */
+  readonly localOnly: readonly Diagnostic[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Keys whose faults leave the endpoints what they are. */
+/** Keys whose errors do not stop the endpoints. */
 const HARMLESS = new Set<unknown>(
   'description region cache stale origins memory concurrency throttle bucket key budget hours watch alarms domain endpoints'.split(
     ' ',
@@ -55,33 +55,9 @@ const HARMLESS = new Set<unknown>(
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isOfHead = ({ path }: Finding): boolean => path[0] !== 'endpoints' || path.length < 2;
+const isOfHead = ({ path }: DefinitionProblem): boolean => path[0] !== 'endpoints' || path.length < 2;
 
-const positionIn = (text: string, index: number): Position => {
-  const lines = text.slice(0, index).split('\n');
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-};
-
-const placeOf = ({ path, part, index, file }: Finding, yaml: YamlFile): Position => {
-  if (file) return positionIn(file.text, index ?? 0);
-  return index === undefined ? yaml.locate(path, part) : yaml.locateCharacter(path, index);
-};
-
-const createFaultOf =
-  (file: string, yaml: YamlFile) =>
-  (finding: Finding, of: Owner = {}): Fault => ({
-    file: finding.file?.name ?? file,
-    ...placeOf(finding, yaml),
-    message: finding.message,
-    hint: finding.hint,
-    ...of,
-    about: finding.about ?? 'definition',
-    ...(finding.severity && { severity: finding.severity }),
-  });
-
-type Owner = Pick<Fault, 'endpoint' | 'component'>;
-
-/** Whose fault it is: the component by the interface's name, or else as the file has it. */
+/** Returns the endpoint and component of a diagnostic. A component that is unknown is named as in the file. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = isFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = isFields(definition) ? definition.component : undefined;
@@ -90,35 +66,35 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
 };
 
 const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
-  const { slug, component, path, source, config, findings } = checked;
-  if (!component || !isDefined(findings)) return [];
+  const { slug, component, path, source, config, problems } = checked;
+  if (!component || !isDefined(problems)) return [];
   const { family, name } = component;
   return [{ slug, family, component: name, path, source, config }];
 };
 
-const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [], warnings: [] } as const;
+const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [] } as const;
 
 const SYNTAX = `the syntax of ${FILE_NAME}`;
 
-const blockedBy = (yaml: YamlFile, ofHead: readonly Finding[]): readonly string[] => {
+const blockedBy = (yaml: YamlFile, ofHead: readonly DefinitionProblem[]): readonly string[] => {
   const keys = ofHead.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
   const words = keys.map((key) => (key === undefined ? 'the file as a whole' : `the key ${shownName(String(key))}`));
-  return [...new Set([...(yaml.faults.length > 0 ? [SYNTAX] : []), ...words])];
+  return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
 };
 
-/** The keys in whose place something else holds. */
-const replacedKeys = (ofHead: readonly Finding[]): readonly string[] => {
+/** Returns the invalid keys that are replaced by their defaults. */
+const replacedKeys = (ofHead: readonly DefinitionProblem[]): readonly string[] => {
   const keys = new Set(ofHead.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
   return [...keys].filter((key) => key !== 'endpoints' && key !== 'description');
 };
 
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
   const value = isFields(yaml.value) ? yaml.value : {};
-  const schemaFindings = await checkSchema(yaml.value);
-  const ofHead = [...schemaFindings.filter(isOfHead), ...checkHead(value)];
-  const wrong = ofHead.filter((finding) => !isWarning(finding));
-  const head = compileHead(value, wrong);
-  const replaced = replacedKeys(wrong);
+  const schemaProblems = await checkSchema(yaml.value);
+  const ofHead = [...schemaProblems.filter(isOfHead), ...checkHead(value)];
+  const errors = ofHead.filter((problem) => !isWarning(problem));
+  const head = compileHead(value, errors);
+  const replaced = replacedKeys(errors);
   const context: EndpointContext = {
     folder,
     catalogue,
@@ -131,14 +107,14 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     ...(head.database && { database: head.database }),
   };
   const definitions = Object.entries(isFields(value.endpoints) ? value.endpoints : {});
-  const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaFindings, context));
+  const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaProblems, context));
   const checked = checkPaths(await Promise.all(endpoints));
-  const faultOf = createFaultOf(join(folder, FILE_NAME), yaml);
+  const file = join(folder, FILE_NAME);
   const owner = ([, slug]: Path): Owner => {
     const endpoint = checked.find((one) => one.slug === slug);
     return endpoint ? ownerOf(value, endpoint) : {};
   };
-  const blocked = blockedBy(yaml, wrong);
+  const blocked = blockedBy(yaml, errors);
   return {
     ...head,
     endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
@@ -146,28 +122,46 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     blockedBy: blocked,
     replaced,
     found: [
-      ...ofHead.map((finding) => faultOf(finding)),
-      ...checked.flatMap((one) => one.findings.map((finding) => faultOf(finding, ownerOf(value, one)))),
-      ...skewWarnings(value, checked).map((finding) => faultOf(finding, owner(finding.path))),
+      ...ofHead.map((problem) => placeProblem(file, yaml, problem)),
+      ...checked.flatMap((one) =>
+        one.problems.map((problem) => placeProblem(file, yaml, problem, ownerOf(value, one))),
+      ),
+      ...skewWarnings(value, checked).map((problem) => placeProblem(file, yaml, problem, owner(problem.path))),
     ],
-    localOnly: environmentTokens(value).map((finding) => faultOf(finding, owner(finding.path))),
+    localOnly: environmentTokens(value).map((problem) => placeProblem(file, yaml, problem, owner(problem.path))),
   };
 };
 
+const unloaded = (folder: string, errors: readonly Diagnostic[], blockedBy: readonly string[]): LoadedDashboard => ({
+  ...compileHead({}, []),
+  ...NOTHING,
+  folder,
+  blockedBy,
+  errors,
+  warnings: [],
+});
+
 /**
- * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and against the catalogue, the files that
- * it names, and its SQL. Whatever is wrong is in `faults`, and what is only worth knowing in `warnings`; it does not throw.
+ * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and the catalogue, the files that
+ * it names, and its SQL. Errors and warnings are returned, not thrown.
  */
 export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
   const absolute = resolve(folder);
   const read = await readDashboardFile(absolute);
-  const yaml = 'text' in read ? readYaml(read.text) : undefined;
-  const broken =
-    'text' in read ? (yaml?.faults ?? []) : [{ line: 1, column: 1, message: read.message, hint: read.hint }];
-  const faults = broken.map((fault): Fault => ({ file: read.file, ...fault, about: 'definition' }));
-  if (!yaml || yaml.value === undefined) {
-    return { ...compileHead({}, []), ...NOTHING, blockedBy: yaml ? [SYNTAX] : [], folder: absolute, faults };
+  if ('message' in read) {
+    const { file, message, hint } = read;
+    return unloaded(absolute, [{ file, ...FILE_START, message, hint, severity: 'error' }], []);
   }
+  const yaml = readYaml(read.text);
+  const syntaxErrors = yaml.problems.map(
+    ({ offset, message, hint }): Diagnostic => ({
+      ...placeAt(read.file, read.text, offset),
+      message,
+      hint,
+      severity: 'error',
+    }),
+  );
+  if (yaml.value === undefined) return unloaded(absolute, syntaxErrors, [SYNTAX]);
   const { found, ...checked } = await checkFile(absolute, yaml, catalogue ?? (await loadCatalogue()));
-  return { ...checked, folder: absolute, ...splitWarnings([...faults, ...found]) };
+  return { ...checked, folder: absolute, ...splitBySeverity([...syntaxErrors, ...found]) };
 };

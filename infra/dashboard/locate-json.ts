@@ -1,15 +1,11 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import type { Path, Position } from './read-yaml.ts';
-
-const positionAt = (text: string, offset: number): Position => {
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-};
+import type { Path } from './read-yaml.ts';
+import { type Position, positionAt } from './text-position.ts';
 
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
-/** The document's places; none where it is nested deeper than the stack. */
+/** Parses a document. Returns undefined if it is nested too deeply for the parser. */
 const parsePlaces = (text: string): Node | undefined => {
   try {
     return parseTree(text);
@@ -19,7 +15,7 @@ const parsePlaces = (text: string): Node | undefined => {
   }
 };
 
-/** A function from the paths of a JSON document (`series[0].value`) to where they stand in its text, or the nearest part that is there. */
+/** Returns a function that finds the position of a path such as `series[0].value`, or of the nearest part that exists. */
 export const createJsonLocator = (text: string): ((path: string) => Position) => {
   const tree = parsePlaces(text);
   return (path) => {

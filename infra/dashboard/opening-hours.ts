@@ -1,16 +1,11 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import type { Problem } from './diagnostic.ts';
 import { didYouMean, quoted } from './name-words.ts';
 
-/** A time in which the wall is open, in minutes from Monday 00:00. It may end after the week does. */
+/** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
 export interface OpenTime {
   readonly from: number;
   readonly to: number;
-}
-
-/** What is wrong with a line of opening hours, and what to write. */
-export interface HoursFault {
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** A time at which something happens on some days of each week. */
@@ -28,11 +23,11 @@ const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
 const EXAMPLE = "'Mon-Fri 07:30-22:00'";
 const FORM = /^\s*(\S+(?:\s*,\s*\S+)*)\s+(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})\s*$/;
 
-const isFault = (value: object): value is HoursFault => 'message' in value;
+const isProblem = (value: object): value is Problem => 'message' in value;
 
 const dayIndex = (name: string): number => DAYS.findIndex((day) => day.toLowerCase() === name.toLowerCase());
 
-const unknownDay = (name: string): HoursFault => {
+const unknownDay = (name: string): Problem => {
   const start = DAYS.filter((day) => name.toLowerCase().startsWith(day.toLowerCase()));
   const near = start.length > 0 ? start : nearestNames(name, DAYS, 1);
   return {
@@ -41,8 +36,8 @@ const unknownDay = (name: string): HoursFault => {
   };
 };
 
-/** `Mon` or `Fri-Mon` to the indexes of its days. */
-const daysOf = (text: string): readonly number[] | HoursFault => {
+/** Reads `Mon` or `Fri-Mon` as indexes of days. */
+const daysOf = (text: string): readonly number[] | Problem => {
   const names = text.split('-');
   const unknown = names.find((name) => dayIndex(name) === -1);
   if (unknown !== undefined || names.length > 2) return unknownDay(unknown ?? text);
@@ -51,18 +46,18 @@ const daysOf = (text: string): readonly number[] | HoursFault => {
   return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
 };
 
-const noTime = (time: string): HoursFault => ({
+const noTime = (time: string): Problem => ({
   message: `${time} is not a time of day`,
   hint: 'write a time from 00:00 to 24:00',
 });
 
-const minuteOf = (hours: string, minutes: string): number | HoursFault => {
+const minuteOf = (hours: string, minutes: string): number | Problem => {
   const minute = Number(hours) * 60 + Number(minutes);
   return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : noTime(`${hours}:${minutes}`);
 };
 
-/** `Mon-Fri 07:30-22:00` to the times of the week in which the wall is open; `22:00-06:00` closes on the next day. */
-export const parseHours = (text: string): readonly OpenTime[] | HoursFault => {
+/** Reads `Mon-Fri 07:30-22:00` as times of the week. `22:00-06:00` ends on the next day. */
+export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   const [, days = '', ...digits] = FORM.exec(text) ?? [];
   if (days === '')
     return { message: `hours cannot be ${quoted(text)}`, hint: `write days and times, such as ${EXAMPLE}` };
@@ -76,8 +71,8 @@ export const parseHours = (text: string): readonly OpenTime[] | HoursFault => {
     return { message: `hours ${quoted(text)} have no length`, hint: 'write 00:00-24:00 for a whole day' };
   }
   const indexes = days.split(',').map((part) => daysOf(part.trim()));
-  const fault = indexes.find(isFault);
-  if (fault) return fault;
+  const problem = indexes.find(isProblem);
+  if (problem) return problem;
   return (indexes as readonly (readonly number[])[]).flat().map((day) => {
     const start = day * DAY_MINUTES + from;
     return { from: start, to: start + duration };

@@ -1,17 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Problem } from './diagnostic.ts';
 import { findFile } from './find-file.ts';
 
 export const FILE_NAME = 'dashboard.yml';
 
-/** The dashboard file and its text, or why there is none. */
-export type DashboardText =
-  | { readonly file: string; readonly text: string }
-  | { readonly file: string; readonly message: string; readonly hint: string };
+/** The dashboard file and its text, or the reason why it cannot be read. */
+export type DashboardText = { readonly file: string; readonly text: string } | (Problem & { readonly file: string });
 
 const NAME_ANOTHER = `name a folder that holds ${FILE_NAME}`;
 
-const folderFault = async (folder: string): Promise<DashboardText | undefined> => {
+const checkFolder = async (folder: string): Promise<DashboardText | undefined> => {
   const found = await stat(folder).catch(() => undefined);
   if (!found) return { file: join(folder, FILE_NAME), message: 'the folder does not exist', hint: NAME_ANOTHER };
   if (found.isDirectory()) return undefined;
@@ -30,8 +29,8 @@ const missing = async (folder: string, file: string): Promise<DashboardText | un
 /** Reads dashboard.yml of a folder. */
 export const readDashboardFile = async (folder: string): Promise<DashboardText> => {
   const file = join(folder, FILE_NAME);
-  const fault = (await folderFault(folder)) ?? (await missing(folder, file));
-  if (fault) return fault;
+  const problem = (await checkFolder(folder)) ?? (await missing(folder, file));
+  if (problem) return problem;
   const found = await findFile(folder, '', FILE_NAME);
   if ('message' in found) return { ...found, file };
   try {

@@ -7,28 +7,29 @@ import type {
   TableSource,
 } from '../../shared/config/dashboard-config.ts';
 import { checkSql } from './check-sql.ts';
+import { type DefinitionProblem, isDefined } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { findFile } from './find-file.ts';
-import { type Finding, isDefined } from './finding.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import { policyKey } from './policy-key.ts';
-import { readTextFile } from './read-text-file.ts';
+import { problemInFile, readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
 
-/** What a source of one endpoint may refer to. */
+/** The dashboard's settings that a source may refer to. */
 export interface SourceContext {
   readonly folder: string;
-  /** The dashboard's slug, the first part of its objects' keys. */
+  /** The dashboard's slug, which begins the keys of its objects. */
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
 }
 
-/** A source as the dashboard file gives it: compiled when right, and its file where it is one of data/. */
+/** A source of the dashboard file. `source` is absent if it is invalid. */
 export interface ReadSource<Source extends TableSource | JsonSource> {
-  readonly findings: readonly Finding[];
+  readonly problems: readonly DefinitionProblem[];
   readonly source?: Source;
+  /** Present if the source is a file of data/. */
   readonly file?: string;
-  /** For a person: `csv traffic.csv`. */
+  /** For people: `csv traffic.csv`. */
   readonly words: string;
 }
 
@@ -40,12 +41,12 @@ const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
 const MAX_STATEMENT_BYTES = 65_536;
 
 interface Located {
-  readonly findings: readonly Finding[];
+  readonly problems: readonly DefinitionProblem[];
   readonly location?: ObjectLocation;
   readonly file?: string;
 }
 
-const wildcardFindings = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly Finding[] => {
+const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly DefinitionProblem[] => {
   const granted = policyKey(key);
   if (granted === key) return [];
   const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
@@ -56,20 +57,20 @@ const wildcardFindings = ({ bucket, key }: Required<ObjectLocation>, path: Path)
 const locateObject = async (name: string, path: Path, { folder, dashboard }: SourceContext): Promise<Located> => {
   if (/^s3:/i.test(name)) {
     const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
-    if (key !== '') return { findings: wildcardFindings({ bucket, key }, path), location: { bucket, key } };
+    if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
     return {
-      findings: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
+      problems: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
     };
   }
   const found = await findFile(folder, 'data', name);
   const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
-  if ('file' in found) return { findings: [], location: keyOf(found.name), file: found.file };
+  if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
   const { absent, message, hint } = found;
-  if (absent === undefined) return { findings: [{ path, message, hint }] };
-  return { findings: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
+  if (absent === undefined) return { problems: [{ path, message, hint }] };
+  return { problems: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
 };
 
-const encodingFindings = (encoding: unknown, path: Path): readonly Finding[] => {
+const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof encoding !== 'string' || encoding === '') return [];
   try {
     new TextDecoder(encoding);
@@ -81,25 +82,25 @@ const encodingFindings = (encoding: unknown, path: Path): readonly Finding[] => 
   }
 };
 
-/** `csv: file` or `csv: { file, encoding, delimiter, decimal }`, of a form that the schema found right or has reported. */
+/** Reads `csv: file` or `csv: { file, encoding, delimiter, decimal }`. The schema has already reported a wrong form. */
 export const readCsv = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<CsvSource>> => {
   const isMap = typeof value === 'object' && value !== null;
   const { file: name, ...format } = isMap ? (value as Fields) : { file: value };
-  if (typeof name !== 'string' || name === '') return { findings: [], words: 'csv' };
+  if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
   const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
-  const findings = [...object.findings, ...encodingFindings(format.encoding, [...path, 'encoding'])];
+  const problems = [...object.problems, ...encodingProblems(format.encoding, [...path, 'encoding'])];
   const words = `csv ${name}`;
-  if (!object.location || !isDefined(findings)) return { findings, words };
+  if (!object.location || !isDefined(problems)) return { problems, words };
   const source = { source: 'csv', ...object.location, ...format } as CsvSource;
-  return { findings, words, source, ...(object.file !== undefined && { file: object.file }) };
+  return { problems, words, source, ...(object.file !== undefined && { file: object.file }) };
 };
 
-/** `json: file`. */
+/** Reads `json: file`. */
 export const readJson = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<JsonSource>> => {
-  if (typeof value !== 'string' || value === '') return { findings: [], words: 'json' };
-  const { findings, location, file } = await locateObject(value, path, context);
+  if (typeof value !== 'string' || value === '') return { problems: [], words: 'json' };
+  const { problems, location, file } = await locateObject(value, path, context);
   return {
-    findings,
+    problems,
     words: `json ${value}`,
     ...(location && { source: { source: 'json', ...location } }),
     ...(file !== undefined && { file }),
@@ -107,29 +108,38 @@ export const readJson = async (value: unknown, path: Path, context: SourceContex
 };
 
 interface Statement {
-  readonly findings: readonly Finding[];
+  readonly problems: readonly DefinitionProblem[];
   readonly text?: string;
-  readonly file?: NonNullable<Finding['file']>;
+  readonly file?: string;
 }
 
 const readStatement = async (value: string, path: Path, folder: string): Promise<Statement> => {
-  if (!value.startsWith('file:')) return { findings: [], text: value };
+  if (!value.startsWith('file:')) return { problems: [], text: value };
   const read = await readTextFile(folder, value.slice('file:'.length), path);
-  return 'finding' in read ? { findings: [read.finding] } : { findings: [], text: read.file.text, file: read.file };
+  return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
 };
 
-/** `sql: select ...` or `sql: file:queries/name.sql`; as far as the text can tell. */
+/** Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run. */
 export const readSql = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<SqlSource>> => {
   const words = 'sql';
-  if (typeof value !== 'string') return { findings: [], words };
-  const { findings, text, file } = await readStatement(value, path, context.folder);
-  if (text === undefined) return { findings, words };
+  if (typeof value !== 'string') return { problems: [], words };
+  const { problems, text, file } = await readStatement(value, path, context.folder);
+  if (text === undefined) return { problems, words };
   if (Buffer.byteLength(text) > MAX_STATEMENT_BYTES) {
     const message = `the statement is over ${MAX_STATEMENT_BYTES} bytes`;
-    return { findings: [{ path, message, hint: 'put it into a view of the database' }], words };
+    return { problems: [{ path, message, hint: 'put it into a view of the database' }], words };
   }
-  const { faults, parameters } = await checkSql(text);
-  if (faults.length > 0) return { findings: faults.map((fault) => ({ path, ...(file && { file }), ...fault })), words };
+  const checked = await checkSql(text);
+  if (checked.problems.length > 0) {
+    const atPath = checked.problems.map((problem) =>
+      file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),
+    );
+    return { problems: atPath, words };
+  }
   const { database } = context;
-  return { findings, words, source: { source: 'sql', statement: text, parameters, ...(database && { database }) } };
+  return {
+    problems,
+    words,
+    source: { source: 'sql', statement: text, parameters: checked.parameters, ...(database && { database }) },
+  };
 };

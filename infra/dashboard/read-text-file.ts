@@ -1,29 +1,44 @@
 import { readFile } from 'node:fs/promises';
+import type { DefinitionProblem } from './definition-problem.ts';
+import { placeAt, type TextProblem } from './diagnostic.ts';
 import { findFile } from './find-file.ts';
-import type { Finding } from './finding.ts';
 import type { Path } from './read-yaml.ts';
 
-/** A text file of the dashboard folder, or what is wrong with it at the path that names it. */
+/** A text file of the dashboard folder. */
+export interface TextFile {
+  /** An absolute path. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A text file, or the problem of the path that names it. */
 export type ReadText =
-  | { readonly file: NonNullable<Finding['file']> }
+  | TextFile
   | {
-      readonly finding: Finding;
-      /** The name may stand for a file: none is there yet, or what is there is no text. */
+      readonly problem: DefinitionProblem;
+      /** True if the name is allowed, but its file does not exist or is not text. */
       readonly isName: boolean;
     };
+
+/** Moves a problem of a file's text to its place in that file. */
+export const problemInFile = (
+  path: Path,
+  { file, text }: TextFile,
+  { offset, ...problem }: TextProblem,
+): DefinitionProblem => ({ ...problem, path, place: placeAt(file, text, offset) });
 
 /** Reads a file that the dashboard file names, relative to its folder. */
 export const readTextFile = async (folder: string, name: string, path: Path): Promise<ReadText> => {
   const found = await findFile(folder, '', name);
   if ('message' in found) {
     const { message, hint, absent } = found;
-    return { finding: { path, message, hint }, isName: absent !== undefined };
+    return { problem: { path, message, hint }, isName: absent !== undefined };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file));
-    return { file: { name: found.file, text } };
+    return { file: found.file, text };
   } catch {
     const message = `${found.name} cannot be read as UTF-8 text`;
-    return { finding: { path, message, hint: 'save it as UTF-8' }, isName: true };
+    return { problem: { path, message, hint: 'save it as UTF-8' }, isName: true };
   }
 };

@@ -4,35 +4,27 @@ import {
   isMap,
   isScalar,
   isSeq,
-  LineCounter,
   type Node,
   type Pair,
   parseDocument,
   visit,
 } from 'yaml';
+import type { TextProblem } from './diagnostic.ts';
 import { scalarOffset } from './scalar-offset.ts';
 
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
+/** The keys and indexes that lead to a value: `['endpoints', 'pie', 'token', 0]`. */
 export type Path = readonly (string | number)[];
 
-export interface YamlFault extends Position {
-  readonly message: string;
-  readonly hint: string;
-}
-
-/** A YAML file, its value and where everything in it stands. */
+/** The value of a YAML text, its problems, and the offsets of its parts. */
 export interface YamlFile {
-  /** Left out when the file is too broken for what it says to be judged. */
+  readonly text: string;
+  /** Absent if the syntax is too broken to be checked further. */
   readonly value?: unknown;
-  readonly faults: readonly YamlFault[];
-  /** Where the value at a path stands, or its key; of a path that is not there, the nearest part that is. */
-  readonly locate: (path: Path, part?: 'key' | 'value') => Position;
-  /** Where a character of the text at a path stands, by its index in the text as parsed. */
-  readonly locateCharacter: (path: Path, index: number) => Position;
+  readonly problems: readonly TextProblem[];
+  /** Returns the offset of the value at a path, or of its key. If the path does not exist, its nearest part counts. */
+  readonly findOffset: (path: Path, part?: 'key' | 'value') => number;
+  /** Returns the offset of a character of the string at a path. `index` counts in the string as parsed. */
+  readonly findCharacter: (path: Path, index: number) => number;
 }
 
 const HINTS: Partial<Record<ErrorCode, string>> = {
@@ -63,7 +55,7 @@ const pairOf = (node: Node | undefined, step: string | number): Pair<Node, Node 
     ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
     : undefined;
 
-/** The node at a path and its key; where the path leaves the document, the last that is there. */
+/** Finds the node at a path and its key. If the path does not exist, its last existing node counts. */
 const findNode = (document: Document.Parsed, path: Path): Found => {
   let found: Found = { node: document.contents ?? undefined, key: undefined };
   for (const step of path) {
@@ -82,40 +74,36 @@ const aliasOffsets = (document: Document.Parsed): readonly number[] => {
   return offsets;
 };
 
-/** The parser blames the indentation; a reader looks at the word behind it. */
+/** Skips indentation: the parser reports its start, but a reader looks at the word behind it. */
 const afterBlanks = (source: string, offset: number): number =>
   offset + (/^ +(?=\S)/.exec(source.slice(offset))?.[0].length ?? 0);
 
-/** YAML text to its value, with positions. Its faults are syntax, keys given twice and aliases; never throws. */
+/** Parses YAML. Problems are syntax errors, duplicate keys and aliases; it never throws. */
 export const readYaml = (source: string): YamlFile => {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, stringKeys: true });
-  const position = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-  };
+  const document = parseDocument(source, { prettyErrors: false, stringKeys: true });
   const errors = [...document.errors, ...document.warnings];
   const aliases = aliasOffsets(document);
   const isReadable = aliases.length === 0 && errors.every(({ code }) => code === 'DUPLICATE_KEY');
   return {
+    text: source,
     ...(isReadable && { value: document.toJS() }),
-    faults: [
+    problems: [
       ...errors.map(({ code, message, pos: [offset] }) => ({
-        ...position(afterBlanks(source, offset)),
+        offset: afterBlanks(source, offset),
         message: MESSAGES[code] ?? `not YAML: ${message}`,
         hint: HINTS[code] ?? ANY_HINT,
       })),
-      ...aliases.map((offset) => ({ ...position(offset), message: 'an alias of something above', hint: ALIAS_HINT })),
+      ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),
     ],
-    locate: (path, part = 'value') => {
+    findOffset: (path, part = 'value') => {
       const { node, key } = findNode(document, path);
       const isEmpty = isScalar(node) && node.value === null;
       const at = part === 'key' || isEmpty ? (key ?? node) : (node ?? key);
-      return position(at?.range?.[0] ?? 0);
+      return at?.range?.[0] ?? 0;
     },
-    locateCharacter: (path, index) => {
+    findCharacter: (path, index) => {
       const { node } = findNode(document, path);
-      return isScalar(node) ? position(scalarOffset(node, source, index)) : position(node?.range?.[0] ?? 0);
+      return isScalar(node) ? scalarOffset(node, source, index) : (node?.range?.[0] ?? 0);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { nearestNames, plainName } from '../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { didYouMean, quoted } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -23,7 +23,7 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
 };
 
 /** What to say of a name that no component has. */
-export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): Finding => {
+export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): DefinitionProblem => {
   const known = catalogue.flatMap(({ shape }) => shape.components);
   const near = nearestNames(name, known);
   const hint = near.length > 0 ? didYouMean(near) : 'schemas/README.md lists the components';

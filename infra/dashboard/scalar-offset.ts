@@ -1,6 +1,6 @@
 import type { Scalar } from 'yaml';
 
-/** Where the text of a scalar begins: behind its quote, or behind the line of its `|` or `>`. */
+/** Returns the offset where the text of a scalar begins: behind its quote, or behind the line of its `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
   if (scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE') return start + 1;
   if (scalar.type !== 'BLOCK_LITERAL' && scalar.type !== 'BLOCK_FOLDED') return start;
@@ -9,8 +9,8 @@ const contentStart = (scalar: Scalar, source: string, start: number): number => 
 };
 
 /**
- * The offset in a YAML source of one character of a scalar's text, by its index. Indentation, folding, quotes and
- * escapes make the two differ; what is not blank comes in the same order in both, so it is matched one by one.
+ * Returns the offset in a YAML source of one character of a scalar's text, by its index. The two differ by indentation,
+ * folding, quotes and escapes. Characters that are not blank have the same order in both, so they are matched one by one.
  */
 export const scalarOffset = (scalar: Scalar, source: string, index: number): number => {
   const [start, end] = scalar.range ?? [0, 0];

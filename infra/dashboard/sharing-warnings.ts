@@ -1,14 +1,14 @@
 import { createBody } from '../../shared/cache/response-body.ts';
 import { itemBody } from '../../shared/cache/shared-item.ts';
-import type { Answering } from './data-faults.ts';
-import type { Fault } from './fault.ts';
+import type { Answering } from './data-diagnostics.ts';
+import type { Diagnostic, Place } from './diagnostic.ts';
 
 /** A warning if the response of an endpoint is too large for the table that environments share. */
 export const sharingWarnings = (
   { endpoint, component }: Answering,
   text: string,
-  place: Pick<Fault, 'file' | 'line' | 'column'>,
-): readonly Fault[] => {
+  place: Place,
+): readonly Diagnostic[] => {
   const { slug, config } = endpoint;
   if (!config.cache?.shared || itemBody(createBody(text, 0))) return [];
   return [
@@ -20,7 +20,6 @@ export const sharingWarnings = (
       hint: 'aggregate first, or leave shared out of its cache',
       endpoint: slug,
       component: component.name,
-      about: 'data',
     },
   ];
 };

@@ -1,9 +1,10 @@
-/** Something that a statement must not hold, in words, at an offset in bytes where the tree knows it. */
-export interface Forbidden {
-  readonly message: string;
-  readonly hint: string;
+import type { Problem } from './diagnostic.ts';
+
+/** Something that a statement must not contain. */
+export interface Forbidden extends Problem {
+  /** Its offset in bytes, if the tree has it. */
   readonly bytes?: number;
-  /** The words it is written with, where the tree does not know its place. */
+  /** Matches its words in the statement, if the tree does not have its offset. */
   readonly words?: RegExp;
 }
 
@@ -34,7 +35,7 @@ const located = (node: unknown): { readonly bytes?: number } => {
   return typeof location === 'number' && location >= 0 ? { bytes: location } : {};
 };
 
-/** What one field of a node forbids; the walk looks at every field of every node. */
+/** Checks one field of a node. */
 const judge = (name: string, value: unknown): readonly Forbidden[] => {
   const write = WRITES[name];
   if (write !== undefined) {
@@ -51,13 +52,13 @@ const judge = (name: string, value: unknown): readonly Forbidden[] => {
   return [];
 };
 
-/** What is forbidden at any depth of a tree. */
+/** Finds everything forbidden at any depth of a tree. */
 const findForbidden = (tree: unknown): readonly Forbidden[] =>
   Array.isArray(tree)
     ? tree.flatMap(findForbidden)
     : Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [...judge(name, value), ...findForbidden(value)]);
 
-/** Where positional parameters stand, in bytes. */
+/** Returns the offsets of positional parameters, in bytes. */
 export const findPositional = (tree: unknown): readonly number[] => {
   if (Array.isArray(tree)) return tree.flatMap(findPositional);
   return Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [
@@ -66,13 +67,13 @@ export const findPositional = (tree: unknown): readonly number[] => {
   ]);
 };
 
-/** A statement by the words of its author; behind a WITH only its tree tells what it is. */
+/** Names a statement by the word that its author wrote. Behind a WITH only the tree says what it is. */
 const wordsOf = (kind: string, firstWord: string): string => {
   const word = WRITES[kind] ?? firstWord.toUpperCase();
   return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;
 };
 
-/** Everything that a statement must not be or hold, at any depth. */
+/** Finds everything that a statement must not be or contain, at any depth. */
 export const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] => {
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
   if (kind !== 'SelectStmt') {

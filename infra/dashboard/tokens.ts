@@ -1,5 +1,5 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
-import type { Finding } from './finding.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import type { Path } from './read-yaml.ts';
 
 /** `ssm:/path`, `env:NAME`, a list of them, or `none`, to where the tokens are kept. Expects what the schema found right. */
@@ -17,14 +17,14 @@ export const inTemplate = (token: string): { readonly message: string; readonly 
   hint: 'keep it in the Parameter Store and write token: ssm:/path',
 });
 
-const fromEnvironment = (token: unknown, path: Path): readonly Finding[] => {
+const fromEnvironment = (token: unknown, path: Path): readonly DefinitionProblem[] => {
   if (Array.isArray(token)) return token.flatMap((one, index) => fromEnvironment(one, [...path, index]));
   if (!String(token).startsWith('env:')) return [];
   return [{ path, ...inTemplate(String(token)) }];
 };
 
 /** Every token of a dashboard file that is read from the environment: fine locally, never in a template. */
-export const environmentTokens = (file: Readonly<Record<string, unknown>>): readonly Finding[] => {
+export const environmentTokens = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
   const endpoints = Object.entries((file.endpoints ?? {}) as Readonly<Record<string, { token?: unknown } | null>>);
   return [
     ...fromEnvironment(file.token, ['token']),

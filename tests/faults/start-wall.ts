@@ -74,8 +74,8 @@ const inData = (files: Readonly<Record<string, string>>): Readonly<Record<string
   Object.fromEntries(Object.entries(files).map(([name, text]) => [join('data', name), text]));
 
 const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
-  const { dashboard, faults } = await checkDashboard(folder);
-  if (faults.length > 0) throw new Error(faults.map(({ line, message }) => `${line}: ${message}`).join('\n'));
+  const { dashboard, errors } = await checkDashboard(folder);
+  if (errors.length > 0) throw new Error(errors.map(({ line, message }) => `${line}: ${message}`).join('\n'));
   return dashboard;
 };
 

@@ -1,12 +1,12 @@
-import { makingFaults, updateFaults } from './chart-faults.ts';
-import { optionFaults } from './option-faults.ts';
+import type { TextProblem } from '../diagnostic.ts';
+import { makingProblems, updateProblems } from './chart-problems.ts';
+import { optionProblems } from './option-problems.ts';
 import { parseScript, type ScriptTree } from './parse-script.ts';
-import type { ScriptFault } from './script-fault.ts';
 
-/** The component whose script may not make a chart: it supplies `option`, and no more. */
+/** The component whose script only defines `option` and may not make a chart. */
 const WITHOUT_MAKING = 'Scripted Chart B';
 
-const TOO_DEEP: ScriptFault = { index: 0, message: 'the script is nested too deeply', hint: 'split its expressions' };
+const TOO_DEEP: TextProblem = { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' };
 
 const syntaxHint = (script: string, message: string): string => {
   if (message.includes('import') || message.includes('export')) {
@@ -15,33 +15,33 @@ const syntaxHint = (script: string, message: string): string => {
   return script.trimStart().startsWith('{') ? 'write option = { ... }' : 'correct the script here';
 };
 
-const syntaxFault = (error: unknown, script: string): ScriptFault => {
+const syntaxProblem = (error: unknown, script: string): TextProblem => {
   if (error instanceof RangeError) return TOO_DEEP;
   if (!(error instanceof SyntaxError)) throw error;
   const message = error.message.replace(/ \(\d+:\d+\)$/, '');
   if (message.startsWith('Not enough stack space')) return TOO_DEEP;
-  const { pos: index } = error as SyntaxError & { readonly pos: number };
-  return { index, message: `not JavaScript: ${message}`, hint: syntaxHint(script, message) };
+  const { pos: offset } = error as SyntaxError & { readonly pos: number };
+  return { offset, message: `not JavaScript: ${message}`, hint: syntaxHint(script, message) };
 };
 
-const parse = (script: string): ScriptTree | ScriptFault => {
+const parse = (script: string): ScriptTree | TextProblem => {
   try {
     return parseScript(script);
   } catch (error) {
-    return syntaxFault(error, script);
+    return syntaxProblem(error, script);
   }
 };
 
-/** Each place once: of two faults at one character the first says what to do about both. */
-const onceEach = (faults: readonly ScriptFault[]): readonly ScriptFault[] =>
-  faults.filter(({ index }, at) => faults.findIndex((other) => other.index === index) === at);
+/** Keeps the first of several problems at one character. */
+const onceEach = (problems: readonly TextProblem[]): readonly TextProblem[] =>
+  problems.filter(({ offset }, at) => problems.findIndex((other) => other.offset === offset) === at);
 
-/** Judges the text of a chart's script by what the interface asks of one. It is parsed, never run. */
-export const lintScript = (script: string, component: string): readonly ScriptFault[] => {
+/** Checks a chart's script by the rules of the interface. It is parsed, never run. */
+export const lintScript = (script: string, component: string): readonly TextProblem[] => {
   const tree = parse(script);
   if ('message' in tree) return [tree];
   return [
-    ...optionFaults(tree),
-    ...onceEach([...(component === WITHOUT_MAKING ? makingFaults(tree) : []), ...updateFaults(tree)]),
+    ...optionProblems(tree),
+    ...onceEach([...(component === WITHOUT_MAKING ? makingProblems(tree) : []), ...updateProblems(tree)]),
   ];
 };

@@ -1,13 +1,27 @@
+import { type Diagnostic, type Place, placeAt } from '../diagnostic.ts';
+import { offsetOfByte } from '../text-position.ts';
+
 /** A seed file: SQL that fills the local database. */
 export interface Seed {
   readonly file: string;
   readonly text: string;
 }
 
-/** Where a seed is wrong, and the reason that the database gives; `line` and `column` count from 1. */
-export interface SeedFault {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
+export const seedDiagnostic = ({ file, text }: Seed, offset: number, message: string): Diagnostic => ({
+  ...placeAt(file, text, offset),
+  message,
+  severity: 'error',
+});
+
+/** Returns an error whose message is one line and whose cause is a diagnostic. */
+export const seedError = ({ file, line, column }: Place, message: string): Error => {
+  const cause: Diagnostic = { file, line, column, message, severity: 'error' };
+  return new Error(`${file}:${line}:${column}  ${message}`, { cause });
+};
+
+/** Returns the offset of the statement that PostgreSQL's tree has at this byte: behind blanks, comments and semicolons. */
+export const statementOffset = (text: string, byte: number): number => {
+  const start = offsetOfByte(text, byte);
+  const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(start));
+  return start + (blank?.[0].length ?? 0);
+};

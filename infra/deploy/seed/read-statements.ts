@@ -1,13 +1,13 @@
-import { hasSqlDetails, parse } from 'libpg-query';
+import { parse } from 'libpg-query';
 import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
+import { syntaxErrorOffset } from '../../dashboard/check-sql.ts';
+import { type Place, placeAt } from '../../dashboard/diagnostic.ts';
 import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
 import { readSeeds } from '../../dashboard/seeds/read-seeds.ts';
-import type { Seed, SeedFault } from '../../dashboard/seeds/seed.ts';
-import { seedError } from '../../dashboard/seeds/seed-error.ts';
-import { faultAt, statementStart, unitOffset } from '../../dashboard/seeds/seed-place.ts';
+import { type Seed, seedError, statementOffset } from '../../dashboard/seeds/seed.ts';
 
 /** One statement of a seed, and where it begins. */
-export interface SeedStatement extends Omit<SeedFault, 'message'> {
+export interface SeedStatement extends Place {
   readonly sql: string;
 }
 
@@ -19,8 +19,7 @@ const parseSeed = async (seed: Seed): Promise<Statements> => {
   try {
     return (await parse(seed.text)).stmts ?? [];
   } catch (error) {
-    const position = hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0;
-    throw seedError(faultAt(seed, unitOffset(seed.text, position + 1), (error as Error).message));
+    throw seedError(placeAt(seed.file, seed.text, syntaxErrorOffset(error, seed.text)), (error as Error).message);
   }
 };
 
@@ -38,11 +37,12 @@ const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
   const { text } = seed;
   const bytes = Buffer.from(text);
   return (await parseSeed(seed)).map(({ stmt = {}, stmt_location: start = 0, stmt_len: length }) => {
-    const offset = statementStart(text, start);
+    const offset = statementOffset(text, start);
     const end = bytes.subarray(0, length === undefined ? bytes.length : start + length).toString().length;
     const sql = text.slice(offset, end);
-    const { message, ...place } = faultAt(seed, offset, refusalOf(sql, stmt) ?? '');
-    if (message !== '') throw seedError({ ...place, message });
+    const place = placeAt(seed.file, text, offset);
+    const refusal = refusalOf(sql, stmt);
+    if (refusal !== undefined) throw seedError(place, refusal);
     return { ...place, sql };
   });
 };

@@ -1,13 +1,13 @@
-import { seedError } from '../../dashboard/seeds/seed-error.ts';
+import { seedError } from '../../dashboard/seeds/seed.ts';
 import { explainError } from '../aws/explain-error.ts';
 import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts';
 import type { SeedStatement } from './read-statements.ts';
 
-const faultOf = ({ sql: _, ...place }: SeedStatement, error: unknown): Error => {
+const faultOf = (statement: SeedStatement, error: unknown): Error => {
   const { name, message } = error as Error;
   const isSql = name === 'DatabaseErrorException' || name === 'BadRequestException' || name === 'ValidationException';
   const words = isSql ? message : explainError('applying the seeds', error);
-  return seedError({ ...place, message: `${words}. Nothing of the seeds was kept` });
+  return seedError(statement, `${words}. Nothing of the seeds was kept`);
 };
 
 /**

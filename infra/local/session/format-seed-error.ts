@@ -1,5 +1,4 @@
-import { formatFault } from '../../dashboard/fault.ts';
-import type { SeedFault } from '../../dashboard/seeds/seed.ts';
+import { type Diagnostic, formatDiagnostic } from '../../dashboard/diagnostic.ts';
 
 /** What is wrong with a seed of the local database on one line, and what that means. */
 export const formatSeedError = (
@@ -8,6 +7,6 @@ export const formatSeedError = (
   nameOf: (file: string) => string,
 ): string => {
   if (!cause || !Object.hasOwn(cause, 'line')) return `The local database cannot be seeded: ${message} (${meaning})`;
-  const fault = cause as SeedFault;
-  return formatFault({ ...fault, hint: `correct it here; ${meaning}`, about: 'data' }, nameOf(fault.file));
+  const diagnostic = cause as Diagnostic;
+  return formatDiagnostic({ ...diagnostic, hint: `correct it here; ${meaning}` }, nameOf(diagnostic.file));
 };

@@ -2,7 +2,7 @@ import { buildFunctions } from '../../build/build-functions.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import { reportFaults, reportWarnings } from '../../dashboard/report-faults.ts';
+import { reportDiagnostics, reportWarnings } from '../../dashboard/report-diagnostics.ts';
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
 import { step } from '../../terminal/step.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
@@ -40,9 +40,9 @@ interface Checked {
 }
 
 const check = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
-  const { dashboard, faults, warnings } = await checkDashboard(path);
-  const faulty = new Set(faults.flatMap(({ endpoint }) => endpoint ?? []));
-  const report = faults.length > 0 ? reportFaults({ faults, warnings }, nameOf) : reportWarnings(warnings, nameOf);
+  const { dashboard, errors, warnings } = await checkDashboard(path);
+  const faulty = new Set(errors.flatMap(({ endpoint }) => endpoint ?? []));
+  const report = errors.length > 0 ? reportDiagnostics({ errors, warnings }, nameOf) : reportWarnings(warnings, nameOf);
   return { dashboard, report, faulty };
 };
 

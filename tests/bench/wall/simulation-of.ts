@@ -21,7 +21,7 @@ export const simulationOf = async (
   ...args: readonly string[]
 ): Promise<{ readonly simulation: Simulation; readonly prices: PriceList }> => {
   const dashboard = await loadDashboard(await writeFolder({ ...FILES, ...files }));
-  if (dashboard.faults.length > 0) throw new Error(JSON.stringify(dashboard.faults));
+  if (dashboard.errors.length > 0) throw new Error(JSON.stringify(dashboard.errors));
   const values = Object.fromEntries(
     args.flatMap((arg, index) => (arg.startsWith('--') ? [[arg.slice(2), args[index + 1]]] : [])),
   );

@@ -41,7 +41,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(out).toBe(
-      'dashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n\n1 fault\n',
+      'dashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n\n1 error\n',
     );
   });
 
@@ -59,7 +59,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('prints every fault, and names files from where the user is', async () => {
+  test('prints every error, and names files from where the user is', async () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe('npm run check', () => {
       `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
       expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
       '',
-      '2 faults, in 1 endpoint',
+      '2 errors in 1 endpoint',
       '',
     ]);
   });
@@ -84,7 +84,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints warnings after faults, and counts both', async () => {
+  test('prints warnings after errors, and counts both', async () => {
     const folder = await writeFolder({
       ...BAD,
       'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
@@ -96,18 +96,18 @@ describe('npm run check', () => {
       expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
       expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
       '',
-      '2 faults, in 1 endpoint; 1 warning',
+      '2 errors in 1 endpoint; 1 warning',
       '',
     ]);
   });
 
-  test('prints the faults of .secrets.yml, and asks for none of its names', async () => {
+  test('prints the errors of .secrets.yml, and suggests none of its names', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
     expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 fault\n');
+    expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 error\n');
   });
 
   test('prints what is no SQL in the seeds of the local database', async () => {
@@ -124,7 +124,7 @@ describe('npm run check', () => {
       'data/4.sql:1:9  a NUL character (remove it)',
       'data/more/2.SQL:2:30  not SQL: syntax error at or near "1" (correct the statement here)',
       '',
-      '3 faults',
+      '3 errors',
       '',
     ]);
   });

@@ -40,7 +40,7 @@ describe('npm run package', () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'data/rings.json': '{' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect([code, error]).toEqual([1, '']);
-    expect(out).toMatch(/^data\/rings\.json:1:2 {2}rings \(Colorful Progress Bar\): .*\n\n1 fault, in 1 endpoint\n$/);
+    expect(out).toMatch(/^data\/rings\.json:1:2 {2}rings \(Colorful Progress Bar\): .*\n\n1 error in 1 endpoint\n$/);
     expect(await readdir(folder)).not.toContain('out');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from './write-folder.ts';
 
@@ -11,10 +11,10 @@ endpoints:
 ${ofDashboard}
 `;
   const folder = await writeFolder({ 'dashboard.yml': file, 'data/a.csv': 'name,value,score,pv\n' });
-  const { faults, endpoints, replaced } = await loadDashboard(folder);
+  const { errors, endpoints, replaced } = await loadDashboard(folder);
   const [config] = endpoints.map((endpoint) => endpoint.config);
-  const printed = faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)));
-  return { faults: printed, kept: config && { cache: config.cache, stale: config.stale }, replaced };
+  const printed = errors.map((error) => formatDiagnostic(error, error.file.slice(folder.length + 1)));
+  return { errors: printed, kept: config && { cache: config.cache, stale: config.stale }, replaced };
 };
 
 const NOTHING = { cache: undefined, stale: undefined };
@@ -38,8 +38,8 @@ describe('an endpoint keeps its answers', () => {
     ['stale: 10m', 'stale: 0s', NOTHING],
     ['cache: 0s', 'cache: 30s', { cache: THIRTY }],
   ])('of %j as %j says', async (ofDashboard, ofEndpoint, expected) => {
-    const { faults, kept } = await load(ofDashboard, ofEndpoint);
-    expect(faults).toEqual([]);
+    const { errors, kept } = await load(ofDashboard, ofEndpoint);
+    expect(errors).toEqual([]);
     expect(kept).toEqual({ ...NOTHING, ...expected });
   });
 });
@@ -72,16 +72,16 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
   ['stale: { ttl: 10m }', 8, `stale cannot be a map (${KEEPING})`],
 ];
 
-describe('a fault', () => {
+describe('an error', () => {
   test.each(FAULTS)('of a dashboard: %s', async (keys, column, words) => {
-    const { faults, kept, replaced } = await load(keys);
-    expect(faults).toEqual([`dashboard.yml:4:${column}  ${words}`]);
+    const { errors, kept, replaced } = await load(keys);
+    expect(errors).toEqual([`dashboard.yml:4:${column}  ${words}`]);
     expect([kept, replaced]).toEqual([NOTHING, [keys.split(':')[0]]]);
   });
 
   test.each(FAULTS)('of an endpoint: %s', async (keys, column, words) => {
-    const { faults, kept } = await load('', keys);
-    expect(faults).toEqual([`dashboard.yml:3:${column + 46}  pie (3D Pie Chart): ${words}`]);
+    const { errors, kept } = await load('', keys);
+    expect(errors).toEqual([`dashboard.yml:3:${column + 46}  pie (3D Pie Chart): ${words}`]);
     expect(kept).toBeUndefined();
   });
 
@@ -91,8 +91,8 @@ describe('a fault', () => {
   });
 
   test('without a value', async () => {
-    expect((await load('stale:')).faults).toEqual([`dashboard.yml:4:1  stale cannot be empty (${KEEPING})`]);
-    expect((await load('cache: { ttl: , shared: true }')).faults).toEqual([
+    expect((await load('stale:')).errors).toEqual([`dashboard.yml:4:1  stale cannot be empty (${KEEPING})`]);
+    expect((await load('cache: { ttl: , shared: true }')).errors).toEqual([
       `dashboard.yml:4:10  cache.ttl cannot be empty (${KEEPING})`,
     ]);
   });

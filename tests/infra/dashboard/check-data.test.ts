@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { checkData } from '../../../infra/dashboard/check-data.ts';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { createJsonLocator } from '../../../infra/dashboard/locate-json.ts';
 import { option } from '../../../shared/catalogue/option.ts';
@@ -11,8 +11,8 @@ import { number, text } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
 import { endpointsFile, writeFolder } from './write-folder.ts';
 
-/** The faults of the data of one endpoint, as printed, by their places in the folder. */
-const faultsOf = async (
+/** The errors of the data of one endpoint, as printed, by their places in the folder. */
+const diagnosticsOf = async (
   definition: string,
   name: string,
   content: string | Uint8Array,
@@ -20,8 +20,8 @@ const faultsOf = async (
 ): Promise<readonly string[]> => {
   const file = endpointsFile(`  it: ${definition}`) + head;
   const folder = await writeFolder({ 'dashboard.yml': file, [`data/${name}`]: content });
-  const faults = await checkData(await loadDashboard(folder));
-  return faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)));
+  const errors = await checkData(await loadDashboard(folder));
+  return errors.map((error) => formatDiagnostic(error, error.file.slice(folder.length + 1)));
 };
 
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -30,20 +30,20 @@ const HEADER = 'name,value,score,pv';
 const RED = '甲;%;12%;red';
 
 describe('what cannot be followed', () => {
-  test('options that are missing altogether are a fault of the definition, and of no file', async () => {
+  test('options that are missing altogether are an error of the definition, and of no file', async () => {
     expect(
-      await faultsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
+      await diagnosticsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
     ).toEqual([]);
   });
 
-  test.each([2_500, 100_000])('a document of %d levels is one fault', async (levels) => {
+  test.each([2_500, 100_000])('a document of %d levels is one error', async (levels) => {
     const text = `${'{"name":"a","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}`;
-    const faults = await faultsOf('{ component: Treemap, json: a.json }', 'a.json', text);
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
+    const errors = await diagnosticsOf('{ component: Treemap, json: a.json }', 'a.json', text);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
   });
 
-  test('an error of our own is a fault of its endpoint and stops nothing', async () => {
+  test('an error of our own is an error of its endpoint and stops nothing', async () => {
     const breaks = defineShape({
       id: 'S0',
       name: 'breaks',
@@ -78,12 +78,12 @@ describe('a CSV file', () => {
     ['ECharts Pie Chart', ['a,b,c', '1,2,3', '4,5,6'], ['1:1  the table has 2 rows; expected exactly 1']],
     ['ECharts Pie Chart', [''], ['1:1  the file is empty']],
   ])('for a %s of the lines %j is faulty', async (component, lines, expected) => {
-    const faults = await faultsOf(`{ component: ${component}, csv: a.csv }`, 'a.csv', lines.join('\n'));
-    expect(faults).toHaveLength(expected.length);
-    for (const [index, fault] of faults.entries()) {
+    const errors = await diagnosticsOf(`{ component: ${component}, csv: a.csv }`, 'a.csv', lines.join('\n'));
+    expect(errors).toHaveLength(expected.length);
+    for (const [index, error] of errors.entries()) {
       const [place, message] = expected[index]?.split('  ') ?? [];
-      expect(fault.startsWith(`data/a.csv:${place}  it (${component}): ${message}`)).toBe(true);
-      expect(fault).toMatch(/ \(.+\)$/);
+      expect(error.startsWith(`data/a.csv:${place}  it (${component}): ${message}`)).toBe(true);
+      expect(error).toMatch(/ \(.+\)$/);
     }
   });
 
@@ -92,52 +92,60 @@ describe('a CSV file', () => {
     ['UTF-8 with a mark', Buffer.from(`\ufeffa;b;c;d\n${RED}`)],
     ['GB18030', Buffer.from([...Buffer.from('a;b;c;d\n'), 0xbc, 0xd7, ...Buffer.from(';%;12%;red')])],
   ])('in %s is read as an endpoint would', async (_, content) => {
-    const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', content);
+    const [error, ...others] = await diagnosticsOf(
+      '{ component: Colorful Progress Bar, csv: a.csv }',
+      'a.csv',
+      content,
+    );
     expect(others).toEqual([]);
-    expect(fault).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
+    expect(error).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
   });
 
   test('is read in the format given', async () => {
     const definition = "{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: '|', decimal: ',' } }";
-    expect(await faultsOf(definition, 'a.csv', 'a|b|c|d\nx|1,5||')).toEqual([]);
-    expect(await faultsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
+    expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1,5||')).toEqual([]);
+    expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
   });
 
   test('is read with the options and reading of its endpoint', async () => {
     const holes = 's,l,v\na,x,1\na,y,2\nb,x,3';
-    expect(await faultsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes)).toEqual(
-      [],
-    );
+    expect(
+      await diagnosticsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes),
+    ).toEqual([]);
     const rows = 'n,v,p\na,1,2\nb,1,2';
     const definition = '{ component: Metrics Proportion Chart, csv: a.csv';
-    expect(await faultsOf(`${definition} }`, 'a.csv', rows)).toHaveLength(1);
-    expect(await faultsOf(`${definition}, reading: table }`, 'a.csv', rows)).toEqual([]);
+    expect(await diagnosticsOf(`${definition} }`, 'a.csv', rows)).toHaveLength(1);
+    expect(await diagnosticsOf(`${definition}, reading: table }`, 'a.csv', rows)).toEqual([]);
   });
 
   test('is read although the definition is faulty elsewhere', async () => {
     const definition = '{ component: 3D Pie Chart, csv: a.csv, cahce: 1s }';
-    expect(await faultsOf(definition, 'a.csv', `${HEADER}\na,x,,`)).toHaveLength(1);
+    expect(await diagnosticsOf(definition, 'a.csv', `${HEADER}\na,x,,`)).toHaveLength(1);
   });
 
   test('is not read when its format is faulty, nor for a component that is unknown', async () => {
-    expect(await faultsOf('{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: xx } }', 'a.csv', 'x')).toEqual(
-      [],
-    );
-    expect(await faultsOf('{ component: Weather, csv: a.csv }', 'a.csv', 'x')).toEqual([]);
+    expect(
+      await diagnosticsOf('{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: xx } }', 'a.csv', 'x'),
+    ).toEqual([]);
+    expect(await diagnosticsOf('{ component: Weather, csv: a.csv }', 'a.csv', 'x')).toEqual([]);
   });
 
-  test('says when there may be more faults than it lists', async () => {
+  test('says when there may be more errors than it lists', async () => {
     const rows = Array.from({ length: 25 }, () => 'a,x,,');
-    const faults = await faultsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', [HEADER, ...rows].join('\n'));
-    expect(faults).toHaveLength(21);
-    expect(faults.at(-1)).toContain('only the first 20 are listed (correct these and check again)');
+    const errors = await diagnosticsOf(
+      '{ component: 3D Pie Chart, csv: a.csv }',
+      'a.csv',
+      [HEADER, ...rows].join('\n'),
+    );
+    expect(errors).toHaveLength(21);
+    expect(errors.at(-1)).toContain('only the first 20 are listed (correct these and check again)');
   });
 
   test('over a limit of the engine is refused', async () => {
     const rows = Array.from({ length: 50_001 }, () => 'a,b,1');
     const pie = '{ component: Pie Chart, csv: a.csv }';
-    expect((await faultsOf(pie, 'a.csv', ['a,b,c', ...rows].join('\n')))[0]).toContain('50000 rows');
-    expect((await faultsOf(pie, 'a.csv', Buffer.alloc(16 * 1024 * 1024 + 1)))[0]).toContain('16 MB');
+    expect((await diagnosticsOf(pie, 'a.csv', ['a,b,c', ...rows].join('\n')))[0]).toContain('50000 rows');
+    expect((await diagnosticsOf(pie, 'a.csv', Buffer.alloc(16 * 1024 * 1024 + 1)))[0]).toContain('16 MB');
   });
 });
 
@@ -162,19 +170,19 @@ describe('a file beside the memory of the functions', () => {
   const paging = '{ component: Paging List, csv: a.csv }';
   const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
 
-  test('is a fault where they could not read it, and the hint names more memory', async () => {
-    const [fault] = await faultsOf(paging, 'a.csv', file, 'memory: 128\n');
-    expect(fault).toContain("more than the 128 MB of the function's memory");
-    expect(fault).toContain('memory: 256');
+  test('is an error where they could not read it, and the hint names more memory', async () => {
+    const [error] = await diagnosticsOf(paging, 'a.csv', file, 'memory: 128\n');
+    expect(error).toContain("more than the 128 MB of the function's memory");
+    expect(error).toContain('memory: 256');
   });
 
   test('is valid where they can read it', async () => {
-    expect(await faultsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
+    expect(await diagnosticsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
   });
 });
 
 describe('the files of several tables', () => {
-  const faultsOfTables = async (definition: string): Promise<readonly string[]> => {
+  const diagnosticsOfTables = async (definition: string): Promise<readonly string[]> => {
     const folder = await writeFolder({
       'dashboard.yml': endpointsFile(`  it: { component: Linked Chart, ${definition} }`),
       'data/nodes.csv': 'id,size\na,1\nb,x\n',
@@ -186,8 +194,10 @@ describe('the files of several tables', () => {
     const validate: Validate = () => false;
     validate.errors = [{ instancePath: '/links/0/from', keyword: 'maxLength', params: { limit: 0 } }];
     const dashboard = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
-    const faults = await checkData(dashboard, { test: { linked: validate } });
-    return faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)).split(' (Linked')[0] ?? '');
+    const errors = await checkData(dashboard, { test: { linked: validate } });
+    return errors.map(
+      (error) => formatDiagnostic(error, error.file.slice(folder.length + 1)).split(' (Linked')[0] ?? '',
+    );
   };
 
   test.each([
@@ -203,7 +213,7 @@ describe('the files of several tables', () => {
     ['notes: { csv: notes.csv }, options: { style: 2 }', ['data/notes.csv:2:2  it']],
     ['notes: { csv: notes.csv }, options: { style: x }', []],
   ])('with %s are read as far as they go', async (definition, expected) => {
-    expect(await faultsOfTables(definition)).toEqual(expected);
+    expect(await diagnosticsOfTables(definition)).toEqual(expected);
   });
 });
 
@@ -219,16 +229,16 @@ describe('a JSON document', () => {
     ],
     ['[]', ['1:1  ']],
   ])('%j is faulty', async (content, expected) => {
-    const faults = await faultsOf(BAR, 'a.json', content);
-    expect(faults).toHaveLength(expected.length);
-    for (const [index, fault] of faults.entries()) {
+    const errors = await diagnosticsOf(BAR, 'a.json', content);
+    expect(errors).toHaveLength(expected.length);
+    for (const [index, error] of errors.entries()) {
       const [place, message] = expected[index]?.split('  ') ?? [];
-      expect(fault.startsWith(`data/a.json:${place}  it (Colorful Progress Bar): ${message}`)).toBe(true);
+      expect(error.startsWith(`data/a.json:${place}  it (Colorful Progress Bar): ${message}`)).toBe(true);
     }
   });
 
   test('may have a mark', async () => {
-    expect(await faultsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
+    expect(await diagnosticsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
   });
 
   test('is located by path, or by the nearest part that is there', () => {
@@ -250,16 +260,16 @@ describe('a body that no function may send', () => {
     ],
     ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the answer has '],
   ])('%s', async (_, extra, message) => {
-    const [fault, ...others] = await faultsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
-    expect(fault).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
-    expect(fault).toMatch(/ \(.+\)$/);
+    const [error, ...others] = await diagnosticsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
+    expect(error).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
+    expect(error).toMatch(/ \(.+\)$/);
     expect(others).toEqual([]);
   });
 
   test('made of rows, by their file', async () => {
     const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
-    const [fault, ...others] = await faultsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
-    expect(fault).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
+    const [error, ...others] = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
+    expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
     expect(others).toEqual([]);
   });
 });
@@ -268,7 +278,7 @@ describe('a response that is too large for the shared cache', () => {
   const noise = Array.from({ length: 6 }, () => randomBytes(150_000).toString('base64'));
   const rows = noise.map((name) => `${name},1,,`).join('\n');
   const check = (cache: string) =>
-    faultsOf(`{ component: 3D Pie Chart, csv: a.csv, cache: ${cache} }`, 'a.csv', `${HEADER}\n${rows}\n`);
+    diagnosticsOf(`{ component: 3D Pie Chart, csv: a.csv, cache: ${cache} }`, 'a.csv', `${HEADER}\n${rows}\n`);
 
   test('is a warning: each environment makes its own', async () => {
     expect(await check('{ ttl: 30s, shared: true }')).toEqual([

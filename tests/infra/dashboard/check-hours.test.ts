@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from './write-folder.ts';
 
@@ -7,14 +7,14 @@ const load = async (...head: readonly string[]) => {
   const endpoints = 'endpoints: { pie: { component: 3D Pie Chart, csv: a.csv } }';
   const file = ['dashboard: ops-room', ...head, endpoints, ''].join('\n');
   const loaded = await loadDashboard(await writeFolder({ 'dashboard.yml': file, 'data/a.csv': 'a,b,c,d\nx,1,,\n' }));
-  return { ...loaded, warnings: loaded.warnings.map((warning) => formatFault(warning, 'dashboard.yml')) };
+  return { ...loaded, warnings: loaded.warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml')) };
 };
 
 const HOURS = 'hours: Mon 08:00-12:00';
 
 test('opening hours without a timezone are a warning, and hold', async () => {
-  const { faults, warnings, hours } = await load(HOURS);
-  expect([faults, hours]).toEqual([[], [{ from: 480, to: 720 }]]);
+  const { errors, warnings, hours } = await load(HOURS);
+  expect([errors, hours]).toEqual([[], [{ from: 480, to: 720 }]]);
   expect(warnings).toEqual([
     'dashboard.yml:2:8  warning: hours are read in UTC, as the dashboard has no timezone (add timezone: Europe/Berlin, or timezone: UTC if that is meant)',
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from './write-folder.ts';
 
@@ -14,9 +14,9 @@ const warningsOf = async (head: string, databaseRegion: string): Promise<readonl
     'endpoints: { pie: { component: 3D Pie Chart, sql: "select 1, 2, 3, 4" } }',
     '',
   ].join('\n');
-  const { faults, warnings, endpoints } = await loadDashboard(await writeFolder({ 'dashboard.yml': file }));
-  expect([faults, endpoints.length]).toEqual([[], 1]);
-  return warnings.map((warning) => formatFault(warning, 'dashboard.yml'));
+  const { errors, warnings, endpoints } = await loadDashboard(await writeFolder({ 'dashboard.yml': file }));
+  expect([errors, endpoints.length]).toEqual([[], 1]);
+  return warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml'));
 };
 
 test('warns of a database in another region than the dashboard, at its place', async () => {

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { freeText } from '../../../shared/tabular/column.ts';
@@ -23,10 +23,10 @@ const WRONG = '\ufeffvar option = {};\r\nlet chart =\n  echarts.init(dom);\n';
 const checked = async (script: string, files: Readonly<Record<string, string | Uint8Array>>, component = 'A') => {
   const line = `  chart: { component: Scripted Chart ${component}, csv: rows.csv, script: ${script} }`;
   const folder = await writeFolder({ 'dashboard.yml': endpointsFile(line), 'data/rows.csv': 'a\n', ...files });
-  const { faults, endpoints } = await loadDashboard(folder, catalogue);
+  const { errors, endpoints } = await loadDashboard(folder, catalogue);
   return {
     folder,
-    faults: faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1))),
+    errors: errors.map((error) => formatDiagnostic(error, error.file.slice(folder.length + 1))),
     served: endpoints.length,
   };
 };
@@ -35,14 +35,14 @@ describe('the script of an endpoint', () => {
   test.each(['chart.js', 'file:chart.js', 'queries/chart.js', 'file:queries/chart.js', './chart.js'])(
     'may be %s',
     async (script) => {
-      const { faults, served } = await checked(script, { 'chart.js': RIGHT, 'queries/chart.js': RIGHT });
-      expect([faults, served]).toEqual([[], 1]);
+      const { errors, served } = await checked(script, { 'chart.js': RIGHT, 'queries/chart.js': RIGHT });
+      expect([errors, served]).toEqual([[], 1]);
     },
   );
 
-  test('has faults by the line and column of its file, and takes no endpoint away', async () => {
-    const { faults, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
-    expect(faults).toEqual([
+  test('has errors by the line and column of its file, and takes no endpoint away', async () => {
+    const { errors, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
+    expect(errors).toEqual([
       'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) makes a chart (only define option: the component makes the chart, and this.myChart is it)',
     ]);
     expect(served).toBe(1);
@@ -65,8 +65,8 @@ describe('the script of an endpoint', () => {
       'gbk.js': Buffer.from([0xb1, 0xea, 0xcc, 0xe2]),
       'huge.js': `option = '${'x'.repeat(1_048_576)}'`,
     };
-    const { faults, served } = await checked(script, files);
-    expect(faults).toEqual([expect.stringContaining(`dashboard.yml:3:64  chart (Scripted Chart A): ${expected}`)]);
+    const { errors, served } = await checked(script, files);
+    expect(errors).toEqual([expect.stringContaining(`dashboard.yml:3:64  chart (Scripted Chart A): ${expected}`)]);
     expect(served).toBe(endpoints);
   });
 
@@ -74,7 +74,7 @@ describe('the script of an endpoint', () => {
     const outside = await writeFolder({ 'chart.js': RIGHT });
     const { folder } = await checked('link.js', {});
     await symlink(join(outside, 'chart.js'), join(folder, 'link.js'));
-    expect((await loadDashboard(folder, catalogue)).faults).toMatchObject([
+    expect((await loadDashboard(folder, catalogue)).errors).toMatchObject([
       { message: 'link.js is a link that leads out of the dashboard folder' },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from './write-folder.ts';
 
@@ -12,18 +12,18 @@ const load = async (head: readonly string[], endpoint = '') => {
     '',
   ].join('\n');
   const folder = await writeFolder({ 'dashboard.yml': file, 'data/traffic.csv': 'name,value,score,pv\na,1,,\n' });
-  const { faults, warnings, endpoints } = await loadDashboard(folder);
+  const { errors, warnings, endpoints } = await loadDashboard(folder);
   const [served] = endpoints;
-  expect([faults, served?.slug]).toEqual([[], 'pie']);
+  expect([errors, served?.slug]).toEqual([[], 'pie']);
   return {
     maxSkew: served?.config.maxSkew,
-    warnings: warnings.map((warning) => formatFault(warning, 'dashboard.yml')),
+    warnings: warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml')),
   };
 };
 
 const TOKEN = 'token: ssm:/wall/token';
 const REPLAYS =
-  'maxSkew is off: whoever sees one request with its digest can repeat it for ever ' +
+  'maxSkew is off: anyone who sees one request with its digest can repeat it for ever ' +
   '(leave maxSkew out for 5m, or write the longest time by which clocks may differ)';
 
 describe('maxSkew', () => {

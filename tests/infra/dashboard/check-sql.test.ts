@@ -14,7 +14,7 @@ describe('SQL of a source', () => {
     'select at from t where at > :from::timestamptz limit :timePeriod',
     'select count(*) filter (where a > :currentTime) from t for_update',
   ])('may be %s', async (statement) => {
-    expect((await checkSql(statement)).faults).toEqual([]);
+    expect((await checkSql(statement)).problems).toEqual([]);
   });
 
   test('names the parameters that it uses, once each', async () => {
@@ -67,17 +67,17 @@ describe('SQL of a source', () => {
     ["select 'abc", "'abc", `not SQL: unterminated quoted string at or near "'abc"`],
     ['select 1\0; drop table t', '\0; drop', 'a NUL character'],
   ])('may not be %j', async (statement, place, message) => {
-    const { faults } = await checkSql(statement);
-    const fault = faults.find((one) => one.message === message);
-    expect(fault).toBeDefined();
-    expect(fault?.hint).not.toBe('');
-    expect(statement.slice(fault?.index).startsWith(place)).toBe(true);
-    expect(place === '' && statement !== '' ? fault?.index : statement.length).toBe(statement.length);
+    const { problems } = await checkSql(statement);
+    const problem = problems.find((one) => one.message === message);
+    expect(problem).toBeDefined();
+    expect(problem?.hint).not.toBe('');
+    expect(statement.slice(problem?.offset).startsWith(place)).toBe(true);
+    expect(place === '' && statement !== '' ? problem?.offset : statement.length).toBe(statement.length);
   });
 
   test('suggests the nearest parameters, else names all', async () => {
-    const { faults } = await checkSql('select :form, :x');
-    expect(faults.map(({ hint }) => hint)).toEqual([
+    const { problems } = await checkSql('select :form, :x');
+    expect(problems.map(({ hint }) => hint)).toEqual([
       'did you mean :from?',
       'known are :from, :to, :currentTime, :timePeriod',
     ]);
@@ -107,8 +107,8 @@ describe('SQL of a source', () => {
       .map((all) => all.join(''));
     await fc.assert(
       fc.asyncProperty(statements, async (statement) => {
-        const { faults } = await checkSql(statement);
-        for (const { index } of faults) expect(index >= 0 && index <= statement.length).toBe(true);
+        const { problems } = await checkSql(statement);
+        for (const { offset } of problems) expect(offset >= 0 && offset <= statement.length).toBe(true);
       }),
     );
   });

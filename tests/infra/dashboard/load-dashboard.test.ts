@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatFault } from '../../../infra/dashboard/fault.ts';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { option } from '../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
@@ -15,14 +15,14 @@ const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:metrics-AbC
 
 const DATA = { 'data/traffic.csv': 'name,value,score,pv\na,1,,\n', 'data/body.json': '{}' };
 
-/** The faults of a dashboard file, as printed, by their places in the folder. */
-const faultsOf = async (
+/** The errors of a dashboard file, as printed, by their places in the folder. */
+const diagnosticsOf = async (
   file: string,
   files: Readonly<Record<string, string | Uint8Array>> = DATA,
 ): Promise<readonly string[]> => {
   const folder = await writeFolder({ 'dashboard.yml': file, ...files });
-  const { faults } = await loadDashboard(folder);
-  return faults.map((fault) => formatFault(fault, fault.file.slice(folder.length + 1)));
+  const { errors } = await loadDashboard(folder);
+  return errors.map((error) => formatDiagnostic(error, error.file.slice(folder.length + 1)));
 };
 
 const PIE = 'pie (3D Pie Chart): ';
@@ -156,10 +156,10 @@ describe('the keys of a dashboard', () => {
     ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
     ['a: &x 1\nb: *x', '4:4  an alias of something above (write the value out: aliases are not followed)'],
     ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that holds'],
-  ])('%j is a fault', async (line, expected) => {
-    const faults = await faultsOf(head(line));
-    expect(faults.filter((fault) => fault.includes(expected))).toHaveLength(1);
-    expect(faults.join()).not.toContain('hunter2');
+  ])('%j is an error', async (line, expected) => {
+    const errors = await diagnosticsOf(head(line));
+    expect(errors.filter((error) => error.includes(expected))).toHaveLength(1);
+    expect(errors.join()).not.toContain('hunter2');
   });
 
   test.each([
@@ -175,12 +175,12 @@ describe('the keys of a dashboard', () => {
     ['dashboard: Ops Room\nendpoints: {}', '1:12  dashboard cannot be "Ops Room" (write 2 to 40 of a-z, '],
     ['dashboard: a-\nendpoints: {}', '1:12  dashboard cannot be "a-" ('],
   ])('a file of %j is faulty', async (file, expected) => {
-    expect((await faultsOf(file)).join('\n')).toContain(`dashboard.yml:${expected}`);
+    expect((await diagnosticsOf(file)).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
   test('in the wrong encoding', async () => {
     const folder = await writeFolder({ 'dashboard.yml': Buffer.from([0x64, 0xff, 0xfe]) });
-    expect((await loadDashboard(folder)).faults).toMatchObject([
+    expect((await loadDashboard(folder)).errors).toMatchObject([
       { line: 1, column: 1, message: 'dashboard.yml is not UTF-8', hint: 'save it as UTF-8' },
     ]);
   });
@@ -204,7 +204,7 @@ describe('the keys of a dashboard', () => {
       'budget: { amount: 20, email: ops@example.com }',
     );
     const loaded = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
-    expect(loaded.faults).toEqual([]);
+    expect(loaded.errors).toEqual([]);
     expect(loaded).toMatchObject({ name: 'ops-room', memory: 128, timeout: 9000, throttle: { rate: 0.5, burst: 1 } });
     expect(loaded.endpoints[0]?.config).toMatchObject({ deadline: 7000, maxSkew: 300_000 });
     expect(loaded.endpoints[0]?.config.tokens).toEqual([
@@ -279,9 +279,9 @@ describe('an endpoint', () => {
     ['csv: { file: traffic.csv, "a b": 1 }', '3:61  PIEunknown key csv."a b" (known here: file, '],
     ['sql: file:../x.sql', '3:40  PIE../x.sql leads out of the dashboard folder ('],
   ])('with %s is faulty', async (rest, expected) => {
-    const faults = await faultsOf(pie(rest));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
+    const errors = await diagnosticsOf(pie(rest));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
   });
 
   test.each([
@@ -300,9 +300,9 @@ describe('an endpoint', () => {
       '3:3  pie: component is missing (add component: the name of a component as the platform shows it, such as Pie Chart)',
     ],
   ])('with %s has no component', async (rest, expected) => {
-    const faults = await faultsOf(endpointsFile(`  pie: { ${rest}, csv: traffic.csv }`));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`dashboard.yml:${expected}`);
+    const errors = await diagnosticsOf(endpointsFile(`  pie: { ${rest}, csv: traffic.csv }`));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`dashboard.yml:${expected}`);
   });
 
   test.each([
@@ -316,11 +316,11 @@ describe('an endpoint', () => {
       '3:58  pie (Pie Chart): options cannot be a list (write a map of options and their values, such as { unit: orders })',
     ],
   ])('with options %s is faulty', async (options, expected) => {
-    const faults = await faultsOf(
+    const errors = await diagnosticsOf(
       endpointsFile(`  pie: { component: Pie Chart, json: body.json, options: ${options} }`),
     );
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(`dashboard.yml:${expected}`);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(`dashboard.yml:${expected}`);
   });
 
   test.each([
@@ -328,7 +328,7 @@ describe('an endpoint', () => {
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug is no slug (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
   ])('%s is faulty', async (line, expected) => {
-    expect((await faultsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
+    expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
   test('whose path another has', async () => {
@@ -337,7 +337,7 @@ describe('an endpoint', () => {
       '  two: { component: 3D Pie Chart, csv: traffic.csv }',
       '  six: { component: 3D Pie Chart, csv: traffic.csv, path: /six }',
     );
-    expect(await faultsOf(file)).toEqual([
+    expect(await diagnosticsOf(file)).toEqual([
       'dashboard.yml:3:59  one (3D Pie Chart): the path /pie/two is also that of two (give one of them another path)',
       'dashboard.yml:4:3  two (3D Pie Chart): the path /pie/two is also that of one (give one of them another path)',
     ]);
@@ -346,9 +346,9 @@ describe('an endpoint', () => {
   test('whose object in another bucket has a name that IAM cannot write is served, with a warning', async () => {
     const csv = (key: string) => pie(`csv: 's3://other/${key}'`);
     const folder = await writeFolder({ 'dashboard.yml': csv('数据/流量?.csv') });
-    const { endpoints, faults, warnings } = await loadDashboard(folder);
-    expect([endpoints.length, faults]).toEqual([1, []]);
-    expect(warnings.map((warning) => formatFault(warning, 'dashboard.yml'))).toEqual([
+    const { endpoints, errors, warnings } = await loadDashboard(folder);
+    expect([endpoints.length, errors]).toEqual([1, []]);
+    expect(warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml'))).toEqual([
       'dashboard.yml:3:40  warning: pie (3D Pie Chart): IAM cannot write this key, so the function may read every object ' +
         'of other that fits ??/???.csv (a ? is any one character: rename the object to Latin letters without *, ? and $)',
     ]);
@@ -361,7 +361,7 @@ describe('an endpoint', () => {
       '  one: { component: Frame, json: body.json, path: /frame }',
       '  two: { component: Frame, json: body.json, path: / }',
     );
-    expect(await faultsOf(file)).toEqual([
+    expect(await diagnosticsOf(file)).toEqual([
       'dashboard.yml:3:51  one (Frame): the path /frame is above those of all frames (give one of them another path)',
     ]);
   });
@@ -375,7 +375,7 @@ describe('an endpoint', () => {
       '      from t where at > :form',
       '        and x = $1 for update',
     );
-    expect(await faultsOf(file)).toEqual([
+    expect(await diagnosticsOf(file)).toEqual([
       `dashboard.yml:7:25  ${PIE}unknown parameter :form (did you mean :from?)`,
       `dashboard.yml:8:17  ${PIE}a positional parameter (parameters are named: :from, :to, :currentTime, :timePeriod)`,
       `dashboard.yml:8:20  ${PIE}FOR UPDATE or FOR SHARE locks rows (leave it out: a source only reads)`,
@@ -384,7 +384,7 @@ describe('an endpoint', () => {
 
   test('whose SQL stands in a file, by the line and column of that', async () => {
     const files = { 'queries/x.sql': '\ufeffselect 1\n  from t where\n' };
-    expect(await faultsOf(pie('sql: file:queries/x.sql'), files)).toEqual([
+    expect(await diagnosticsOf(pie('sql: file:queries/x.sql'), files)).toEqual([
       `queries/x.sql:3:1  ${PIE}not SQL: syntax error at end of input (correct the statement here)`,
     ]);
   });
@@ -402,16 +402,16 @@ describe('an endpoint', () => {
     await symlink(join(outside, 'secret.csv'), join(folder, 'data/link.csv'));
     await symlink('traffic.csv', join(folder, 'data/inside.csv'));
     await mkdir(join(folder, 'data/folder.csv'));
-    expect((await loadDashboard(folder)).faults).toMatchObject([
+    expect((await loadDashboard(folder)).errors).toMatchObject([
       { line: 3, column: 41, message: 'link.csv is a link that leads out of the dashboard folder' },
       { line: 4, column: 43, message: 'data/folder.csv is not a file' },
     ]);
   });
 
-  test('with many faults has them all in one run, in order', async () => {
+  test('with many errors has them all in one run, in order', async () => {
     const file = ['dashboard: X', 'memroy: 1', 'endpoints:', '  pie:', '    component: Pie Chart', '    csv: x.csv'];
-    const faults = await faultsOf([...file, '    options: { unit: 1, x: 2 }', '    reading: both'].join('\n'), {});
-    expect(faults.map((fault) => fault.split('  ')[0])).toEqual(
+    const errors = await diagnosticsOf([...file, '    options: { unit: 1, x: 2 }', '    reading: both'].join('\n'), {});
+    expect(errors.map((error) => error.split('  ')[0])).toEqual(
       ['1:12', '2:1', '6:10', '7:22', '7:25', '8:14'].map((place) => `dashboard.yml:${place}`),
     );
   });
@@ -420,21 +420,21 @@ describe('an endpoint', () => {
 describe('a folder', () => {
   test('that is not there', async () => {
     const folder = join(await writeFolder({}), 'nowhere');
-    expect((await loadDashboard(folder)).faults).toMatchObject([
+    expect((await loadDashboard(folder)).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), line: 1, column: 1, message: 'the folder does not exist' },
     ]);
   });
 
   test('that is a file', async () => {
     const folder = await writeFolder({ 'dashboard.yml': '' });
-    expect((await loadDashboard(join(folder, 'dashboard.yml'))).faults).toMatchObject([
+    expect((await loadDashboard(join(folder, 'dashboard.yml'))).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), message: 'not a folder', hint: `name its folder: ${folder}` },
     ]);
   });
 
   test('without the file', async () => {
     const folder = await writeFolder({ 'dashboard.yaml': '' });
-    expect((await loadDashboard(folder)).faults).toMatchObject([
+    expect((await loadDashboard(folder)).errors).toMatchObject([
       { message: 'the folder has no dashboard.yml', hint: 'rename dashboard.yaml to dashboard.yml' },
     ]);
   });
@@ -442,10 +442,10 @@ describe('a folder', () => {
   test('with another YAML file is not told to rename its secrets', async () => {
     const folder = await writeFolder({ '.secrets.yml': '/a: b\n' });
     const hint = 'name a folder that holds dashboard.yml';
-    expect((await loadDashboard(folder)).faults).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
+    expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
-  test('whatever its file holds, has places for its faults and throws nothing', async () => {
+  test('whatever its file holds, has places for its errors and throws nothing', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
       '- x',
@@ -468,7 +468,7 @@ describe('a folder', () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
         const faulty = await writeFolder({ 'dashboard.yml': file });
-        for (const { line, column } of (await loadDashboard(faulty)).faults) {
+        for (const { line, column } of (await loadDashboard(faulty)).errors) {
           expect(line >= 1 && line <= file.split('\n').length && column >= 1).toBe(true);
         }
       }),
@@ -506,13 +506,13 @@ describe('a component of several tables', () => {
     ['nodes: { csv: x.csv }, links: { csv: a.csv }', 72, 'the file data/x.csv does not exist'],
     ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes beside json'],
   ])('with %s', async (rest, column, message) => {
-    const { faults } = await load(rest);
-    expect(faults).toMatchObject([{ ...NET, column, message }]);
+    const { errors } = await load(rest);
+    expect(errors).toMatchObject([{ ...NET, column, message }]);
   });
 
   test('is right with a source for each, of any kind', async () => {
-    const { faults, endpoints } = await load('nodes: { csv: a.csv }, links: { sql: "select :from, :to" }');
-    expect(faults).toEqual([]);
+    const { errors, endpoints } = await load('nodes: { csv: a.csv }, links: { sql: "select :from, :to" }');
+    expect(errors).toEqual([]);
     expect(endpoints).toMatchObject([
       {
         slug: 'net',
@@ -540,8 +540,8 @@ describe('a component of several tables', () => {
       '      types: { north: [1, x] }',
     );
     const folder = await writeFolder({ 'dashboard.yml': file, 'data/n.csv': 'id\n', 'data/l.csv': 'a,b\n' });
-    const { faults } = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
-    expect(faults).toMatchObject([
+    const { errors } = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
+    expect(errors).toMatchObject([
       { line: 7, column: 5, message: 'options.title is required: text', hint: 'add options: { title: ... }' },
       { line: 8, column: 27, message: 'options.types.north[1] must be a number, found "x"' },
     ]);
@@ -551,8 +551,8 @@ describe('a component of several tables', () => {
 describe('what is served', () => {
   test('is a document without the options that only rows need', async () => {
     const file = endpointsFile('  bars: { component: Bar Line Chart, json: body.json }');
-    const { endpoints, faults } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
-    expect(faults).toEqual([]);
+    const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+    expect(errors).toEqual([]);
     expect(endpoints.map(({ slug }) => slug)).toEqual(['bars']);
   });
 
@@ -568,16 +568,16 @@ describe('what is served', () => {
 
   test('is an endpoint whose file is not there too: it answers with that', async () => {
     const file = endpointsFile(GOOD, '  bare: { component: 3D Pie Chart, csv: nothing.csv }');
-    const { endpoints, faults } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+    const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(endpoints.map(({ slug }) => slug)).toEqual(['good', 'bare']);
     expect(endpoints[1]?.config.tables).toEqual({ table: { source: 'csv', key: 'ops-room/nothing.csv' } });
-    expect(faults).toMatchObject([
-      { about: 'data', endpoint: 'bare', message: 'the file data/nothing.csv does not exist' },
+    expect(errors).toMatchObject([
+      { severity: 'error', endpoint: 'bare', message: 'the file data/nothing.csv does not exist' },
     ]);
   });
 
   test.each(['tokne: ssm:/a', 'token: hunter2', 'timezone: Nowhere', 'dashboard: twice'])(
-    'is nothing when a fault may concern every endpoint: %s',
+    'is nothing when an error may concern every endpoint: %s',
     async (line) => {
       expect(await slugs(endpointsFile(GOOD) + line)).toEqual([]);
     },
@@ -621,8 +621,8 @@ describe('what is served', () => {
 
 test('tokens from the environment are right locally and nowhere else', async () => {
   const file = `token: env:A\n${pie('csv: traffic.csv, token: [ssm:/b, env:C]')}`;
-  const { faults, localOnly } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
-  expect(faults).toEqual([]);
+  const { errors, localOnly } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
+  expect(errors).toEqual([]);
   expect(localOnly).toMatchObject([
     { line: 1, column: 8, message: 'env:A would put the secret into the template' },
     { line: 4, column: 69, endpoint: 'pie', component: '3D Pie Chart' },

@@ -2,14 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parseSecrets, readSecrets } from '../../../infra/dashboard/read-secrets.ts';
+import { positionAt } from '../../../infra/dashboard/text-position.ts';
 import { writeFolder } from './write-folder.ts';
 
-const told = (text: string): readonly string[] =>
-  parseSecrets(text).faults.map(({ line, column, message, hint }) => `${line}:${column}  ${message} (${hint})`);
+const describeProblems = (text: string): readonly string[] =>
+  parseSecrets(text).problems.map(({ offset, message, hint }) => {
+    const { line, column } = positionAt(text, offset);
+    return `${line}:${column}  ${message} (${hint})`;
+  });
 
 const QUOTES = '(put the value in quotes)';
 
-describe('one bad entry hurts only its own name', () => {
+describe('in .secrets.yml, one invalid entry removes only its own name', () => {
   test.each([
     ['/b: [sesame]', '2:5  the value of /b is not text (put the value in quotes)'],
     ['/b: 123', '2:5  the value of /b is not text (put the value in quotes)'],
@@ -22,17 +26,17 @@ describe('one bad entry hurts only its own name', () => {
     ['/b: @sesame', `2:5  this entry is not YAML: BAD_SCALAR_START ${QUOTES}`],
     ['/b: "x" sesame', `2:9  this entry is not YAML: UNEXPECTED_TOKEN ${QUOTES}`],
     ['? [sesame]\n: 1', `2:3  this entry is not YAML: NON_STRING_KEY ${QUOTES}`],
-  ])('%j', (entry, fault) => {
+  ])('%j', (entry, problem) => {
     const text = `/a: abc\n${entry}\n/c: 'def'\n`;
-    expect(told(text)).toEqual([fault]);
+    expect(describeProblems(text)).toEqual([problem]);
     expect(parseSecrets(text).values).toEqual({ '/a': 'abc', '/c': 'def' });
   });
 });
 
-test('a quote that is not closed takes the names behind it too', () => {
+test('in .secrets.yml, a quote that is not closed removes the names behind it too', () => {
   const text = '/a: abc\n/b: "sesame\n/c: def\n';
   expect(parseSecrets(text).values).toEqual({ '/a': 'abc' });
-  expect(told(text)).not.toEqual([]);
+  expect(describeProblems(text)).not.toEqual([]);
 });
 
 test.each([
@@ -40,9 +44,9 @@ test.each([
   ['sesame', '1:1  the file holds no names with their values'],
   ['\t/a: sesame', '1:1  not YAML: TAB_AS_INDENT'],
   ['/a: sesame\n---\n/b: sesame', '2:1  not YAML: MULTIPLE_DOCS'],
-])('%j has no names at all', (text, fault) => {
+])('the .secrets.yml %j has no names at all', (text, problem) => {
   expect(parseSecrets(text).values).toEqual({});
-  expect(told(text)).toEqual([`${fault} (write each as /name: 'value')`]);
+  expect(describeProblems(text)).toEqual([`${problem} (write each as /name: 'value')`]);
 });
 
 test.each([
@@ -52,22 +56,22 @@ test.each([
   '/b: x\n/a:sesame\n',
   '/a: x\n  sesame: y',
   '/a\nsesame: ',
-])('the faults of %j hold no part of a secret', (text) => {
-  expect(told(text)).not.toEqual([]);
-  expect(told(text).join()).not.toContain('sesame');
+])('the problems of the .secrets.yml %j contain no part of a secret', (text) => {
+  expect(describeProblems(text)).not.toEqual([]);
+  expect(describeProblems(text).join()).not.toContain('sesame');
 });
 
-describe('the file', () => {
+describe('a .secrets.yml', () => {
   test('may be missing or empty', async () => {
     const folder = await writeFolder({ '.secrets.yml': '# none yet\n' });
-    expect(await readSecrets(join(folder, '.secrets.yml'))).toMatchObject({ values: {}, faults: [] });
-    expect(await readSecrets(join(folder, 'nothing.yml'))).toMatchObject({ values: {}, faults: [] });
+    expect(await readSecrets(join(folder, '.secrets.yml'))).toMatchObject({ values: {}, diagnostics: [] });
+    expect(await readSecrets(join(folder, 'nothing.yml'))).toMatchObject({ values: {}, diagnostics: [] });
   });
 
   test('must be UTF-8, and a file', async () => {
     const folder = await writeFolder({ '.secrets.yml': Buffer.from([0x2f, 0x61, 0x3a, 0x20, 0xff]) });
     const messages = async (name: string) =>
-      (await readSecrets(join(folder, name))).faults.map(({ message }) => message);
+      (await readSecrets(join(folder, name))).diagnostics.map(({ message }) => message);
     await mkdir(join(folder, 'folder'));
     expect(await messages('.secrets.yml')).toEqual(['the file is not UTF-8']);
     expect(await messages('folder')).toEqual(['the file cannot be read (EISDIR)']);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readYaml } from '../../../infra/dashboard/read-yaml.ts';
+import { type Path, readYaml } from '../../../infra/dashboard/read-yaml.ts';
+import { type Position, positionAt } from '../../../infra/dashboard/text-position.ts';
 
 describe('YAML syntax', () => {
   test.each([
@@ -13,13 +14,14 @@ describe('YAML syntax', () => {
     ['\ta: 1', '1:1', 'not YAML: Tabs are not allowed as indentation'],
     ['a: @x', '1:4', 'not YAML: Plain value cannot start with reserved character @'],
     ['a:\n  b: 1\n c: 2', '3:2', 'not YAML: All mapping items must start at the same column'],
-  ])('%j is faulty at %s', (source, place, message) => {
-    const [fault] = readYaml(source).faults;
-    expect([`${fault?.line}:${fault?.column}`, fault?.message]).toEqual([place, message]);
-    expect(fault?.hint).toBeTruthy();
+  ])('reports a problem of %j at %s', (source, place, message) => {
+    const [problem] = readYaml(source).problems;
+    const { line, column } = positionAt(source, problem?.offset ?? Number.NaN);
+    expect([`${line}:${column}`, problem?.message]).toEqual([place, message]);
+    expect(problem?.hint).toBeTruthy();
   });
 
-  test('a file with a key twice is still read', () => {
+  test('a file with a duplicate key still has a value', () => {
     expect(readYaml('a: 1\na: 2').value).toEqual({ a: 2 });
   });
 
@@ -49,7 +51,11 @@ const SOURCE = `a:
   empty:
 `;
 
-describe('places in a YAML file', () => {
+/** Returns the position of a value or a key in a YAML text. */
+const locate = (source: string, path: Path, part?: 'key' | 'value'): Position =>
+  positionAt(source, readYaml(source).findOffset(path, part));
+
+describe('readYaml finds the place', () => {
   const yaml = readYaml(SOURCE);
   const texts = (yaml.value as { a: Record<string, string> }).a;
   const lines = SOURCE.split('\n');
@@ -66,20 +72,20 @@ describe('places in a YAML file', () => {
     ['plain', ':b'],
     ['single', ':to'],
   ])('of characters of the %s scalar', (key, wanted) => {
-    const { line, column } = yaml.locateCharacter(['a', key], String(texts[key]).indexOf(wanted));
+    const { line, column } = positionAt(SOURCE, yaml.findCharacter(['a', key], String(texts[key]).indexOf(wanted)));
     const word = wanted.split('\n')[0]?.replaceAll('"', '') ?? '';
     const found = lines[line - 1]?.slice(column - 1) ?? '';
     expect(found.replaceAll(/[\\"]/g, '').startsWith(word)).toBe(true);
   });
 
   test('of values and keys', () => {
-    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
-    expect(yaml.locate(['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
+    expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
+    expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
   });
 
-  test('of what is empty, and of what is not there', () => {
-    expect(yaml.locate(['a', 'empty'])).toEqual({ line: 19, column: 3 });
-    expect(yaml.locate(['a', 'nothing', 'here'])).toEqual({ line: 2, column: 3 });
-    expect(readYaml('').locate(['a'])).toEqual({ line: 1, column: 1 });
+  test('of an empty value, and of the nearest part of a path that does not exist', () => {
+    expect(locate(SOURCE, ['a', 'empty'])).toEqual({ line: 19, column: 3 });
+    expect(locate(SOURCE, ['a', 'nothing', 'here'])).toEqual({ line: 2, column: 3 });
+    expect(locate('', ['a'])).toEqual({ line: 1, column: 1 });
   });
 });

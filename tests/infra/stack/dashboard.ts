@@ -10,7 +10,7 @@ const CONFIG: EndpointConfig = {
   deadline: 8000,
 };
 
-/** An endpoint without faults. */
+/** An endpoint without errors. */
 export const endpoint = (family: string, slug: string, config: Partial<EndpointConfig> = {}): LoadedEndpoint => ({
   slug,
   family,
@@ -20,7 +20,7 @@ export const endpoint = (family: string, slug: string, config: Partial<EndpointC
   config: { ...CONFIG, ...config },
 });
 
-/** A dashboard without faults. */
+/** A dashboard without errors. */
 export const dashboard = (
   endpoints: readonly LoadedEndpoint[],
   more: Partial<LoadedDashboard> = {},
@@ -35,7 +35,7 @@ export const dashboard = (
   watch: 'basic',
   endpoints,
   checked: [],
-  faults: [],
+  errors: [],
   warnings: [],
   localOnly: [],
   blockedBy: [],

@@ -1,33 +1,36 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { Seed, SeedFault } from '../../../dashboard/seeds/seed.ts';
-import { faultAt, statementStart, unitOffset } from '../../../dashboard/seeds/seed-place.ts';
+import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
+import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/seed.ts';
+import { offsetOfCharacter } from '../../../dashboard/text-position.ts';
 
 /** Where the statement at this index begins; only a text that PostgreSQL could parse gets as far as a fault without a position. */
-const statementOffset = async (text: string, index: number): Promise<number> => {
+const offsetOfStatement = async (text: string, index: number): Promise<number> => {
   const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(text);
-  return statementStart(text, stmts[index]?.stmt_location ?? 0);
+  return statementOffset(text, stmts[index]?.stmt_location ?? 0);
 };
 
 const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
 
-const applySeed = async (database: PGlite, seed: Seed): Promise<SeedFault | undefined> => {
+const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | undefined> => {
   const { text } = seed;
   const outcome = await database.execProtocol(protocol.serialize.query(text), { throwOnError: false });
   const error = outcome.messages.find(isError);
   if (error) {
     const done = outcome.messages.filter(({ name }) => name === 'commandComplete').length;
-    const offset = error.position ? unitOffset(text, Number(error.position)) : await statementOffset(text, done);
-    return faultAt(seed, offset, error.message);
+    const offset = error.position
+      ? offsetOfCharacter(text, Number(error.position) - 1)
+      : await offsetOfStatement(text, done);
+    return seedDiagnostic(seed, offset, error.message);
   }
   const ready = outcome.messages.find((message) => message instanceof messages.ReadyForQueryMessage);
   return ready?.status === 'I'
     ? undefined
-    : faultAt(seed, text.length, 'the transaction that the file begins is not ended');
+    : seedDiagnostic(seed, text.length, 'the transaction that the file begins is not ended');
 };
 
 /** Runs the files in their order, each as psql would, and stops at the first fault. What they set for their session ends with them. */
-export const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<SeedFault | undefined> => {
+export const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   for (const seed of seeds) {
     const fault = await applySeed(database, seed);
     if (fault) return fault;

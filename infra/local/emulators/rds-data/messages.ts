@@ -1,4 +1,5 @@
-import type { Seed, SeedFault } from '../../../dashboard/seeds/seed.ts';
+import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
+import type { Seed } from '../../../dashboard/seeds/seed.ts';
 import type { ResultColumn } from './column-metadata.ts';
 import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
@@ -23,7 +24,7 @@ export interface Result {
 
 /** What the thread that holds the database does, by name: what it is given and what it answers. */
 export interface Operations {
-  readonly seed: (seeds: readonly Seed[]) => Promise<SeedFault | undefined>;
+  readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
   readonly dump: (compression: 'none' | 'gzip') => Promise<Uint8Array>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;
 }

@@ -1,5 +1,5 @@
 import { readSeeds } from '../../../dashboard/seeds/read-seeds.ts';
-import { seedError } from '../../../dashboard/seeds/seed-error.ts';
+import { seedError } from '../../../dashboard/seeds/seed.ts';
 import { emptyImage } from './empty-image.ts';
 import type { Operations } from './messages.ts';
 import type { PreparedStatement } from './prepare.ts';
@@ -26,7 +26,7 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   const worker = startWorker(await emptyImage());
   try {
     const fault = await worker.call('seed', seeds);
-    if (fault) throw seedError(fault);
+    if (fault) throw seedError(fault, fault.message);
     return { worker, image: await worker.call('dump', 'none') };
   } catch (error) {
     await worker.terminate();

@@ -6,10 +6,10 @@ const A = 'Scripted Chart A';
 const B = 'Scripted Chart B';
 const OPTION = 'var option = { series: [] };\n';
 
-/** The text that a fault points at, up to the next blank, and what it says. */
+/** The text that a problem points at, up to the next blank, and what it says. */
 const lint = (script: string, component = A): readonly string[] =>
   lintScript(script, component).map(
-    ({ index, message, hint }) => `${script.slice(index).split(/\s/)[0]}: ${message} (${hint})`,
+    ({ offset, message, hint }) => `${script.slice(offset).split(/\s/)[0]}: ${message} (${hint})`,
   );
 
 describe('the variable option', () => {
@@ -68,16 +68,16 @@ describe('syntax', () => {
     ["import x from 'x'", /^import: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
     ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
     ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
-  ])('%j is one fault', (script, expected) => {
+  ])('%j is one problem', (script, expected) => {
     expect(lint(script)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
   });
 
   test.each([
     ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a chain of names', `a${'.a'.repeat(100_000)}`],
-  ])('nested too deeply by %s is a fault too', (_, value) => {
+  ])('nested too deeply by %s is a problem too', (_, value) => {
     expect(lintScript(`option = ${value}`, A)).toEqual([
-      { index: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
+      { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('syntax', () => {
       .map((all) => all.join(''));
     fc.assert(
       fc.property(script, (text) => {
-        for (const { index } of lintScript(`throw 1;${text}`, B)) expect(index).toBeLessThanOrEqual(text.length + 8);
+        for (const { offset } of lintScript(`throw 1;${text}`, B)) expect(offset).toBeLessThanOrEqual(text.length + 8);
       }),
     );
   });
@@ -218,7 +218,7 @@ test.each([
   expect(lint(script, B)).toEqual([expect.stringContaining('echarts.init(...) makes a chart'), update]);
 });
 
-test('every fault of a script is told, in the order of rules', () => {
+test('every problem of a script is told, in the order of rules', () => {
   expect(lint('chart = echarts.init(dom);\nmyChart.clear();', B)).toEqual([
     expect.stringContaining('no variable named option'),
     expect.stringContaining('makes a chart'),

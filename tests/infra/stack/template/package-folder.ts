@@ -21,7 +21,7 @@ afterAll(async () => {
  */
 export const packageFolder = async (path: string, keys: Partial<LoadedDashboard> = {}): Promise<PackagedFolder> => {
   const dashboard = { ...(await loadDashboard(path)), ...keys };
-  if (dashboard.faults.length > 0) throw new Error(dashboard.faults.map(({ message }) => message).join('\n'));
+  if (dashboard.errors.length > 0) throw new Error(dashboard.errors.map(({ message }) => message).join('\n'));
   const families = Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
   const { folder: bundles } = await buildFunctions({ families });
   const folder = await createStagingFolder();

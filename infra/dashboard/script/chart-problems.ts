@@ -1,7 +1,7 @@
 import type { AnyNode, CallExpression, MemberExpression, NewExpression } from 'acorn';
+import type { TextProblem } from '../diagnostic.ts';
 import { type Place, type ScriptTree, scopeOfThis } from './parse-script.ts';
 import { createResolve, type Resolve, type Steps } from './resolve-name.ts';
-import type { ScriptFault } from './script-fault.ts';
 
 const HANDLE = 'this.myChart';
 const MAKERS = new Set(['init', 'chart', 'stockChart', 'mapChart', 'ganttChart']);
@@ -29,13 +29,13 @@ const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string 
 };
 
 /** Every place where a script makes a chart itself. */
-export const makingFaults = (tree: ScriptTree): readonly ScriptFault[] => {
+export const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap(({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
     const made = madeBy(node, resolve);
     const hint = `only define option: the component makes the chart, and ${HANDLE} is it`;
-    return made === undefined ? [] : [{ index: node.start, message: `${made} makes a chart`, hint }];
+    return made === undefined ? [] : [{ offset: node.start, message: `${made} makes a chart`, hint }];
   });
 };
 
@@ -46,22 +46,22 @@ const isAnother = (steps: Steps): boolean => {
   return steps.at(-1) === '()' && (isMaking(steps.slice(0, -1)) || isFinding(steps.slice(0, -1)));
 };
 
-const updateFault = ({ node }: Place, resolve: Resolve): ScriptFault | undefined => {
+const updateProblem = ({ node }: Place, resolve: Resolve): TextProblem | undefined => {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property } = node.callee;
   if (property.type !== 'Identifier' || !UPDATES.has(property.name)) return undefined;
   const steps = resolve(object);
   if (!steps || !isAnother(steps)) return undefined;
   const message = `${property.name} of ${written(steps)}, which is not the component's chart`;
-  return { index: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
+  return { offset: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
 };
 
 /** `myChart` alone is no variable of the editor. */
-const bareFault = ({ node, within }: Place, { bindings }: ScriptTree): ScriptFault | undefined => {
+const bareProblem = ({ node, within }: Place, { bindings }: ScriptTree): TextProblem | undefined => {
   if (node.type !== 'Identifier' || node.name !== 'myChart' || bindings.has(node.name)) return undefined;
   const parent = within.at(-1);
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return undefined;
-  return { index: node.start, message: 'myChart is not defined', hint: `write ${HANDLE}` };
+  return { offset: node.start, message: 'myChart is not defined', hint: `write ${HANDLE}` };
 };
 
 /** Whether a function is given to a timer of the page, which calls it without a `this`. */
@@ -75,20 +75,20 @@ const isOfTimer = (scope: AnyNode, call: AnyNode | undefined, resolve: Resolve):
 const isHandle = ({ object, property }: MemberExpression): boolean =>
   object.type === 'ThisExpression' && property.type === 'Identifier' && property.name === 'myChart';
 
-const lostFault = (place: Place, resolve: Resolve): ScriptFault | undefined => {
+const lostProblem = (place: Place, resolve: Resolve): TextProblem | undefined => {
   const { node, within } = place;
   if (node.type !== 'MemberExpression' || !isHandle(node)) return undefined;
   const scope = scopeOfThis(place);
   if (!scope || !isOfTimer(scope, within[within.indexOf(scope) - 1], resolve)) return undefined;
   const hint = 'write an arrow function, () => { ... }, which keeps it';
-  return { index: node.start, message: 'this is not the component inside a function that a timer calls', hint };
+  return { offset: node.start, message: 'this is not the component inside a function that a timer calls', hint };
 };
 
 /** Every place where a script certainly updates something else than the chart of its component. */
-export const updateFaults = (tree: ScriptTree): readonly ScriptFault[] => {
+export const updateProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap((place) => {
-    const fault = bareFault(place, tree) ?? lostFault(place, resolve) ?? updateFault(place, resolve);
-    return fault ? [fault] : [];
+    const problem = bareProblem(place, tree) ?? lostProblem(place, resolve) ?? updateProblem(place, resolve);
+    return problem ? [problem] : [];
   });
 };

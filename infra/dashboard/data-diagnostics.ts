@@ -4,10 +4,10 @@ import { DETAILS_LIMIT, type Detail, WallfeedError } from '../../shared/errors/w
 import type { Budget } from '../../shared/limits/budget.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from '../../shared/sources/object-limit.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import type { Fault } from './fault.ts';
+import type { Diagnostic, Place } from './diagnostic.ts';
 import type { Component } from './resolve-component.ts';
 
-/** An endpoint of a known component, with what it takes to answer it. */
+/** An endpoint of a known component, with everything that its response depends on. */
 export interface Answering {
   readonly endpoint: CheckedEndpoint;
   readonly component: Component;
@@ -16,8 +16,6 @@ export interface Answering {
   /** The memory of the function that reads the files. */
   readonly budget: Budget;
 }
-
-type Place = Pick<Fault, 'file' | 'line' | 'column'>;
 
 const unreadable = (cause: unknown): WallfeedError => {
   const message = 'the file cannot be read';
@@ -37,38 +35,38 @@ export const readBytes = async (file: string, budget: Budget): Promise<Uint8Arra
   });
 };
 
-const wordsOf = ({ path, columnName, message }: Detail): string => {
+const describeDetail = ({ path, columnName, message }: Detail): string => {
   if (path) return `${path} ${message}`;
   return columnName ? `${columnName}: ${message}` : message;
 };
 
 const MORE = { message: `only the first ${DETAILS_LIMIT} are listed`, hint: 'correct these and check again' };
 
-/** An error that is not the engine's is one fault all the same: it must not hide those of the other endpoints. */
+/** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
 const asEngineError = (error: unknown): WallfeedError => {
   if (error instanceof WallfeedError) return error;
   const message = `cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
-  return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is a fault of Wallfeed; please report it' }]);
+  return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is an error of Wallfeed; please report it' }]);
 };
 
-/** The places of an error as faults. */
-export const toFaults = (
+/** Makes each detail of an error a diagnostic. */
+export const toDiagnostics = (
   thrown: unknown,
   { endpoint, component }: Answering,
   placeOf: (detail: Detail) => Place,
-): readonly Fault[] => {
+): readonly Diagnostic[] => {
   const error = asEngineError(thrown);
   const details: readonly Detail[] = error.details.length > 0 ? error.details : [{ message: error.message }];
-  const faults = details.map(
-    (detail): Fault => ({
+  const diagnostics = details.map(
+    (detail): Diagnostic => ({
       ...placeOf(detail),
-      message: wordsOf(detail),
+      message: describeDetail(detail),
       ...(detail.hint !== undefined && { hint: detail.hint }),
       endpoint: endpoint.slug,
       component: component.name,
-      about: 'data',
+      severity: 'error',
     }),
   );
-  const last = faults.at(-1);
-  return last && faults.length >= DETAILS_LIMIT ? [...faults, { ...last, ...MORE }] : faults;
+  const last = diagnostics.at(-1);
+  return last && diagnostics.length >= DETAILS_LIMIT ? [...diagnostics, { ...last, ...MORE }] : diagnostics;
 };

@@ -1,30 +1,31 @@
+import type { Place, Problem } from './diagnostic.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-/** Something wrong that dashboard.yml says: at a path of its value, or in a file that it names. */
-export interface Finding {
+/** A problem with what dashboard.yml says, before `toDiagnostic` gives it its place. */
+export interface DefinitionProblem extends Problem {
+  /** The path of the value that is wrong, or of the key. */
   readonly path: Path;
-  /** Whether the value or its key is to blame; the value where left out. */
+  /** The part that is wrong. Default: the value. */
   readonly part?: 'key' | 'value';
-  /** The character to blame in the text at the path, or in the file. */
-  readonly index?: number;
-  /** A text file in place of dashboard.yml, and what it holds. */
-  readonly file?: { readonly name: string; readonly text: string };
-  /** What a source or a script lacks takes no endpoint away: the endpoint answers all the same, with it or without. */
+  /** The offset of the wrong character in the text at the path. */
+  readonly offset?: number;
+  /** Present if the problem is in a file that dashboard.yml names. */
+  readonly place?: Place;
+  /** `data` if the endpoint is served in spite of the problem: with an error response, or without its script. */
   readonly about?: 'data';
-  /** A warning is printed and changes nothing: the endpoint is served, and commands succeed. */
+  /** A warning is printed and changes nothing else. */
   readonly severity?: 'warning';
-  readonly message: string;
-  readonly hint: string;
 }
 
+/** True if a problem is only a warning. */
 export const isWarning = ({ severity }: { readonly severity?: 'warning' }): boolean => severity === 'warning';
 
-/** True if a definition is valid as far as these findings tell. */
-export const isDefined = (findings: readonly Finding[]): boolean =>
-  findings.every((finding) => finding.about === 'data' || isWarning(finding));
+/** True if an endpoint with these problems can be served. */
+export const isDefined = (problems: readonly DefinitionProblem[]): boolean =>
+  problems.every((problem) => problem.about === 'data' || isWarning(problem));
 
-/** A path as messages name it, from the dashboard or the endpoint that it is in: `throttle.rate`, `options.type[1]`. */
+/** Writes a path for messages, starting at its endpoint if it is in one: `throttle.rate`, `options.type[1]`. */
 export const namePath = (path: Path): string => {
   if (path[0] === 'endpoints' && path.length === 2) return 'the endpoint';
   const steps = path[0] === 'endpoints' && path.length > 2 ? path.slice(2) : path;
@@ -35,7 +36,7 @@ export const namePath = (path: Path): string => {
 
 const CUT = 'a comma ends the value here: quote the SQL, or write it as a block';
 
-/** Whether a key is the rest of unquoted SQL: `{ sql: select id, name from x }` has the key `name from x`, without a value. */
+/** True if a key is the rest of unquoted SQL: `{ sql: select id, name from x }` has the key `name from x` without a value. */
 const isRestOfSql = (map: unknown, key: string): boolean => {
   const { sql, [key]: value } = Object(map);
   return typeof sql === 'string' && !sql.startsWith('file:') && value === null;
@@ -43,8 +44,13 @@ const isRestOfSql = (map: unknown, key: string): boolean => {
 
 const SECRET = /passw|passphrase|pwd|secret|credential|api_?key|access_?key|private_?key/i;
 
-/** A key of a map that the file does not have: the nearest that it has, or all; of one that names a secret, only that it has no place here. */
-export const unknownKey = (path: Path, near: readonly string[], known: readonly string[], map: unknown): Finding => {
+/** Reports an unknown key. The hint names the nearest known keys, or all. A key that sounds like a secret gets a hint of its own. */
+export const unknownKey = (
+  path: Path,
+  near: readonly string[],
+  known: readonly string[],
+  map: unknown,
+): DefinitionProblem => {
   const name = String(path.at(-1));
   if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
   if (SECRET.test(name)) {

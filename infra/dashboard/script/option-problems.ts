@@ -1,6 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { TextProblem } from '../diagnostic.ts';
 import { type Binding, functionsAround, isEmptyDeclaration, type ScriptTree } from './parse-script.ts';
-import type { ScriptFault } from './script-fault.ts';
 
 const NAME = 'option';
 const HINT = `write var ${NAME} = { ... } at the top level`;
@@ -37,23 +37,23 @@ const nearName = (bindings: ScriptTree['bindings']): Binding | undefined => {
   return bindings.get(near)?.find((binding) => functionsAround(binding).length === 0);
 };
 
-const missing = (bindings: ScriptTree['bindings']): ScriptFault => {
+const missing = (bindings: ScriptTree['bindings']): TextProblem => {
   const message = `the script defines no variable named ${NAME}`;
   const near = nearName(bindings);
   return near
-    ? { index: near.node.start, message, hint: `rename ${near.node.name} to ${NAME}` }
-    : { index: 0, message, hint: HINT };
+    ? { offset: near.node.start, message, hint: `rename ${near.node.name} to ${NAME}` }
+    : { offset: 0, message, hint: HINT };
 };
 
 /** A script must define `option` where the editor finds it: at the top level. What it holds, only running would tell. */
-export const optionFaults = ({ bindings }: ScriptTree): readonly ScriptFault[] => {
+export const optionProblems = ({ bindings }: ScriptTree): readonly TextProblem[] => {
   const found = (bindings.get(NAME) ?? []).map((binding) => ({ binding, kind: kindOf(binding) }));
   const placesOf = (kind: Kind) => found.filter((one) => one.kind === kind);
   if (placesOf('value').length > 0) return [];
   if (placesOf('empty').length > 0 && placesOf('inFunction').length > 0) return [];
   for (const [kind, message] of Object.entries(MESSAGES)) {
     const [first] = placesOf(kind as Kind);
-    if (first) return [{ index: first.binding.node.start, message, hint: HINT }];
+    if (first) return [{ offset: first.binding.node.start, message, hint: HINT }];
   }
   return [missing(bindings)];
 };

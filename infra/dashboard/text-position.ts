@@ -1,0 +1,21 @@
+/** A line and a column of a text, from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export const FILE_START: Position = { line: 1, column: 1 };
+
+/** Returns the line and column of an offset in UTF-16 units, for any text: YAML, JSON, SQL or a script. */
+export const positionAt = (text: string, offset: number): Position => {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+};
+
+/** Returns the offset in UTF-16 units behind a number of UTF-8 bytes, as PostgreSQL's syntax tree counts. */
+export const offsetOfByte = (text: string, bytes: number): number =>
+  Buffer.from(text).subarray(0, bytes).toString().length;
+
+/** Returns the offset in UTF-16 units behind a number of characters, as PostgreSQL's error messages count. */
+export const offsetOfCharacter = (text: string, characters: number): number =>
+  [...text].slice(0, characters).join('').length;
