@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
@@ -110,6 +112,20 @@ describe('when a service does not answer', () => {
     expect(exported).toEqual(['handler']);
     expect(initMs).toBeLessThan(MAX_INIT_MS);
     expect(services.calls.filter((call) => call !== 'GetParameter')).toEqual([]);
+  });
+
+  test('INIT ends in time though no TLS handshake is answered', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const config = await only('csv', 'sql', 'json', 'shared', 'token');
+    const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(url) });
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    expect(sockets).not.toEqual([]);
+    expect(exported).toEqual(['handler']);
+    expect(initMs).toBeLessThan(MAX_INIT_MS);
   });
 
   test('a token that INIT could not read is read by the first request', async () => {
