@@ -1,4 +1,5 @@
 import { type Assumptions, GUESSES } from './assumptions.ts';
+import { describeArchitectures } from './compare-architectures.ts';
 import { proposeMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
@@ -96,6 +97,7 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
     `${writeMoney(total)} a month: ${largestParts(estimate)}.`,
     ...dearest(estimate),
     ...perMillion(estimate),
+    describeArchitectures(estimate),
     proposeMemory(estimate),
   ];
   return [

@@ -4,6 +4,7 @@ const PRICE_NAMES = [
   'gateway',
   'request',
   'compute',
+  'computeX86',
   'objectRead',
   'query',
   'cacheRead',
