@@ -38,12 +38,14 @@ type RegionClient = ReturnType<typeof clientOf>;
 /** The regions of buckets that are not in the stack's own, once S3 has named them. */
 const regionsOfBuckets = new Map<string, string>();
 
+const REGION = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
+
 /** The region of a bucket that was asked for in another one: S3 names it in its refusal, and asks for no permission. */
 const regionNamedBy = (error: unknown): string | undefined => {
   const { name, status } = serviceFailure(error);
   const isElsewhere = status === 301 || (status === 400 && name === 'AuthorizationHeaderMalformed');
   const region: unknown = Object(error).$response?.headers?.['x-amz-bucket-region'];
-  return isElsewhere && typeof region === 'string' && region !== '' ? region : undefined;
+  return isElsewhere && typeof region === 'string' && REGION.test(region) ? region : undefined;
 };
 
 /** Has the client send a request, or read a response that was received without it. */

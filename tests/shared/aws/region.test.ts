@@ -85,6 +85,14 @@ describe('a bucket in another region', () => {
     await expect(get('asia')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
     expect(asked).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
   });
+
+  test('is asked for again where it was, after a reply that names no region', async () => {
+    answer = bucketIn('evil.example.com/#', 301, 'PermanentRedirect');
+    await expect(get('europe')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
+    answer = bucketIn(HOME, 301, 'PermanentRedirect');
+    expect(await get('europe')).toBe(CONTENT);
+    expect(asked).toEqual([HOME, HOME]);
+  });
 });
 
 test('a cluster is called in the region of its ARN', async () => {
