@@ -9,9 +9,9 @@ export interface Limited {
   readonly stage: string;
   readonly region: string;
   readonly domain: DomainSettings | undefined;
-  /** Keyed by family. */
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
+  /** Keyed by family. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
@@ -30,7 +30,7 @@ const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   ];
 };
 
-/** What AWS would refuse in any stage and region. */
+/** The parts whose limits do not depend on stage and region. */
 type StagelessLimited = Pick<Limited, 'routeKeys' | 'permissions'>;
 
 const policyRefusals = ({ permissions }: StagelessLimited): readonly string[] =>

@@ -55,7 +55,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^dashboard\.yml:1:1 {2}the endpoints of pie name so many tokens.* IAM takes 10240: let endpoints share/,
+      /^dashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
     );
   });
 
