@@ -38,7 +38,7 @@ type RegionClient = ReturnType<typeof clientOf>;
 /** The regions of buckets that are not in the stack's own, once S3 has named them. */
 const regionsOfBuckets = new Map<string, string>();
 
-const REGION = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
+const REGION = /^[a-z]+(?:-[a-z]+)*-\d{1,2}$/;
 
 /** The region of a bucket that was asked for in another one: S3 names it in its refusal, and asks for no permission. */
 const regionNamedBy = (error: unknown): string | undefined => {
