@@ -16,6 +16,7 @@ const PLAIN_PATHS = [
   'schemas',
   'shared/README.md',
   'shared/catalogue',
+  'shared/cache',
   'shared/tabular',
   'shared/csv',
   'shared/errors/error-codes.ts',

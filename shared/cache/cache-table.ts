@@ -10,7 +10,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { CLOCK_TOLERANCE } from './instant.ts';
+import { CLOCK_TOLERANCE_MS } from './instant.ts';
 import { keyPrefixOf } from './key-prefix.ts';
 import { LEASE_MS } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
@@ -18,7 +18,7 @@ import { expiry, type Item, numberValue, readItem, type SharedEntry, writeItem }
 import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from './source-failure.ts';
 import type { SharedKey } from './variants.ts';
 
-/** An item has 400 KB at most, a third more as it is written in JSON. */
+/** An item has at most 400 KB, and a third more when it is encoded in JSON. */
 const MAX_REPLY_BYTES = 1024 * 1024;
 
 const client = new DynamoDBClient({
@@ -27,38 +27,38 @@ const client = new DynamoDBClient({
   streamCollector: collectBody(MAX_REPLY_BYTES),
 });
 
-/** The right to ask the sources for all environments. All times are milliseconds since 1970. */
+/** The terms of a lease: its holder alone reads the sources, for all environments. All times are milliseconds since 1970. */
 export interface LeaseTerms {
   readonly owner: string;
-  /** When it was first taken. */
+  /** Time at which the lease was first taken. Renewals do not change it. */
   readonly startedAt: number;
   readonly until: number;
-  /** A lease that was first taken before this is stuck, and void. */
+  /** A lease that was first taken before this time is stuck, so others may take it. */
   readonly stuckBefore: number;
 }
 
-/** What stands in the way of a lease. */
+/** The lease or failure in the table that prevents a new lease. */
 export interface LeaseState {
-  /** True if the lease is of another time period, which shares the item. */
+  /** True if the lease belongs to another time period that shares the item. */
   readonly isOther: boolean;
-  /** When it ends unless it is renewed, in milliseconds since 1970. */
+  /** Expiry of the lease unless it is renewed, in milliseconds since 1970. */
   readonly until: number;
-  /** The sources are left alone until then, after this failure. */
+  /** The failure after which the sources are not read until then. */
   readonly failure?: WallfeedError;
 }
 
-/** The table of responses that all environments share. Everything throws what the service throws. */
+/** The DynamoDB table of responses that all environments share. All methods throw the service's errors. */
 export interface CacheTable {
   find(key: SharedKey, deadline: Deadline): Promise<SharedEntry | undefined>;
   /**
-   * Returns false if the table holds a newer response.
-   * @param until when nobody may serve it any more, in milliseconds since 1970.
+   * Writes a response. Returns false if the table holds a newer one.
+   * @param until time from which nobody may serve the response, in milliseconds since 1970.
    */
   put(key: SharedKey, response: CachedResponse, until: number, deadline: Deadline): Promise<boolean>;
-  /** Returns how often the source failed before in a row, or undefined if another owner holds the lease. */
+  /** Takes a lease. Returns the number of failures in a row so far, or undefined if another owner holds the lease. */
   takeLease(key: SharedKey, terms: LeaseTerms, deadline: Deadline): Promise<number | undefined>;
   findLease(key: SharedKey, deadline: Deadline): Promise<LeaseState | undefined>;
-  /** Puts a failure in place of the lease, so that nobody takes another until then. */
+  /** Replaces the lease by a failure. Until it expires, nobody can take a lease. */
   leaveAlone(
     key: SharedKey,
     owner: string,
@@ -68,7 +68,7 @@ export interface CacheTable {
   giveUpLease(key: SharedKey, owner: string, deadline: Deadline): Promise<void>;
 }
 
-/** The result of a conditional write, or undefined if its condition was not met. */
+/** Returns the result of a conditional write, or undefined if its condition was not met. */
 const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await write;
@@ -78,14 +78,14 @@ const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined
   }
 };
 
-/** Replaces what is not newer, and what is from further in the future than clocks differ. */
+/** True if the entry in the table is not newer, or is invalid because its time is too far in the future. */
 const IS_NEWEST = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#madeAt, :number)
     OR #madeAt <= :madeAt OR #madeAt > :beyond`,
   ExpressionAttributeNames: { '#key': 'key', '#madeAt': 'madeAt' },
 };
 
-/** A lease that ends later than any taken now, or began earlier than any lasts, is of a wrong clock or stuck. */
+/** True if there is no valid lease. A lease that ends too late comes from a wrong clock; one that began too early is stuck. */
 const IS_FREE = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
     OR #owner = :owner OR #startedAt < :stuckBefore OR #until > :beyondFailure
@@ -114,7 +114,7 @@ const readLease = (item: Item, { period }: SharedKey): LeaseState => {
   return { isOther: (item.period?.S ?? '') !== period, until, ...(failure && { failure }) };
 };
 
-/** The items of one family's function in the table that all functions of a stack use. */
+/** Creates access to the items of one family in the table of the stack. */
 export const createCacheTable = (TableName: string, family: string): CacheTable => {
   const prefix = keyPrefixOf(family);
   const responseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}answer#${name}` });
@@ -134,7 +134,7 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
       const values = {
         ':number': NUMBER,
         ':madeAt': numberValue(Math.round(response.askedAt.wall)),
-        ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE),
+        ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE_MS),
       };
       const command = new PutItemCommand({
         TableName,
@@ -163,8 +163,8 @@ export const createCacheTable = (TableName: string, family: string): CacheTable 
           ':now': numberValue(Date.now()),
           ':owner': { S: owner },
           ':stuckBefore': numberValue(stuckBefore),
-          ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE),
-          ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE),
+          ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE_MS),
+          ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE_MS),
         },
       });
       const taken = await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));

@@ -4,24 +4,24 @@ import type { ObjectVersion } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
 import type { CachedResponse } from './response-body.ts';
 
-/** An object in S3 as it was last read. */
+/** The version of an S3 object that was last read. */
 export interface KnownObject extends ObjectVersion {
-  /** Its rows; left out where the response says all that is needed. */
+  /** Its rows; absent if the response alone is enough. */
   readonly table?: Table;
-  /** Why it has none. */
+  /** The error, if the object is invalid. */
   readonly fault?: WallfeedError;
 }
 
-/** The objects that an endpoint was last read from, by table. */
+/** The objects that an endpoint last read, by table. */
 export interface SourceSnapshot {
   readonly objects: Readonly<Record<string, KnownObject>>;
   /** Last good response of an endpoint that reads only these objects; may come from earlier versions if these are invalid. */
   readonly response?: CachedResponse;
-  /** Why these make no response. */
+  /** The error, if no response can be created from these objects. */
   readonly fault?: WallfeedError;
 }
 
-/** What one environment caches; the least recently used goes first. */
+/** The cache in the memory of one environment. Evicts the least recently used entries first. */
 export interface Memory {
   response(key: string): CachedResponse | undefined;
   keepResponse(key: string, response: CachedResponse): void;
@@ -32,7 +32,7 @@ export interface Memory {
 
 export interface MemoryLimits {
   readonly entries: number;
-  /** For responses; as many again are for what they are made from. */
+  /** Limit for responses. The same limit applies again to the snapshots of their sources. */
   readonly bytes: number;
 }
 
@@ -40,7 +40,7 @@ const MAX_ENTRIES = 1_000;
 const SHARE_OF_FUNCTION = 1 / 16;
 const MB = 1024 * 1024;
 
-/** How many bytes of responses a function of so much memory caches. */
+/** Returns the limit on cached responses in bytes, for a function's memory size. */
 export const cacheBytesOf = (memoryMb: number): number => memoryMb * MB * SHARE_OF_FUNCTION;
 
 const limitsOfFunction = (): MemoryLimits => ({
@@ -48,10 +48,10 @@ const limitsOfFunction = (): MemoryLimits => ({
   bytes: cacheBytesOf(Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256)),
 });
 
-/** Heap of a cell as it was read and typed, besides its text; measured. */
+/** Measured heap for a cell and its typed value, besides the text. */
 const CELL_BYTES = 130;
 const ENTRY_BYTES = 200;
-/** An error that lists as many places as it may. */
+/** Upper bound for an error with the full number of details. */
 const FAULT_BYTES = 8_000;
 
 const sizeOfTable = ({ header, rows }: Table, bytes: number): number =>
@@ -71,7 +71,7 @@ const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, siz
     sizeCalculation: (value, key) => ENTRY_BYTES + key.length * 2 + sizeOf(value),
   });
 
-/** A memory that never grows beyond its limits. */
+/** Creates a memory cache with limits on its size. */
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
   const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
   const snapshots = createStore<SourceSnapshot>(limits, sizeOfSnapshot);

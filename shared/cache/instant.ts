@@ -1,8 +1,8 @@
-/** A moment on two clocks: the wall's, which may be set, and one that only runs forward, but may stand while Lambda freezes the function. */
+/** A time on two clocks: the wall clock may be set; the monotonic clock may stop while Lambda freezes the function. */
 export interface Instant {
   /** Milliseconds since 1970. */
   readonly wall: number;
-  /** Milliseconds on the clock of `performance`. */
+  /** Milliseconds of `performance.now()`. */
   readonly steady: number;
 }
 
@@ -10,18 +10,18 @@ export const instantOf = (wall: number): Instant => ({ wall, steady: performance
 
 export const now = (): Instant => ({ wall: Date.now(), steady: performance.now() });
 
-/** Milliseconds since then within one request: nothing freezes the function meanwhile, but the wall's clock may be set. */
+/** Returns the milliseconds since a time in the same request. The function was not frozen, so the monotonic clock is exact. */
 export const elapsed = ({ steady }: Instant): number => performance.now() - steady;
 
-/** How far the clocks of environments may differ, or one be set back, before what it says is worth nothing; milliseconds. */
-export const CLOCK_TOLERANCE = 2_000;
+/** Tolerated difference between the clocks of environments. Times that are further in the future are invalid. */
+export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Milliseconds since then by whichever clock went further, so that nothing is ever taken for younger than it is. */
+/** Returns the milliseconds since a time, by the clock that advanced further: an age is never too low. */
 export const since = ({ wall, steady }: Instant): number => Math.max(0, Date.now() - wall, performance.now() - steady);
 
 /**
- * Whether it is less than so long ago for certain: the steady clock alone may have stood, so that a moment which lies ahead
- * of the wall's clock, as that has been set back, is too long ago.
+ * True only if a time is certainly less than `milliseconds` ago. If the wall clock was set back to before this time, its age
+ * is unknown and counts as too high.
  */
 export const isWithin = (instant: Instant, milliseconds: number): boolean =>
-  Date.now() >= instant.wall - CLOCK_TOLERANCE && since(instant) < milliseconds;
+  Date.now() >= instant.wall - CLOCK_TOLERANCE_MS && since(instant) < milliseconds;

@@ -1,2 +1,2 @@
-/** What the keys of a function's items in the shared table begin with. Its role may use no other items. */
+/** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;

@@ -3,12 +3,12 @@ import { runLater } from '../aws/run-later.ts';
 /** Lease TTL. The holder renews it, so a crashed holder blocks others at most this long. */
 export const LEASE_MS = 3_000;
 
-/** The TTL of a lease on a call that may take so long: those who wait for a crashed holder still have time for a call. */
+/** Returns the TTL of a lease: at most half of the deadline, so that after a crash of the holder others have time for a call. */
 export const leaseMsOf = (deadline: number): number => Math.min(LEASE_MS, deadline / 2);
 
 /**
- * Renews a lease of `leaseMs` until `endsAt` on `performance`'s clock at the latest. Returns a function that stops the renewals and
- * resolves once none is under way.
+ * Renews a lease of `leaseMs` regularly, until `endsAt` (by `performance.now()`) at the latest. Returns a function that stops
+ * the renewals and waits for the current one.
  */
 export const renewLease = (
   take: (until: number) => Promise<unknown>,

@@ -5,42 +5,42 @@ import type { Instant } from './instant.ts';
 export interface ResponseBody {
   /** Size as UTF-8. */
   readonly bytes: number;
-  /** How many rows it was made from. */
+  /** Number of source rows. */
   readonly rows: number;
-  /** An upper bound of what it takes in memory, in bytes. */
+  /** Upper bound of its memory use in bytes. */
   readonly memoryBytes: number;
-  /** True if it is kept as gzip alone. */
+  /** True if only its gzip form is cached. */
   readonly isCompact: boolean;
   readonly text: () => string;
   /** The body as gzip, in base64. */
   readonly gzipBase64: () => string;
 }
 
-/** A response body, and when its sources were asked for it. */
+/** A response body, and the time at which its sources were asked. */
 export interface CachedResponse {
   readonly body: ResponseBody;
   readonly askedAt: Instant;
 }
 
-/** Made now; cached; cached, and found unchanged; or expired. */
+/** `fresh`: created now. `hit`: cached. `revalidated`: cached, and its sources have not changed. `stale`: expired. */
 export type CacheState = 'fresh' | 'hit' | 'revalidated' | 'stale';
 
-/** Where a response came from. */
+/** The cache's part in a response. */
 export interface CacheStatus {
   readonly state: CacheState;
   /** Milliseconds since its sources were asked. */
   readonly age: number;
-  /** Why it is stale. */
+  /** Reason for a stale response. */
   readonly reason?: string;
 }
 
-/** Larger bodies are cached as gzip alone. A client that does not accept gzip then waits for it to be unpacked. */
+/** Larger bodies are cached only as gzip. A client that does not accept gzip waits until the body is decompressed. */
 const MAX_PLAIN_BYTES = 128 * 1024;
 
-/** V8 keeps ASCII text in one byte a character, and other text in two at most. */
+/** Returns the memory of a string. V8 stores ASCII in one byte per character, and other text in two at most. */
 const textBytes = (text: string, bytes: number): number => (text.length === bytes ? bytes : text.length * 2);
 
-/** Base64 of gzip that does not compress at all. */
+/** Returns the upper bound of a gzip body in base64: text that gzip cannot compress. */
 const maxGzipBytes = (bytes: number): number => Math.ceil((bytes + 1024) * (4 / 3));
 
 /** Takes a third of the time of zlib's own level 6, for bodies that are 4 % larger; measured with bodies of charts. */
@@ -71,7 +71,7 @@ const createGzipBody = (gzip: Buffer, { bytes, rows }: ResponseBody): ResponseBo
   gzipBase64: () => gzip.toString('base64'),
 });
 
-/** The body as it is cached: compressed if it is large. */
+/** Returns the form of a body to cache: compressed if it is large. */
 export const compactBody = (body: ResponseBody): ResponseBody =>
   body.isCompact || body.bytes <= MAX_PLAIN_BYTES
     ? body

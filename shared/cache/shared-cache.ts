@@ -5,86 +5,86 @@ import { causeName } from '../errors/cause-name.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { sourceError } from '../sources/source-error.ts';
 import type { CacheTable } from './cache-table.ts';
-import { CLOCK_TOLERANCE } from './instant.ts';
+import { CLOCK_TOLERANCE_MS } from './instant.ts';
 import { leaseMsOf, renewLease } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { SharedEntry } from './shared-item.ts';
 import { retryAfter, type SourceFailure } from './source-failure.ts';
 import type { SharedKey } from './variants.ts';
 
-/** The right to ask the sources: of all environments, one holds it. */
+/** The exclusive right to read the sources, held by one of all environments. */
 export interface Lease {
-  /** How often the sources failed before, in a row. */
+  /** Number of failures of the sources in a row so far. */
   readonly failures: number;
   share(response: CachedResponse): Promise<void>;
-  /** Tells all environments to leave the sources alone for so many milliseconds. */
+  /** Stops all environments from reading the sources for a time in milliseconds. */
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
   giveUp(): Promise<void>;
 }
 
-/** The shared cache's reply to a request. */
+/** The result of consulting the shared cache. */
 export interface SharedLookup {
-  /** The response in the table, fresh or not. */
+  /** The response in the table; it may have expired. */
   readonly response?: CachedResponse;
-  /** True if another environment is about to replace it, so that it is to be served as it is. */
+  /** True if another environment is replacing the response. The old one is to be served meanwhile. */
   readonly isRefreshing?: boolean;
-  /** Why the sources are not to be asked. */
+  /** The failure because of which the sources must not be read. */
   readonly failure?: WallfeedError;
   readonly lease?: Lease;
 }
 
-/** How long a response is good, and may be served while another is made; milliseconds. */
+/** Times of one request, in milliseconds. */
 export interface Terms {
   readonly ttl: number;
   readonly stale: number;
-  /** How long asking the sources may take. */
+  /** Time limit for reading the sources. */
   readonly deadline: number;
-  /** When the sources must have answered, on the clock of `performance`. */
+  /** Time by which the sources must have answered, by `performance.now()`. */
   readonly endsAt: number;
-  /** When calls to the table must have ended, on the same clock, for Lambda not to end the invocation first. */
+  /** Time by which calls to the table must have ended, by `performance.now()`: before Lambda ends the invocation. */
   readonly closesAt: number;
 }
 
 interface CallTerms extends Terms {
-  /** How long a call to the table may take, in milliseconds. */
+  /** Time limit for a call to the table, in milliseconds. */
   readonly maxCallMs: number;
 }
 
-/** Responses that all environments of a function cache together. */
+/** The cache that all environments of a function share. */
 export interface SharedCache {
-  /** Never throws: an endpoint works without the table. */
+  /** Looks up a response or takes the lease. Never throws, because an endpoint works without the table. */
   consult(key: SharedKey, terms: Terms): Promise<SharedLookup>;
 }
 
 const CALL_MS = 1_000;
-/** The first call of an environment also loads code and opens a connection, on little CPU. */
+/** Time limit for an environment's first call, which also loads code and opens a connection on little CPU. */
 const FIRST_CALL_MS = 3_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
-/** Before an environment asks again for what another is making; each pause is longer than the one before. */
+/** First pause before looking again for a response that another environment is creating. Later pauses grow. */
 const POLL_MS = 200;
 const MIN_POLL_MS = 20;
 const POLL_GROWTH = 1.5;
 const MAX_POLL_MS = 500;
-/** What a request that waited for another environment needs to answer in time. */
+/** Time that a request needs for its response after it waited for another environment. */
 const RESERVE_MS = 250;
-/** A call to the table takes at most this share of the time for calls, so that the sources have the rest. */
+/** Maximum share of a request's time for a call to the table. The rest is left for the sources. */
 const CALL_SHARE = 1 / 2;
-/** How much longer than calls to the sources calls to the table may take. */
+/** Extra time for calls to the table after the deadline of the sources. */
 const CLOSING_MS = 500;
-/** How much longer than its call a lease may be held, for clocks that differ. */
-const STUCK_MARGIN_MS = CLOSING_MS + CLOCK_TOLERANCE;
+/** Tolerance before a lease counts as stuck, because clocks differ. */
+const STUCK_MARGIN_MS = CLOSING_MS + CLOCK_TOLERANCE_MS;
 
 const ageOf = ({ askedAt }: SharedEntry): number => Math.max(0, Date.now() - askedAt);
 
 const waitedInVain = (): WallfeedError => sourceError('SOURCE_TIMEOUT', { name: 'StillAskedElsewhere' });
 
-/** Opens the table when it is first needed. */
+/** Creates a shared cache that opens its table at the first request. */
 export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache => {
   const owner = randomUUID();
   let notBefore = 0;
   let hasAnswered = false;
 
-  /** Runs what may fail without harm; after a failure the table is left alone for a while. */
+  /** Runs work whose failure is harmless. After a failure, skips the table for a while. */
   const attempt = async <Result>(work: (table: CacheTable) => Promise<Result>): Promise<Result | undefined> => {
     if (performance.now() < notBefore) return undefined;
     try {
@@ -115,7 +115,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
         await stopRenewals();
         const goodUntil = response.askedAt.wall + ttl;
         const isNewest = await attempt((table) => table.put(key, response, goodUntil + stale, inTime(terms)));
-        // Lets the lease expire if it ends before the response does: nobody asks for another until then.
+        // Shortens a lease that would outlive the response's TTL, because it would block the next refresh.
         if (isNewest && Date.now() + leaseMs > goodUntil) await take(goodUntil);
       },
       leaveAlone: async (failure, milliseconds) => {
@@ -138,7 +138,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
     return failures === undefined ? undefined : createLease(key, terms, startedAt, failures);
   };
 
-  /** One look at the table. While another environment asks the sources for the first response: when its lease ends. */
+  /** Looks at the table once. Returns the end of the lease if another environment is creating the first response. */
   const look = async (
     table: CacheTable,
     key: SharedKey,

@@ -1,31 +1,34 @@
 import { gunzipSync } from 'node:zlib';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
-import { CLOCK_TOLERANCE, instantOf } from './instant.ts';
+import { CLOCK_TOLERANCE_MS, instantOf } from './instant.ts';
 import { type CachedResponse, compactBody, createBody, type ResponseBody } from './response-body.ts';
 
 export type Item = Record<string, AttributeValue>;
 
-/** An item of the table may have 400 KB, its other attributes included. */
+/** DynamoDB's limit for an item is 400 KB, including the other attributes. */
 const MAX_ITEM_BODY_BYTES = 395_000;
-/** DynamoDB deletes expired items when it finds the time, and counts in seconds. */
+/** Delay before DynamoDB may delete an expired item; its TTL has a precision of seconds. */
 const GRACE_SECONDS = 60;
 
 export const numberValue = (value: number): AttributeValue => ({ N: String(value) });
 export const expiry = (until: number): AttributeValue => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
 
-/** NaN if the item has no such number. */
+/** Reads a number; NaN if the item does not have it. */
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? Number.NaN);
 
-/** What the table holds for an endpoint. */
+/** An endpoint's entry in the table. */
 export interface SharedEntry {
-  /** Left out when it is too large for the table. */
+  /** Absent if the response is too large for the table. */
   readonly response?: CachedResponse;
-  /** When its sources were asked, in milliseconds since 1970. */
+  /** Time at which the sources were asked, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** @throws if it is not JSON as gzip, of a size that can be sent. */
+/**
+ * Decompresses and checks the body of an item.
+ * @throws if the bytes are not gzip, the text is not JSON, or the body is too large for a response.
+ */
 const readBody = (gzip: Uint8Array, rows: number): ResponseBody => {
   if (!Number.isSafeInteger(rows) || rows < 0) throw new Error('the item has no number of rows');
   const text = gunzipSync(gzip, { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
@@ -33,11 +36,11 @@ const readBody = (gzip: Uint8Array, rows: number): ResponseBody => {
   return compactBody(createBody(text, rows, Buffer.from(gzip).toString('base64')));
 };
 
-/** Reads an item; undefined if it is corrupt, of another period, or from further in the future than clocks differ. */
+/** Reads an item; undefined if it is corrupt, is for another period, or has a time too far in the future. */
 export const readItem = (item: Item, period: string): SharedEntry | undefined => {
   const askedAt = numberIn(item, 'madeAt');
   const gzip = item.body?.B;
-  if (!(askedAt <= Date.now() + CLOCK_TOLERANCE) || (item.period?.S ?? '') !== period) return undefined;
+  if (!(askedAt <= Date.now() + CLOCK_TOLERANCE_MS) || (item.period?.S ?? '') !== period) return undefined;
   if (!gzip) return { askedAt };
   try {
     return { askedAt, response: { body: readBody(gzip, numberIn(item, 'rows')), askedAt: instantOf(askedAt) } };
@@ -46,13 +49,13 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   }
 };
 
-/** The body as the table takes it; undefined if it is too large for an item. */
+/** Compresses a body for the table; undefined if it is too large for an item. */
 export const itemBody = (body: ResponseBody): Buffer | undefined => {
   const gzip = Buffer.from(body.gzipBase64(), 'base64');
   return gzip.length <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES ? gzip : undefined;
 };
 
-/** The item of a response, besides its key. */
+/** Creates the item of a response, without its key. */
 export const writeItem = ({ body, askedAt }: CachedResponse, period: string, until: number): Item => {
   const gzip = itemBody(body);
   return {

@@ -3,19 +3,19 @@ import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Instant, now, since } from './instant.ts';
 
-/** Failures after which a source is left alone: it did not answer in time, or it refused calls. */
+/** Failures after which calls to a source pause: it did not answer in time, or it refused calls. */
 const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
 
 const COOLDOWN_MS = 5_000;
 const MAX_BACKOFF_MS = 60_000;
-/** A source may ask to be left alone for longer, up to this. */
+/** Maximum of the pause that a source may ask for. */
 export const MAX_COOLDOWN_MS = 300_000;
 const MAX_ENTRIES = 1_000;
 
-/** The last failure of a source that does not answer, or refuses calls. */
+/** The last failure of a source that does not answer or that refuses calls. */
 export interface SourceFailure {
   readonly error: WallfeedError;
-  /** How often it failed in a row. */
+  /** Number of failures in a row. */
   readonly count: number;
 }
 
@@ -23,15 +23,15 @@ export const leavesAlone = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && LEFT_ALONE.has(error.code);
 
 /**
- * How long a source is left alone after a failure, in milliseconds; at least as long as it asks for. The time doubles with
- * each failure in a row, but only if a stale response is served meanwhile.
+ * Returns the pause after a failure in milliseconds: at least as long as the source asks for. The pause doubles with each
+ * failure in a row, but only if a stale response can be served meanwhile.
  */
 export const cooldownOf = ({ error, count }: SourceFailure, hasStale: boolean): number => {
   const backoff = hasStale ? Math.min(COOLDOWN_MS * 2 ** (count - 1), MAX_BACKOFF_MS) : COOLDOWN_MS;
   return Math.min(Math.max(backoff, (error.retryAfter ?? 0) * 1_000), MAX_COOLDOWN_MS);
 };
 
-/** The same error, with the milliseconds after which asking again makes sense. */
+/** Copies an error and sets its `Retry-After`, given in milliseconds. */
 export const retryAfter = ({ code, message, details, cause }: WallfeedError, milliseconds: number): WallfeedError =>
   new WallfeedError(code, message, details, { cause, retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)) });
 
@@ -40,7 +40,7 @@ export const writeFailure = ({ error }: SourceFailure): string => {
   return JSON.stringify({ code, message, details, cause });
 };
 
-/** The error of a failure that another environment wrote; undefined if it is not one. */
+/** Reads a failure that another environment wrote; undefined if the text is invalid. */
 export const readFailure = (text: string): WallfeedError | undefined => {
   try {
     const { code, message, details, cause } = JSON.parse(text);
@@ -51,11 +51,14 @@ export const readFailure = (text: string): WallfeedError | undefined => {
   }
 };
 
-/** What one environment remembers of sources that fail. */
+/** The failed sources that one environment remembers. */
 export interface FailureMemory {
-  /** @param before how often the source had failed in a row, as far as other environments know. */
+  /**
+   * Records a failure.
+   * @param before number of failures in a row that other environments know of.
+   */
   note(key: string, error: WallfeedError, before?: number): SourceFailure;
-  /** The error to answer with while the source is left alone. */
+  /** Returns the error to send while calls to the source pause. */
   recall(key: string, hasStale: boolean): WallfeedError | undefined;
   forget(key: string): void;
 }

@@ -1,11 +1,11 @@
 import type { EndpointConfig, SqlParameter } from '../config/dashboard-config.ts';
 import type { RequestWindow } from '../sources/request-window.ts';
 
-/** How many time periods of one endpoint an environment caches. */
+/** Maximum number of time periods that an environment caches for one endpoint. */
 export const MAX_PERIODS = 16;
-/** A period that was not asked for this long makes room for another. */
+/** After this time without a request, a period may be evicted in favor of another. */
 const IDLE_MS = 60_000;
-/** How many items of one endpoint the shared table holds. */
+/** Maximum number of items of one endpoint in the shared table. */
 export const SHARED_SLOTS = 64;
 
 /**
@@ -37,7 +37,7 @@ const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow)
   return isFar(endpoint, currentTime) ? `${period}${FAR}` : period;
 };
 
-/** A small hash of a text (FNV-1a), below `size`. */
+/** Hashes a text with FNV-1a to an integer below `size`. */
 const hash = (text: string, size: number): number => {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -46,7 +46,7 @@ const hash = (text: string, size: number): number => {
 
 type CachedEndpoint = Pick<EndpointConfig, 'tables'> & { readonly slug: string };
 
-/** Where the environments of a function share a response. Periods share slots, so an item also names its period. */
+/** Key of a response in the shared table. Periods may share a slot, so an item also names its period. */
 export interface SharedKey {
   readonly name: string;
   /** Empty where the request's times make no difference. */
@@ -60,9 +60,9 @@ export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, ver
 };
 
 /**
- * Names the cached responses of endpoints. An endpoint has one, or one for each time period if its body depends on it: of
- * these at most MAX_PERIODS are cached, so that a caller who varies the period fills neither memory nor the shared table.
- * @param drop called with the name of a response that made room.
+ * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
+ * period. At most MAX_PERIODS are cached, so that a client which varies the period cannot fill the memory or the table.
+ * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {
   const periods = new Map<string, Map<string, number>>();
@@ -81,7 +81,7 @@ export const createVariants = (drop: (key: string) => void) => {
   };
 
   return {
-    /** Undefined for a period that is not cached, as too many others are. */
+    /** Returns the cache key; undefined if the limit on cached periods is reached. */
     keyOf: (endpoint: CachedEndpoint, window: RequestWindow): string | undefined => {
       const { slug } = endpoint;
       const variant = variantOf(endpoint, window);

@@ -8,7 +8,7 @@ const SAMPLE_MS = 3 * DAY_MS;
 
 /** Before this year, no zone changes its clock. */
 const FIRST_CHANGING_YEAR = 1800;
-/** From this year on, all zones follow rules by month and weekday. The last change that follows none is in 2087 (Morocco). */
+/** From this year on, all zones follow rules by month and weekday. The last other change is in 2087 (Morocco). */
 const FIRST_RULED_YEAR = 2101;
 /** The calendar repeats after this many years: they contain each combination of leap year and weekday of January 1. */
 const YEARS_OF_ALL_KINDS = 28;
