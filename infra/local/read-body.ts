@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request, or nothing once it is over the limit. Rejects when the client goes away. */
+/** Reads the body of a request; undefined if it exceeds the limit. Rejects if the client disconnects. */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length']) > limit) return undefined;
   const chunks: Buffer[] = [];

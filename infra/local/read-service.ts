@@ -5,9 +5,9 @@ import { resourcesOf, type Template } from '../stack/template.ts';
 /** A Lambda function of the template. */
 export interface ServiceFunction {
   readonly logicalId: string;
-  /** The name of its zip, which is that of the family. */
+  /** The name of its zip, which is the family. */
   readonly code: string;
-  /** The name it has in AWS. */
+  /** The function's name in AWS. */
   readonly name: string;
   readonly handler: string;
   /** MB. */
@@ -39,7 +39,7 @@ export interface ThrottleLimits {
   readonly burst: number;
 }
 
-/** A packaged service as the local stack runs it. */
+/** A packaged service that the local stack can run. */
 export interface Service {
   readonly functions: readonly ServiceFunction[];
   readonly routes: readonly Route[];
@@ -70,14 +70,14 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     };
   });
 
-/** The logical id of a function that is named by itself or by its alias. */
+/** Returns the logical id of a function that is referenced directly or by its alias. */
 const readFunctionId = (template: Template, id: string): string => {
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::Lambda::Alias') return id;
   return String(resolveIntrinsics(resource.Properties?.FunctionName, (logicalId) => logicalId));
 };
 
-/** The logical id of the function behind `integrations/<integration>`. */
+/** Returns the logical id of the function behind `integrations/<integration>`. */
 const readTarget = (template: Template, target: string): string => {
   const name = target.slice('integrations/'.length);
   const integration = template.Resources[name];
@@ -112,7 +112,7 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
   return rate === undefined || burst === undefined ? undefined : { rate, burst };
 };
 
-/** What a packaged template says of functions, routes, CORS and throttling. `refer` names what its references stand for. */
+/** Reads functions, routes, CORS and throttling from a packaged template. `refer` resolves its references. */
 export const readService = (template: Template, refer: Refer): Service => {
   const cors = readCors(template);
   const throttle = readThrottle(template);

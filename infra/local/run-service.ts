@@ -3,29 +3,29 @@ import type { Service, ServiceFunction } from './read-service.ts';
 import { createPool, type Pool } from './runtime/create-pool.ts';
 import { startEnvironment } from './runtime/start-environment.ts';
 
-/** How many environments of one function run at once: enough to be concurrent, few enough for a laptop. */
+/** Environments per function: enough for concurrent requests, few enough for a laptop. */
 const MAX_ENVIRONMENTS = 8;
-/** How long a request waits for one of them, in milliseconds. */
+/** The time that a request waits for a free environment. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
 export interface RunOptions {
   readonly service: Service;
-  /** The unpacked code of each function, by the name of its zip. */
+  /** The folder of each function's unpacked code, keyed by the name of its zip. */
   readonly taskRoots: Readonly<Record<string, string>>;
-  /** Variables that every function gets besides its own. */
+  /** Additional environment variables for every function. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Takes what functions write, and why they failed. */
+  /** Logs the functions' output and their failures. */
   readonly log: (code: string, line: string) => void;
   readonly environments?: number;
   readonly patience?: number;
 }
 
-/** The functions of a service, ready to be invoked. Environments start with the requests. */
+/** The functions of a running service. Environments start on demand. */
 export interface RunningService {
   readonly invoke: Invoke;
-  /** Those of a function, by the name of its zip. */
+  /** Process ids of a function, by the name of its zip. */
   processes(code: string): readonly number[];
-  /** Lets requests under way finish, then ends the environments. */
+  /** Lets running requests finish, then ends the environments. */
   drain(): Promise<void>;
   /** Ends all environments at once. */
   end(): Promise<void>;
@@ -47,7 +47,7 @@ const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
   return createPool({ start: () => startEnvironment(settings), limit: environments, patience });
 };
 
-/** Runs the functions of a service, each in processes of its own. */
+/** Runs the functions of a service, each in its own processes. */
 export const runService = (options: RunOptions): RunningService => {
   const { service, log } = options;
   const pools = new Map(

@@ -20,40 +20,40 @@ const TABLE = 'wallfeed-local-answers';
 export interface StackOptions {
   /** The dashboard's folder. */
   readonly folder: string;
-  /** The built bundles, a folder a family. */
+  /** The folder of the built bundles, with one folder per family. */
   readonly bundles: string;
   readonly gateway: Gateway;
-  /** Takes what functions write, and under `sql` what the database refuses. */
+  /** Logs the functions' output, and the database's errors under the source `sql`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
-  /** Aborts a packaging under way. */
+  /** Aborts a running packaging. */
   readonly signal: AbortSignal;
-  /** Variables that every function gets besides its own. */
+  /** Additional environment variables for every function. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How many environments of one function run at once. */
+  /** The maximum number of environments per function. */
   readonly environments?: number;
 }
 
-/** The local stack of a dashboard folder: the packaged service behind the gateway, with stand-ins for what it talks to. */
+/** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
 export interface Stack {
-  /** What the functions talk to: each can be made to fail, and counts its calls. */
+  /** The emulators. Each counts its calls and can be told to fail. */
   readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers'>;
-  /** Packages the dashboard's endpoints and serves them from now on; requests under way finish as they began. */
+  /** Packages and serves the dashboard's endpoints. Running requests finish on the previous deployment. */
   deploy(dashboard: LoadedDashboard): Promise<void>;
-  /** Replaces all environments, as a new deployment would. */
+  /** Replaces all environments, like a new deployment. */
   restart(): void;
-  /** The processes that serve a family, one an environment. */
+  /** Process ids of a family's environments. */
   processes(family: string): readonly number[];
-  /** Where the unpacked function of a family is. */
+  /** The folder of a family's unpacked function. */
   taskRoot(family: string): string | undefined;
-  /** Takes over what changed in the data folder. */
+  /** Applies changes in the data folder. */
   refresh(seedsChanged: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A package as it is served. */
+/** A package that is being served. */
 interface Deployment {
-  /** Where it was packaged. */
+  /** The folder of the package. */
   readonly folder: string;
   readonly service: Service;
   readonly table: TableDefinition | undefined;
@@ -65,7 +65,7 @@ const DATABASE: Readonly<Record<string, string>> = {
   'MasterUserSecret.SecretArn': `arn:aws:secretsmanager:${REGION}:000000000000:secret:wallfeed-local`,
 };
 
-/** What the template's references stand for here. */
+/** Resolves the template's references in the local stack. */
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
   if (logicalId === 'AnswersTable') return TABLE;
@@ -91,11 +91,11 @@ const packageDashboard = async (dashboard: LoadedDashboard, options: StackOption
   }
 };
 
-/** What distinguishes one packaging of a dashboard from the next. */
+/** Returns a key that changes whenever the dashboard has to be packaged again. */
 export const definitionOf = (dashboard: LoadedDashboard): string =>
   JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.endpoints]);
 
-/** Starts the stand-ins; the gateway serves once something is deployed. */
+/** Starts the emulators. The gateway answers once a dashboard is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, gateway, log, report } = options;
   const emulators = await startEmulators({ folder, region: REGION, report, log: (line) => log('sql', line) });

@@ -33,7 +33,7 @@ const degradeOf = (fault: Fault): Degrade | undefined => {
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/** Lets the service do what it is asked, and its answer go out as a fault wants it. Where there is no body, none can be spoilt. */
+/** Lets the service do its work, then sends the response as the fault describes. An empty body is only delayed. */
 export const degradeResponse = (response: ServerResponse, fault: Fault): void => {
   const degrade = degradeOf(fault);
   if (!degrade) return;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type EmulatorServer, startEmulatorServer } from './emulator-server.ts';
 import { replay } from './replay.ts';
 
-/** A table as the template declares it. */
+/** A table as declared in the template. */
 export interface TableDefinition {
   readonly name: string;
   /** Its properties in CloudFormation. */
@@ -14,7 +14,7 @@ export interface TableDefinition {
 const JSON_TYPE = 'application/x-amz-json-1.0';
 const VERSION = 'DynamoDB_20120810';
 
-/** What a function's role allows. */
+/** The operations that a function's role allows. */
 const OPERATIONS = ['GetItem', 'PutItem', 'DeleteItem'];
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -49,8 +49,8 @@ const createTable = async (engine: Server, { name, properties }: TableDefinition
 };
 
 /**
- * A stand-in for DynamoDB on 127.0.0.1 with one table, in memory. What is past its time stays, as it may for days in
- * AWS. Nothing may be done but what a function's role allows.
+ * Starts a DynamoDB emulator on 127.0.0.1 with one table, in memory. Expired items stay, as they may for days in AWS.
+ * Operations that a function's role does not allow are refused.
  */
 export const startAnswersTable = async (definition: TableDefinition): Promise<EmulatorServer> => {
   const { default: dynalite } = await import('dynalite');

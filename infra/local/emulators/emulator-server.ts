@@ -8,14 +8,14 @@ import { createFaults, type Effect, type Faults } from './faults.ts';
 export interface Call {
   readonly request: IncomingMessage;
   readonly body: Buffer;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
 }
 
-/** What every double has before it. */
+/** The part that all emulators have in common. */
 export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
-  /** How often each call was made since the start: method and path, or the operation. */
+  /** The number of calls since the start, keyed by method and path, or by operation. */
   readonly calls: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -23,18 +23,18 @@ export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
 type ErrorEffect = Extract<Effect, { readonly error: string }>;
 
 export interface EmulatorServerOptions {
-  /** Answers as the service does. */
+  /** Answers like the real service. */
   readonly answer: (call: Call, response: ServerResponse) => unknown;
-  /** Answers with an error, as the service words it. */
+  /** Answers with an error in the service's format. */
   readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
-  /** The service's name for a call that was signed at another time than now. */
+  /** The service's error name for a signature with the wrong time. */
   readonly skewed: string;
 }
 
-/** Nothing of AWS answers without credentials. */
+/** True if the request is signed. AWS services refuse unsigned requests. */
 export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
 
-/** How far a clock may be from that of S3; other services are stricter. */
+/** The clock skew that S3 tolerates; other services are stricter. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 const isSkewed = ({ headers }: IncomingMessage): boolean => {
@@ -65,7 +65,7 @@ const sendEndlessly = (response: ServerResponse): void => {
   send();
 };
 
-/** What a fault does in place of an answer; false when the service answers after all. */
+/** Answers a call as a fault describes. Returns false if the service has to answer itself. */
 const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {
@@ -81,7 +81,7 @@ const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOpt
   return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => effect in fault);
 };
 
-/** A server on 127.0.0.1 before a double: what all of them do alike. Faults meet signed calls alone. */
+/** Starts the HTTP server of an emulator on 127.0.0.1. Faults apply only to signed calls. */
 export const startEmulatorServer = async ({
   answer,
   refuse,

@@ -1,45 +1,45 @@
-/** What a double does to a call in place of answering it well. */
+/** The effect of a fault on a call. */
 export type Effect =
-  /** An error by its name in the service's model; its status is the service's own for that name, or 400. */
+  /** An error, by its name in the service's model. The default status is the service's own for that name, or 400. */
   | {
       readonly error: string;
       readonly message?: string;
       readonly status?: number;
-      /** Seconds, as the header Retry-After. */
+      /** Seconds, for the header Retry-After. */
       readonly retryAfter?: number;
     }
-  /** An answer of anything but the service: a proxy's page, a document that is none. */
+  /** A response that does not come from the service, such as a proxy's error page or a malformed document. */
   | { readonly reply: string; readonly status?: number; readonly contentType?: string }
-  /** An answer of this status whose body has no end, as fast as it is taken. */
+  /** A response with this status and an endless body, sent as fast as the client reads it. */
   | { readonly endless: number }
-  /** These bytes in place of an HTTP response; the connection stays open. */
+  /** These bytes instead of an HTTP response; the connection stays open. */
   | { readonly raw: string }
-  /** No answer, ever. */
+  /** No response at all; the connection stays open. */
   | { readonly hang: true }
-  /** The connection ends before an answer. */
+  /** The connection closes before the response. */
   | { readonly drop: true }
-  /** The right answer, so many milliseconds late; the service has done what it was asked by then. */
+  /** The normal response, delayed by this many milliseconds. The service does its work without delay. */
   | { readonly delay: number }
-  /** The right headers and so many bytes of the body; then the connection ends. */
+  /** The normal headers and this many bytes of the body; then the connection closes. */
   | { readonly cut: number }
-  /** The right headers and so many bytes of the body; then nothing. */
+  /** The normal headers and this many bytes of the body; then the connection stays open without data. */
   | { readonly stall: number }
-  /** The right answer, its body in pieces of so many bytes, `every` so many milliseconds. */
+  /** The normal response in pieces of `drip` bytes, with `every` milliseconds between them. */
   | { readonly drip: number; readonly every: number };
 
 export type Fault = Effect & {
-  /** Only calls that have this text in what is said of them: method and path, or operation, then the request's body. */
+  /** Limits the fault to calls that contain this text in `<method> <path> <body>` or `<operation> <body>`. */
   readonly on?: string;
-  /** How many such calls meet it: one, unless it says so; `Infinity` until it is mended. */
+  /** The number of calls that fail; 1 by default. `Infinity` lasts until the faults are cleared. */
   readonly times?: number;
 };
 
 export interface Faults {
-  /** The next calls that it is about meet this fault; faults queue up. */
+  /** Queues a fault for the next matching calls. */
   fail(fault: Fault): void;
-  /** Forgets all faults that wait. */
+  /** Removes all queued faults. */
   clearFaults(): void;
-  /** The fault that a call meets. */
+  /** Takes the first queued fault that matches a call. */
   take(call: string): Fault | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type EmulatorServer, isSigned, startEmulatorServer } from './emulator-s
 export interface Call {
   readonly request: IncomingMessage;
   readonly body: string;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
 }
 
@@ -20,7 +20,7 @@ export type JsonEmulator = EmulatorServer;
 
 interface JsonEmulatorOptions {
   readonly contentType: string;
-  /** The reply for an error by name, as the service words it. */
+  /** Returns the reply for an error name, in the service's format. */
   readonly errorReply: (error: string, message?: string) => EmulatorReply;
   readonly answer: (call: Call) => Promise<EmulatorReply>;
 }
@@ -37,7 +37,7 @@ const send = (response: ServerResponse, { status, error, body }: EmulatorReply, 
   response.end(text);
 };
 
-/** A stand-in for an AWS service that speaks JSON, on 127.0.0.1. */
+/** Starts the emulator of an AWS service with a JSON protocol, on 127.0.0.1. */
 export const startJsonEmulator = ({ contentType, errorReply, answer }: JsonEmulatorOptions): Promise<JsonEmulator> => {
   const replyTo = async (call: Call): Promise<EmulatorReply> => {
     if (!isSigned(call.request))

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Call } from './emulator-server.ts';
 
-/** A request whose body was read already, for a server that reads it itself. What becomes of the client does not reach it. */
+/** Recreates a request after its body was read, for a server that reads it again. It never sees a disconnect. */
 export const replay = ({ request, body }: Call): IncomingMessage => {
   const { method, url, headers, rawHeaders, httpVersion, complete } = request;
   const parts = { method, url, headers, rawHeaders, httpVersion, complete };

@@ -11,12 +11,12 @@ export interface ObjectStoreOptions {
   readonly bucket: string;
   /** The dashboard's slug; its objects are `<dashboard>/<file>`. */
   readonly dashboard: string;
-  /** The folder whose files are the objects; seeds of the database (`*.sql`) are none. */
+  /** The folder whose files become objects, except database seeds (`*.sql`). */
   readonly data: string;
 }
 
 export interface ObjectStore extends EmulatorServer {
-  /** Uploads what has changed in the folder, and deletes what is gone from it. */
+  /** Uploads changed files of the folder, and deletes the objects of deleted files. */
   refresh(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<Rea
 
 const BINARY = 'application/octet-stream';
 
-/** The S3 of fauxqs, silent, and with objects of any size. */
+/** Creates fauxqs's S3 without logs and without a limit on object sizes. */
 const createS3 = () => {
   const s3 = buildApp({ logger: false });
   const anySize = { parseAs: 'buffer', bodyLimit: Number.MAX_SAFE_INTEGER } as const;
@@ -76,7 +76,7 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
   if (statusCode >= 300) throw new Error(`The local object store refused ${method} ${path.join('/')}: ${body}`);
 };
 
-/** A stand-in for S3 with one bucket, which holds what the data folder of a dashboard holds. */
+/** Starts an S3 emulator with one bucket that holds the files of a dashboard's data folder. */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { bucket } = options;
   const s3 = createS3();

@@ -7,7 +7,7 @@ export interface ParameterStoreOptions {
   readonly secrets: string;
 }
 
-/** JSON 1.1 names an error in its body. */
+/** JSON 1.1 has the error's name in the body. */
 const errorReply = (error: string, message?: string): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
@@ -56,7 +56,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'AmazonSSM.GetParameters': getParameters,
 };
 
-/** A stand-in for SSM Parameter Store on 127.0.0.1. The file is read afresh for each call. */
+/** Starts an SSM Parameter Store emulator on 127.0.0.1. It reads the file again for each call. */
 export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<JsonEmulator> =>
   startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',

@@ -6,7 +6,7 @@ import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
 import { startParameterStore } from './ssm.ts';
 
-/** Takes what is wrong with the seeds of the database, and what that means. */
+/** Reports an error in the database seeds, and its consequence. */
 export type ReportSeeds = (error: Error, meaning: string) => void;
 
 const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
@@ -17,31 +17,31 @@ export interface EmulatorsOptions {
   readonly folder: string;
   readonly region: string;
   readonly report: ReportSeeds;
-  /** Takes what the database says of statements that it refuses. */
+  /** Logs the database's errors for refused statements. */
   readonly log: (line: string) => void;
 }
 
-/** What a dashboard needs of them. */
+/** The emulators that a dashboard needs, and their names. */
 export interface Needs {
   readonly dashboard: string;
   readonly bucket: string;
   readonly database: boolean;
-  /** The table of answers that environments share. */
+  /** The table of the shared cache. */
   readonly table?: TableDefinition;
 }
 
-/** The services of AWS that functions talk to, each a stand-in on 127.0.0.1, filled from the dashboard's folder. */
+/** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
 export interface Emulators {
   readonly parameters: EmulatorServer;
-  /** Each once it was needed. */
+  /** Undefined until a dashboard needs it, like the next two. */
   readonly objects: ObjectStore | undefined;
   readonly database: DataApi | undefined;
   readonly answers: EmulatorServer | undefined;
-  /** Starts what is needed and not there yet. */
+  /** Starts the needed emulators that are not running yet. */
   provide(needs: Needs): Promise<void>;
-  /** Reads the data folder again: objects, and seeds too where these changed. */
+  /** Reads the data folder again: objects, and the seeds if they changed. */
   refresh(seedsChanged: boolean): Promise<void>;
-  /** The variables by which the SDK finds them. */
+  /** Environment variables with which the SDK finds the emulators. */
   environment(): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
   let database: DataApi | undefined;
   let answers: EmulatorServer | undefined;
 
-  /** With a wrong seed the database stays empty, so that everything else is served. */
+  /** Starts an empty database if a seed fails, so that all other endpoints are served. */
   const startDatabase = async (): Promise<DataApi> => {
     try {
       return await startDataApi({ seeds: await findSeeds(folder), log });

@@ -7,7 +7,7 @@ const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined =>
   return origins.includes(origin) ? origin : undefined;
 };
 
-/** What the gateway adds to an answer; nothing where the request has no origin, or one that is not allowed. */
+/** Returns the CORS headers of a response; none if the request has no origin, or one that is not allowed. */
 export const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
   if (allowed === undefined) return {};
@@ -17,7 +17,7 @@ export const corsHeaders = (cors: Cors, origin: string | undefined): Headers => 
   };
 };
 
-/** What the gateway answers to a preflight by itself. */
+/** Returns the headers with which the gateway answers a preflight itself. */
 export const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = corsHeaders(cors, origin);
   if (Object.keys(allowed).length === 0) return {};

@@ -7,14 +7,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const TEXT_TYPE = /^(text\/.*|application\/(json|javascript|xml))$/;
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect']);
 
-/** `12/Mar/2020:19:03:58 +0000`. */
+/** Formats a time as `12/Mar/2020:19:03:58 +0000`. */
 const logTime = (date: Date): string => {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 };
 
-/** Text and JSON go to the function as they are; forms, unknown types and encoded bodies do not. */
+/** True for text and JSON, which are passed as text. Forms, unknown types and encoded bodies are passed as base64. */
 const isText = ({ headers }: IncomingMessage): boolean =>
   !headers['content-encoding'] && TEXT_TYPE.test(headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '');
 
@@ -66,7 +66,7 @@ const createContext = (
   };
 };
 
-/** The event of payload format 2.0 for a request that matched a route. */
+/** Creates the event in payload format 2.0 for a request that matched a route. */
 export const createEvent = (
   request: IncomingMessage,
   { route, parameters }: RouteMatch,

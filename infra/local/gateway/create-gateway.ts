@@ -5,13 +5,13 @@ import { createResponder, type Invoke, type Responder } from './create-responder
 import { problems } from './problems.ts';
 import type { GatewayResponse } from './read-response.ts';
 
-/** How long an HTTP API waits for a function, in milliseconds; in AWS it cannot be raised. */
+/** The integration timeout of an HTTP API. AWS does not allow a longer one. */
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** A gateway that can be given another service while it runs. */
+/** A gateway whose service can be replaced while it runs. */
 export interface Gateway {
   readonly server: Server;
-  /** From now on, answers as this service. */
+  /** Serves this service from now on. */
   use(service: Service, invoke: Invoke): void;
 }
 
@@ -32,7 +32,7 @@ const send = (
   response.writeHead(gatewayResponse.status).end(gatewayResponse.body);
 };
 
-/** A header that HTTP does not allow is a fault of the function, too. */
+/** Answers 500 if the function's headers are not valid in HTTP. */
 const sendSafely: typeof send = (request, response, gatewayResponse, requestId) => {
   try {
     send(request, response, gatewayResponse, requestId);
@@ -43,8 +43,8 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
 };
 
 /**
- * An HTTP server that behaves as an AWS HTTP API with payload format 2.0. Until it is given a service it is unavailable.
- * `limit` is how long it waits for a function.
+ * Creates a server that behaves like an AWS HTTP API with payload format 2.0. It answers 503 until it has a service.
+ * `limit` is the timeout for a function, in milliseconds.
  */
 export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS }: { readonly limit?: number } = {}): Gateway => {
   let respond: Responder = async () => problems.unavailable;

@@ -10,9 +10,8 @@ import { problems } from './problems.ts';
 import { type GatewayResponse, readResponse } from './read-response.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Of a request's body, in bytes. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** Of the event that Lambda takes, in bytes. */
+/** The largest event that Lambda accepts. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** Invokes a function of the template by its logical id. */
@@ -29,7 +28,7 @@ const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseco
   return result;
 };
 
-/** Bytes of the request line and the header values. */
+/** Returns the size of the request line plus the header values. */
 const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number => {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');
@@ -63,7 +62,7 @@ const respondSafely =
     }
   };
 
-/** What a service answers. Where it has CORS, its functions' own CORS headers do not count and preflights never reach them. */
+/** Creates the responder of a service. With CORS, the gateway answers preflights and sets all CORS headers itself. */
 export const createResponder = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
   const respond = respondSafely(respondWithoutCors(service, invoke, timeoutMs));
   const { cors } = service;

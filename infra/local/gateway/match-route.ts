@@ -9,7 +9,7 @@ export interface RouteMatch {
 const PARAMETER = /^\{(\w+)\}$/;
 const GREEDY = /^\{(\w+)\+\}$/;
 
-/** The parameters of a path that fits the pattern; segments are compared as they are, before decoding. */
+/** Returns the path parameters if the path matches the pattern. Segments are compared before decoding. */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const segments = path.split('/');
   const expected = pattern.split('/');
@@ -27,7 +27,7 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
   return segments.length === expected.length ? parameters : undefined;
 };
 
-/** How specific a route is, part by part: literal, parameter, greedy; then a method of its own. A lower text wins. */
+/** Returns a sort key; the lowest is most specific: literal, parameter, greedy for each part, then the method. */
 const rank = ({ key }: Route): string => {
   const [method = '', path = '~'] = key.split(' ');
   const kinds = path.split('/').map((part) => (GREEDY.test(part) ? '2' : PARAMETER.test(part) ? '1' : '0'));
@@ -43,8 +43,8 @@ const matchOne = (route: Route, method: string, path: string): RouteMatch | unde
 };
 
 /**
- * Finds the most specific route of a method and path, as an HTTP API does. Throws for routes that an HTTP API does not
- * take; the function that it returns throws URIError for a path that is not validly encoded.
+ * Finds the most specific route for a method and path, like an HTTP API. Throws for routes that an HTTP API refuses.
+ * The returned function throws URIError for a path with invalid encoding.
  */
 export const createRouteMatcher = (routes: readonly Route[]) => {
   const [refusal] = routeRefusals(routes.map(({ key }) => key));

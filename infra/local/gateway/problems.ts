@@ -7,7 +7,7 @@ const problem = (status: number, message: string): GatewayResponse => ({
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-/** What an HTTP API answers by itself. */
+/** The responses that an HTTP API creates itself. */
 export const problems = {
   badRequest: problem(400, 'Bad Request'),
   notFound: problem(404, 'Not Found'),

@@ -1,4 +1,3 @@
-/** What goes back to the client. */
 export interface GatewayResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ const inferred = (result: unknown): GatewayResponse => ({
 const readStatus = (status: unknown): number | undefined =>
   /^[1-5]\d\d$/.test(String(status)) && !isRecord(status) && !Array.isArray(status) ? Number(status) : undefined;
 
-/** Lower-case names and texts; nothing where a value is neither text, number nor Boolean. */
+/** Returns the headers with lower-case names; undefined if a value is not a string, number or Boolean. */
 const readHeaders = (headers: unknown): Record<string, string> | undefined => {
   if (headers === undefined || headers === null) return {};
   if (!isRecord(headers)) return undefined;
@@ -31,8 +30,8 @@ const readHeaders = (headers: unknown): Record<string, string> | undefined => {
 };
 
 /**
- * A function's result as payload format 2.0 reads it. Without `statusCode` the result itself is the JSON body.
- * Nothing where it says `statusCode` and is not a response all the same.
+ * Reads a function's result in payload format 2.0. Without `statusCode`, the result itself is the JSON body. Returns
+ * undefined if it has a `statusCode` but is not a valid response.
  */
 export const readResponse = (payload: Buffer): GatewayResponse | undefined => {
   const result: unknown = JSON.parse(payload.toString() || 'null');

@@ -1,6 +1,6 @@
 import type { ThrottleLimits } from '../read-service.ts';
 
-/** A token bucket: true while requests come at no more than the rate, after a burst. `now` is in milliseconds. */
+/** Creates a token bucket. It returns true if a request is within rate and burst. `now` is in milliseconds. */
 export const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {
   let tokens = burst;
   let filled = now();

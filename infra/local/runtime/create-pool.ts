@@ -3,30 +3,30 @@ import type { Environment } from './start-environment.ts';
 
 type Started = Environment | { readonly error: FunctionError };
 
-/** What a waiting request gets: an environment, a place to start one, or nothing. */
+/** The outcome for a waiting request: an environment, permission to start one, or a timeout. */
 type Turn = Environment | 'place' | 'none';
 
 export interface PoolOptions {
   readonly start: () => Promise<Started>;
-  /** How many environments there may be at once. */
+  /** The maximum number of environments. */
   readonly limit: number;
-  /** How long a request waits for one, in milliseconds. */
+  /** The time that a request waits for a free environment, in milliseconds. */
   readonly patience: number;
 }
 
 /** The environments of one function. */
 export interface Pool {
-  /** `unavailable` when no environment came free in time. */
+  /** Resolves to `unavailable` if no environment became free in time. */
   invoke(requestId: string, event: string): Promise<InvocationResult | 'unavailable'>;
-  /** Those of its environments. */
+  /** Process ids of the environments. */
   processes(): readonly number[];
-  /** Takes no new requests; ends each environment once nothing waits for it. Resolves when all are gone. */
+  /** Refuses new requests and ends each environment once no request waits. Resolves when all have ended. */
   drain(): Promise<void>;
   /** Ends every environment at once. */
   end(): Promise<void>;
 }
 
-/** Requests that wait for their turn, first come first served. */
+/** Creates a first-in, first-out queue of waiting requests. */
 const createQueue = (patience: number) => {
   const waiting: ((turn: Turn) => void)[] = [];
   const join = async (): Promise<Turn> => {
@@ -48,7 +48,7 @@ const createQueue = (patience: number) => {
   return { join, call };
 };
 
-/** Starts environments as requests need them and uses them again, one request at a time each. */
+/** Creates a pool that starts environments on demand and reuses them. Each handles one request at a time. */
 export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
   const running = new Set<Environment>();
   const idle: Environment[] = [];
@@ -58,7 +58,7 @@ export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
   let closed = false;
   let ended = false;
 
-  /** Gives a place to the next in the queue, or leaves it empty. */
+  /** Lets the next request in the queue start an environment, if any request waits. */
   const leave = (): void => {
     if (queue.call('place')) return;
     places -= 1;
@@ -85,7 +85,7 @@ export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
     else void discard(environment);
   };
 
-  /** The one used last; one that died while idle gives up its place. */
+  /** Takes the environment that was used last. Environments that died while idle are removed. */
   const takeIdle = (): Environment | undefined => {
     const environment = idle.pop();
     if (!environment || environment.alive) return environment;

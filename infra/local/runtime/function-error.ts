@@ -1,4 +1,4 @@
-/** Why an invocation gave no result; the gateway answers 500. */
+/** A failed invocation; the gateway answers 500. */
 export interface FunctionError {
   readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
   /** For the terminal, never for the client. */

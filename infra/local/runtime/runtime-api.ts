@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { readBody } from '../read-body.ts';
 import type { InvocationResult } from './function-error.ts';
 
-/** The largest result that Lambda takes from a function, in bytes. */
+/** The largest result that Lambda accepts from a function. */
 export const MAX_RESULT_BYTES = 6_291_556;
 
 export interface Invocation {
@@ -21,9 +21,9 @@ export interface Invocation {
 export interface RuntimeApi {
   /** `host:port`. */
   readonly address: string;
-  /** The runtime asked for its first invocation: false when it reported that it could not start. */
+  /** Resolves once the runtime asks for its first invocation; false if it reports that it could not start. */
   readonly started: Promise<boolean>;
-  /** Hands an invocation to the runtime; one at a time. */
+  /** Sends an invocation to the runtime. Only one may run at a time. */
   invoke(invocation: Invocation): Promise<InvocationResult>;
   close(): void;
 }
@@ -62,7 +62,7 @@ const send = (response: ServerResponse, { requestId, event, deadline, functionAr
 
 const PREFIX = '/2018-06-01/runtime/';
 
-/** Starts the Runtime API that one environment talks to. */
+/** Starts the Runtime API for one environment. */
 export const startRuntimeApi = async (): Promise<RuntimeApi> => {
   const started = Promise.withResolvers<boolean>();
   let waiting: ServerResponse | undefined;

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 export interface EnvironmentOptions {
-  /** The unpacked function. */
+  /** The folder of the unpacked function. */
   readonly taskRoot: string;
   /** `index.handler`. */
   readonly handler: string;
   /** `host:port` of the Lambda Runtime API. */
   readonly runtimeApi: string;
-  /** The function's own variables; they win over those that Lambda would set. */
+  /** The function's own environment variables; they override Lambda's. */
   readonly environment: Readonly<Record<string, string>>;
   /** MB. */
   readonly memory: number;
@@ -18,13 +18,13 @@ export interface EnvironmentOptions {
 const runtime = createRequire(import.meta.url).resolve('aws-lambda-ric');
 const preload = fileURLToPath(new URL('./rapid-client.cjs', import.meta.url));
 
-/** V8's limits as Lambda's Node runtime sets them. */
+/** Returns the V8 limits that Lambda's Node runtime sets. */
 const heapLimits = (memory: number): readonly string[] => [
   `--max-old-space-size=${Math.floor(memory * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memory * 0.05))}`,
 ];
 
-/** What Lambda sets. Nothing of our own environment goes in, so that no credentials do either. */
+/** Returns the variables that Lambda sets. This process's own environment, with possible credentials, is left out. */
 const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentOptions): Record<string, string> => ({
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: 'function',
@@ -41,8 +41,8 @@ const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentO
 });
 
 /**
- * One Lambda environment: a process that runs the real runtime against a Lambda Runtime API, one request at a time.
- * Its output and errors are pipes. It ends by itself when the API is gone.
+ * Spawns a Lambda environment: a process that runs the real runtime against a Lambda Runtime API, one request at a time.
+ * Its stdout and stderr are pipes. It exits by itself when the API is closed.
  */
 export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
   spawn(process.execPath, [...heapLimits(options.memory), '--require', preload, runtime], {

@@ -5,9 +5,9 @@ import type { FunctionError, InvocationResult } from './function-error.ts';
 import { type Invocation, startRuntimeApi } from './runtime-api.ts';
 import { spawnEnvironment } from './spawn-environment.ts';
 
-/** What an environment of a function needs to be started. */
+/** The settings of a function's environment. */
 export interface FunctionSettings {
-  /** The unpacked code. */
+  /** The folder of the unpacked code. */
   readonly taskRoot: string;
   readonly handler: string;
   /** MB. */
@@ -16,11 +16,11 @@ export interface FunctionSettings {
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly arn: string;
-  /** Takes what the function writes, line by line. */
+  /** Logs the function's output, line by line. */
   readonly log: (line: string) => void;
 }
 
-/** A running environment: one request at a time, until it times out, crashes or is ended. */
+/** A running environment. It handles one request at a time until it times out, crashes or is ended. */
 export interface Environment {
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** False once it has ended, or is about to. */
@@ -29,7 +29,7 @@ export interface Environment {
   end(): Promise<void>;
 }
 
-/** How long Lambda lets a function initialise. */
+/** Lambda's time limit for INIT. */
 const INIT_TIMEOUT_MS = 10_000;
 
 const after = <Value>(milliseconds: number, value: Value) => {
@@ -38,7 +38,7 @@ const after = <Value>(milliseconds: number, value: Value) => {
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-/** The runtime writes the line breaks inside one log entry as carriage returns. */
+/** The runtime writes line breaks inside a log entry as carriage returns. */
 const logLines = (stream: Readable | null, log: (line: string) => void): void => {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (entry) => {
@@ -50,7 +50,7 @@ const failure = (kind: FunctionError['kind'], message: string): { readonly error
   error: { kind, message },
 });
 
-/** Starts an environment and waits until its function is initialised; the error says why it did not come up. */
+/** Starts an environment and waits until its function is initialised. Rejects with the reason if it fails. */
 export const startEnvironment = async (
   settings: FunctionSettings,
 ): Promise<Environment | { readonly error: FunctionError }> => {
@@ -84,7 +84,7 @@ export const startEnvironment = async (
     return first;
   }
 
-  /** Ends the invocation under way; racing each with `exited` would keep the results of all for as long as the process lives. */
+  /** Ends the current invocation. Promise.race with `exited` would keep every result until the process exits. */
   let interrupt = (_: InvocationResult): void => undefined;
   void exited.then((result) => interrupt(result));
 

@@ -8,14 +8,14 @@ interface Problem {
   readonly problem: string;
 }
 
-/** A port number; 0 for any that is free. */
+/** A port number; 0 picks a free port. */
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
 const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The command that the user typed, with another port. */
+/** Returns the command that the user typed, with another port. */
 const proposeCommand = (args: readonly string[], port: number): string => {
   const others = args.filter((arg, index) => !arg.startsWith('--port') && args[index - 1] !== '--port');
   return ['npm start --', ...others.map(quoteWord), '--port', port].join(' ');
@@ -30,7 +30,7 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
   return `Port ${port} cannot be used: ${message}`;
 };
 
-/** Makes the server listen and returns its URL, or one line that says why it cannot. `args` are what the user typed. */
+/** Starts to listen and returns the URL, or an error in one line. `args` are the arguments that the user typed. */
 export const claimPort = async (
   server: Server,
   port: number,
@@ -44,7 +44,7 @@ export const claimPort = async (
   }
 };
 
-/** Tells why the port cannot be claimed now, before any time is spent on what will be served there. */
+/** Returns an error if the port is not free, so that the command fails before it builds anything. */
 export const findPortProblem = async (port: number, args: readonly string[]): Promise<Problem | undefined> => {
   const probe = createServer();
   const claimed = await claimPort(probe, port, args);

@@ -8,7 +8,7 @@ const TIME_PERIOD_MINUTES = 30;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The parameters that a component sends; nothing where the endpoint has tokens and none of their secrets is known. */
+/** Returns the parameters that a component sends; undefined if the endpoint has tokens and no secret is known. */
 const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: number): object | undefined => {
   const parameters = { currentTime: now, timePeriod: TIME_PERIOD_MINUTES };
   if (config.tokens.length === 0) return parameters;
@@ -21,8 +21,8 @@ const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: num
 };
 
 /**
- * A command that asks one of the endpoints as a component would, now: a 3D Pie Chart if there is one.
- * @param faulty the endpoints that answer with a problem; they come last.
+ * Returns a curl command that requests an endpoint like a component would. It prefers a 3D Pie Chart.
+ * @param faulty Endpoints that would answer with an error; they are used only if there is no other.
  */
 export const createCurl = async (
   { folder, endpoints }: LoadedDashboard,

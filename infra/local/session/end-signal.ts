@@ -1,9 +1,9 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl-C may arrive twice, from the terminal and through npm; that is not a second one. Milliseconds. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm. Signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 300;
 
-/** Aborted by the first signal that asks the process to end; a second one ends it at once. */
+/** Returns a signal that aborts on the first SIGINT, SIGTERM or SIGHUP. The second one exits at once. */
 export const createEndSignal = (): AbortSignal => {
   const controller = new AbortController();
   let asked = 0;

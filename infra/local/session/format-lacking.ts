@@ -11,7 +11,7 @@ const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE)
   return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
 };
 
-/** Which endpoints have no token that can be read, and where it is missing; nothing where all have one. */
+/** Lists endpoints without a readable token, and where to add it; undefined if there are none. */
 export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
   const lacking = endpoints.filter(

@@ -5,9 +5,9 @@ interface RequestLine {
   readonly status: number;
   readonly error?: string;
   readonly cause?: string;
-  /** Where the answer came from; none where there is no answer. */
+  /** The cache status of the response; absent if there was no response. */
   readonly cache?: string;
-  /** Seconds since the answer was found right. */
+  /** Seconds since the response was last validated. */
   readonly age?: number;
   readonly duration: number;
   readonly rows: number;
@@ -29,7 +29,7 @@ const describeFailure = ({ error, cause }: RequestLine): string | undefined => {
   return error && why ? `${error} (${why})` : (error ?? why);
 };
 
-/** An answer made now has no age to speak of. */
+/** Omits the age of a fresh response. */
 const describeOrigin = ({ cache, age = 0 }: RequestLine): string | undefined =>
   cache === 'hit' || cache === 'stale' ? `${cache}, ${age} s old` : cache;
 
@@ -47,7 +47,7 @@ const describe = (line: RequestLine): string => {
     .join(', ');
 };
 
-/** What a function writes, for a terminal: the line of a request in short, a failure's stack in full, anything else as it is. */
+/** Formats a function's log line for a terminal: requests are shortened, stacks are shown in full, others unchanged. */
 export const formatLogLine = (family: string, line: string): string => {
   const request = readLine(line);
   if (!request) return `${family} | ${line}`;

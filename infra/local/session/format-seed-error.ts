@@ -1,6 +1,6 @@
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/diagnostic.ts';
 
-/** What is wrong with a seed of the local database on one line, and what that means. */
+/** Formats an error in a database seed on one line, with its consequence. */
 export const formatSeedError = (
   { message, cause }: Error,
   meaning: string,

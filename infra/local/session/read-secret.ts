@@ -4,7 +4,7 @@ import { readSecrets, SECRETS_FILE } from '../../dashboard/read-secrets.ts';
 
 export type ReadSecret = (reference: TokenReference) => string | undefined;
 
-/** A function to the secrets of tokens as the local stack has them now: from .secrets.yml, or from the environment. */
+/** Returns a function that reads the current secret of a token, from .secrets.yml or the environment. */
 export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
   const { values } = await readSecrets(join(folder, SECRETS_FILE));
   return ({ from, name }) => {

@@ -17,25 +17,25 @@ import { formatSeedError } from './format-seed-error.ts';
 export interface SessionOptions {
   readonly folder: DashboardFolder;
   readonly gateway: Gateway;
-  /** Opens the gateway's port, once there is something to serve. */
+  /** Opens the gateway's port. Called once an endpoint can be served. */
   readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
   readonly signal: AbortSignal;
 }
 
 /** A dashboard being served. */
 export interface Session {
-  /** Prints a command that asks an endpoint, with a digest of now. */
+  /** Prints a curl command for an endpoint, with a currently valid digest. */
   printCurl(): Promise<void>;
-  /** Takes over files that changed, by their paths in the folder. */
+  /** Applies changed files, given as paths in the folder. */
   reload(paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Checked {
   readonly dashboard: LoadedDashboard;
-  /** The faults and warnings as text; empty where there are none. */
+  /** The faults and warnings as text; empty if there are none. */
   readonly report: string;
-  /** The endpoints that have some. */
+  /** The endpoints with faults. */
   readonly faulty: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
-/** What is served, and what of it is not as the file has it. */
+/** Describes what is served, and where it differs from the file. */
 const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> => {
   const table = `\n${formatEndpoints(dashboard, url)}\n`;
   print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
@@ -65,7 +65,7 @@ const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<
 
 const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
 
-/** Checks, builds, packages and serves a dashboard folder, or says in one line why there is nothing to serve. */
+/** Checks, builds, packages and serves a dashboard folder. Returns an error in one line if nothing can be served. */
 export const startSession = async ({
   folder,
   gateway,
@@ -108,7 +108,7 @@ export const startSession = async ({
   const { url } = opened;
   await printEndpoints(dashboard, url);
 
-  /** Serves the changed definition; the stack has the changed data already. */
+  /** Serves the changed definition. The stack already has the changed data. */
   const update = async ({ dashboard: next, faulty: nextFaulty }: Checked, secretsChanged: boolean): Promise<void> => {
     const isNew = definitionOf(next) !== definitionOf(dashboard);
     if (isNew) {

@@ -3,18 +3,17 @@ import { basename, relative } from 'node:path';
 import { listFiles } from '../../dashboard/list-files.ts';
 
 export interface FolderWatch {
-  /** Calls back with what changed since the watch was made, and from now on. The next call waits for the last. */
+  /** Reports changes since the watch was created, and all later ones. Calls do not overlap. */
   start(onChange: (paths: readonly string[]) => Promise<void>): void;
-  /** Waits for a call under way. */
+  /** Stops watching and waits for a running call. */
   close(): Promise<void>;
 }
 
-/** How often the folder is looked at, in milliseconds. */
 const POLL_INTERVAL_MS = 200;
 
 type Snapshot = ReadonlyMap<string, string>;
 
-/** Hidden files are editors', but for the secrets; so are those with a tilde. */
+/** True unless an editor owns the file: hidden files are ignored except the secrets, as are names that end in `~`. */
 const counts = (path: string): boolean =>
   path === '.secrets.yml' || !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~'));
 
@@ -38,8 +37,8 @@ const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
     .sort();
 
 /**
- * Watches for files that are changed, added or deleted, and tells their paths in the folder once they hold still. It looks
- * instead of listening: that also sees through renames, links and mounts from elsewhere.
+ * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. It polls
+ * instead of listening for events, because polling also works with renames, links and network mounts.
  */
 export const watchFolder = async (folder: string): Promise<FolderWatch> => {
   let known = await takeSnapshot(folder);

@@ -1,4 +1,4 @@
-/** What the clients of AWS take from the environment; any will do for the stand-ins. */
+/** Sets credentials for the AWS SDK. The emulators accept any. */
 export const signed = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

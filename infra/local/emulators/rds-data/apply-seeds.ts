@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
 import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/seed.ts';
 import { offsetOfCharacter } from '../../../dashboard/text-position.ts';
 
-/** Where the statement at this index begins; only a text that PostgreSQL could parse gets as far as a fault without a position. */
+/** Returns where the statement at this index begins. Syntax errors have a position, so the text can be parsed here. */
 const offsetOfStatement = async (text: string, index: number): Promise<number> => {
   const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(text);
@@ -29,7 +29,7 @@ const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | und
     : seedDiagnostic(seed, text.length, 'the transaction that the file begins is not ended');
 };
 
-/** Runs the files in their order, each as psql would, and stops at the first fault. What they set for their session ends with them. */
+/** Runs the files in order, like psql, and stops at the first error. Session settings of a file end with it. */
 export const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   for (const seed of seeds) {
     const fault = await applySeed(database, seed);

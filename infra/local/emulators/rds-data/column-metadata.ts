@@ -1,7 +1,7 @@
 import type { ColumnMetadata } from '@aws-sdk/client-rds-data';
 import { ARRAYS, type ResultType } from './types.ts';
 
-/** A column of a result as PostgreSQL describes it, with what its catalogue knows of the table's column behind it. */
+/** A result column as PostgreSQL describes it, with catalogue data of the underlying table column. */
 export interface ResultColumn {
   readonly name: string;
   readonly oid: number;
@@ -18,7 +18,7 @@ const nullable = ({ table, notNull }: ResultColumn): number => {
   return notNull ? 0 : 1;
 };
 
-/** A length or a precision counts from the size of the header that PostgreSQL adds to it. */
+/** PostgreSQL adds its header size to the length or precision in a type modifier. */
 const HEADER = 4;
 
 const precisionAndScale = ({ modifier }: ResultColumn, type: ResultType): { precision: number; scale: number } => {

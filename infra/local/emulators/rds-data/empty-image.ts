@@ -22,7 +22,7 @@ const createImage = async (): Promise<Uint8Array> => {
   }
 };
 
-/** Renamed into place, so that another start never reads half of it. */
+/** Writes a temporary file and renames it, so that no other process reads half of it. */
 const store = async (file: string, image: Uint8Array): Promise<void> => {
   const partial = `${file}.${randomUUID()}`;
   await mkdir(CACHE, { recursive: true });
@@ -30,7 +30,7 @@ const store = async (file: string, image: Uint8Array): Promise<void> => {
   await rename(partial, file);
 };
 
-/** The files of a database with nothing in it. Making them takes some seconds, so they are kept, for each version of PGlite. */
+/** Returns the files of an empty database. Creating them takes seconds, so they are cached for each PGlite version. */
 export const emptyImage = async (): Promise<Uint8Array> => {
   const file = join(CACHE, `pglite-${await pgliteVersion()}.tar.gz`);
   try {

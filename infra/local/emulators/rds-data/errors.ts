@@ -1,6 +1,6 @@
 import type { EmulatorReply } from '../json-emulator.ts';
 
-/** HTTP status by name, as in the client's own model; other names are the front door's and answer 400. */
+/** HTTP status by error name, as in the SDK's model. Errors that are not in the model have status 400. */
 const STATUS: Readonly<Record<string, number>> = {
   AccessDeniedException: 403,
   DatabaseNotFoundException: 404,
@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, number>> = {
   UnknownOperationException: 404,
 };
 
-/** What the service says where it always says the same. */
+/** Messages of errors whose message is always the same. */
 const MESSAGES: Readonly<Record<string, string>> = {
   DatabaseResumingException:
     'The Aurora DB instance is resuming after being auto-paused. Please wait a few seconds and try again.',
@@ -29,7 +29,7 @@ export const errorReply = (error: string, message = MESSAGES[error]): EmulatorRe
   body: message === undefined ? {} : { message },
 });
 
-/** What PostgreSQL says of a statement that it refuses. */
+/** PostgreSQL's error for a refused statement. */
 export interface SqlFailure {
   readonly severity: string;
   readonly message: string;
@@ -38,13 +38,13 @@ export interface SqlFailure {
   readonly position?: string;
 }
 
-/** The sentence `ERROR: ...; Hint: ...; Position: 15; SQLState: 42P01`. */
+/** Formats an error as `ERROR: ...; Hint: ...; Position: 15; SQLState: 42P01`. */
 const sentence = ({ severity, message, hint, position, code }: SqlFailure): string =>
   [`${severity}: ${message}`, hint && `Hint: ${hint}`, position && `Position: ${position}`, `SQLState: ${code}`]
     .filter(Boolean)
     .join('; ');
 
-/** What the author of a statement reads of it, on one line. */
+/** Formats an error on one line for the author of the statement. */
 export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
   `${severity}: ${message}${hint ? ` (${hint})` : ''}`.replace(/\s*[\r\n]\s*/g, ' ');
 

@@ -19,7 +19,7 @@ const invalid = (member: string, rule: string) =>
     `1 validation error detected: Value at '${member}' failed to satisfy constraint: Member must ${rule}`,
   );
 
-/** What the service sees wrong before it asks the database. */
+/** Returns the service's error for an invalid request, before the database is involved. */
 const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): EmulatorReply | undefined => {
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
@@ -31,7 +31,7 @@ const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireR
   return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);
 };
 
-/** A row as one object, a column's last value counting where two have its name. */
+/** Converts a row to an object. If columns share a name, the last one wins. */
 const formatted = ({ records, metadata }: ReadResult): string => {
   const plain = (field: WireField) => (field.isNull ? null : Object.values(field)[0]);
   return JSON.stringify(
@@ -63,14 +63,14 @@ const parseRequest = (body: string): WireRequest | undefined => {
 };
 
 interface ExecuteOptions {
-  /** How long the statement may run, in milliseconds. */
+  /** Timeout of the statement in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** Takes what the database says of a statement that it refuses. */
+  /** Logs the database's error for a refused statement. */
   readonly log: (line: string) => void;
 }
 
-/** ExecuteStatement: the reply to a request's body. */
+/** Handles the ExecuteStatement operation. */
 export const execute = async (
   body: string,
   database: Database,

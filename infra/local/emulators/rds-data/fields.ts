@@ -1,22 +1,22 @@
 import type { ArrayValue, ResultSetOptions } from '@aws-sdk/client-rds-data';
 import { ARRAYS, type Kind, type ResultType } from './types.ts';
 
-/** A Field as the wire has it. */
+/** A Field in the format of the API. */
 export type WireField = Readonly<Record<string, unknown>>;
 
 const FRACTION = /\.(\d+)/;
 
-/** No fraction when it is nought, milliseconds when they are enough, else microseconds. */
+/** Formats a fraction of a second: none if zero, milliseconds if exact, otherwise microseconds. */
 const fraction = (text: string): string =>
   text.replace(FRACTION, (_, digits: string) => {
     const micros = digits.padEnd(6, '0');
     return `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
   });
 
-/** The session's zone is UTC, and the offset is left off. */
+/** Removes the offset: the session's time zone is UTC. */
 const instant = (text: string): string => fraction(text).replace(/\+00(?= BC$|$)/, '');
 
-/** NaN and the infinities are text on the wire. */
+/** Keeps NaN and infinities as strings, as the API does. */
 const double = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
 interface Reading {
@@ -55,7 +55,7 @@ const elements = (text: string): (string | null)[] =>
     return bare === undefined || bare === 'NULL' ? null : bare;
   });
 
-/** An array's values stand together under the name of their kind: `longValues`, `stringValues`. */
+/** Converts an array to a field with the name of its type, such as `longValues` or `stringValues`. */
 const arrayValue = (text: string, element: ResultType): ArrayValue => {
   const { member, read } = READINGS[element.kind];
   const values = elements(text).map((value) => (value === null ? null : read(value)));
@@ -65,11 +65,11 @@ const arrayValue = (text: string, element: ResultType): ArrayValue => {
 export const isMultidimensional = (oid: number, text: string | null): boolean =>
   ARRAYS.has(oid) && /^(?:\[.*?\]=)?\{\{/.test(text ?? '');
 
-/** `infinity` as a date or timestamp is more than the service can send. */
+/** True for `infinity` as a date or timestamp, which the service cannot return. */
 export const isInfinite = ({ kind }: ResultType, text: string | null): boolean =>
   kind === 'instant' && /infinity/.test(text ?? '');
 
-/** PostgreSQL's text of a value as a Field. */
+/** Converts PostgreSQL's text of a value to a Field. */
 export const toField = (
   text: string | null,
   oid: number,

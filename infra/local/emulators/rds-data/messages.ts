@@ -5,7 +5,7 @@ import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { Row } from './result-size.ts';
 
-/** A type that the stand-in does not know by its number: an enumeration of the seeds, or one that the service refuses. */
+/** A type with an unknown number: an enumeration from the seeds, or a type that the service refuses. */
 export interface NamedType {
   readonly oid: number;
   readonly name: string;
@@ -16,13 +16,13 @@ export interface Result {
   readonly columns: readonly ResultColumn[];
   readonly namedTypes: readonly NamedType[];
   readonly rows: readonly Row[];
-  /** Which limit the result is over; its rows are then cut short. */
+  /** The limit that the result exceeds, if any. Its rows are then truncated. */
   readonly tooLarge: string | undefined;
-  /** Rows that a statement without a result changed. */
+  /** Number of rows that a statement without a result set has changed. */
   readonly changed: number;
 }
 
-/** What the thread that holds the database does, by name: what it is given and what it answers. */
+/** The operations of the database thread, with their input and output. */
 export interface Operations {
   readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
   readonly dump: (compression: 'none' | 'gzip') => Promise<Uint8Array>;

@@ -8,16 +8,16 @@ import { type DatabaseWorker, startWorker } from './start-worker.ts';
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 
 export interface Database {
-  /** Runs one statement after the other. One that takes too long, or whose client is gone, is stopped with its thread. */
+  /** Runs statements one at a time. On a timeout or a disconnect, the statement is stopped by ending its thread. */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
-  /** Ends when the statements that are under way have ended. */
+  /** Closes the database once the running statements have ended. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface SeededWorker {
   readonly worker: DatabaseWorker;
-  /** The files of its database, to start another one from. */
+  /** The database files, from which a new thread starts. */
   readonly image: Uint8Array;
 }
 
@@ -47,13 +47,13 @@ const isAfter = (limit: number, signal: AbortSignal) => {
 };
 
 /**
- * A database with these seeds, in a thread of its own.
+ * Opens a database with these seeds in its own thread.
  * @throws Error with file, line and column when a seed is wrong.
  */
 export const openDatabase = async (files: readonly string[]): Promise<Database> => {
   const seeded = await startSeeded(files);
   let { worker } = seeded;
-  /** A thread that is still starting takes no time of a statement's. */
+  /** Resolves once the thread has started. A statement's timeout begins only then. */
   let ready: Promise<unknown> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -4,13 +4,13 @@ import type { EmulatorReply } from '../json-emulator.ts';
 import { errorReply } from './errors.ts';
 import { OID } from './types.ts';
 
-/** A parameter as the wire has it: a blob is base64. */
+/** A parameter in the format of the API; blobs are base64. */
 export type WireParameter = Pick<SqlParameter, 'name'> & {
   readonly typeHint?: string;
   readonly value?: Omit<Field, 'blobValue'> & { readonly blobValue?: string };
 };
 
-/** What goes to PostgreSQL: a statement with `$1`, and for each its value as text and its type. */
+/** A statement for PostgreSQL with `$1` placeholders, and the text and type of each value. */
 export interface PreparedStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
@@ -54,7 +54,7 @@ const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound |
   return { value: text, type: hint?.type ?? OID.text };
 };
 
-/** The type is the value's own, never the column's: text is not cast to anything without a type hint. */
+/** Binds a value with its own type. Text is cast only if there is a type hint. */
 const bind = (parameter: WireParameter): Bound | { refusal: EmulatorReply } => {
   const { name, typeHint = '', value = {} } = parameter;
   if (value.isNull) return { value: null, type: HINTS[typeHint]?.type ?? UNSPECIFIED };
@@ -68,7 +68,7 @@ const bind = (parameter: WireParameter): Bound | { refusal: EmulatorReply } => {
   return value.arrayValue ? refuse('Array parameters are not supported.') : refuse(`Parameter ${name} has no value`);
 };
 
-/** Puts `$n` for every `:name`, the same one for the same name. */
+/** Replaces each `:name` with `$n`, using the same number for the same name. */
 export const prepare = (
   sql: string,
   parameters: readonly WireParameter[],

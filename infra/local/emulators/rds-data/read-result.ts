@@ -8,7 +8,7 @@ import { ARRAYS, enumType, type ResultType, SCALARS } from './types.ts';
 
 const unsupported = (message: string) => errorReply('UnsupportedResultException', message);
 
-/** Types are named as PostgreSQL names them, its own in capitals, but for those that name an object (`regclass`). */
+/** Formats a type name like the service: built-in types in capitals, except references to objects (`regclass`). */
 const typeName = (oid: number, named: readonly NamedType[]): string => {
   const { name = String(oid) } = named.find((type) => type.oid === oid) ?? {};
   return oid < 10_000 && !name.startsWith('reg') ? name.toUpperCase() : name;
@@ -26,7 +26,7 @@ export interface ReadResult {
   readonly metadata: readonly ColumnMetadata[];
 }
 
-/** The fields of a result, or the service's refusal of it. */
+/** Returns the fields of a result, or the service's error. */
 export const readResult = (
   result: Result,
   options?: ResultSetOptions,

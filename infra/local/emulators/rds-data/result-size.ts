@@ -3,10 +3,10 @@ const MAX_ROW_BYTES = 64 * 1024;
 
 export type Row = readonly (string | null)[];
 
-/** A row on PostgreSQL's wire: the number of its columns, then for each its length and its text. */
+/** Returns the size of a row in PostgreSQL's protocol: the column count, then length and text of each value. */
 const rowSize = (row: Row): number => row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
 
-/** Counts rows until one of them, or all of them, are more than the service sends; then says so. */
+/** Adds up row sizes, and returns an error message once a row or the result exceeds the service's limit. */
 export const createSizeCheck = () => {
   let total = 0;
   return (rows: readonly Row[]): string | undefined => {

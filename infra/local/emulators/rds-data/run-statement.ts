@@ -11,7 +11,7 @@ const { parse, bind, describe, execute, sync } = protocol.serialize;
 const send = async (database: PGlite, orders: readonly Uint8Array[]) =>
   (await database.execProtocol(Buffer.concat([...orders, sync()]), { throwOnError: false })).messages;
 
-/** The result is fetched by pieces, so that no more of it is held than the service would send. */
+/** Fetches the result in pieces, so that no more than the service's limit is in memory. */
 const fetchRows = (portal: string) => execute({ portal, rows: 500 });
 
 const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
@@ -79,7 +79,7 @@ interface Fetched {
   readonly tooLarge: string | undefined;
 }
 
-/** All answers to a statement but its rows, which stand by themselves. */
+/** Collects all protocol messages of a statement except its rows. */
 const fetchAll = async (database: PGlite, { text, values, types }: PreparedStatement): Promise<Fetched> => {
   const portal = 'result';
   const start = [
@@ -116,7 +116,7 @@ const runInTransaction = async (database: PGlite, statement: PreparedStatement) 
   };
 };
 
-/** Runs one statement that may only read, in a session whose zone is UTC, and leaves nothing of it behind. */
+/** Runs one read-only statement in a UTC session and resets the session afterwards. */
 export const runStatement = async (
   database: PGlite,
   statement: PreparedStatement,

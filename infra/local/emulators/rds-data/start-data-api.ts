@@ -5,8 +5,8 @@ import { openDatabase } from './open-database.ts';
 
 export interface DataApi extends JsonEmulator {
   /**
-   * A new database, from these seeds or the last ones; it replaces the old one once all of them have run.
-   * @throws Error with file, line and column when a seed is wrong; the old database stays.
+   * Creates a new database from these seeds, or from the last ones. It replaces the old one once all seeds have run.
+   * @throws Error with file, line and column if a seed fails; the old database stays.
    */
   reseed(seeds?: readonly string[]): Promise<void>;
 }
@@ -14,9 +14,9 @@ export interface DataApi extends JsonEmulator {
 export interface DataApiOptions {
   /** Paths of .sql files, run in the order of their names. */
   readonly seeds: readonly string[];
-  /** How long a statement may run, in milliseconds. */
+  /** Timeout of a statement in milliseconds. */
   readonly limit?: number;
-  /** Takes what the database says of statements that it refuses. */
+  /** Logs the database's errors for refused statements. */
   readonly log?: (line: string) => void;
 }
 
@@ -27,7 +27,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   '/RollbackTransaction': 'RollbackTransaction',
 };
 
-/** A function's role may execute statements and nothing else. */
+/** Refuses all other operations: a function's role allows only ExecuteStatement. */
 const refuse = (path: string): EmulatorReply => {
   if (path === '/ExecuteSql')
     return errorReply(
@@ -43,8 +43,8 @@ const refuse = (path: string): EmulatorReply => {
 };
 
 /**
- * A stand-in for the RDS Data API on 127.0.0.1, over PostgreSQL in this process.
- * @throws Error with file, line and column when a seed is wrong.
+ * Starts an RDS Data API emulator on 127.0.0.1, backed by PostgreSQL in this process.
+ * @throws Error with file, line and column if a seed fails.
  */
 export const startDataApi = async (options: DataApiOptions): Promise<DataApi> => {
   const { seeds, limit = 45_000, log = () => undefined } = options;

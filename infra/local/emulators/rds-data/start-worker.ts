@@ -15,7 +15,7 @@ interface WorkerReply {
   readonly error?: unknown;
 }
 
-/** Starts a thread with a database from an image of its files, or with a new one, which takes seconds. */
+/** Starts a database thread from an image of the database files. Without an image, startup takes seconds. */
 export const startWorker = (image?: Uint8Array): DatabaseWorker => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { image } });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

@@ -1,4 +1,4 @@
-/** PostgreSQL's own numbers of the types that the stand-in names itself. */
+/** PostgreSQL's type numbers that the code refers to by name. */
 export const OID = {
   bool: 16,
   bytea: 17,
@@ -13,7 +13,7 @@ export const OID = {
   uuid: 2950,
 } as const;
 
-/** Which member of a Field a type is sent as, and how its text is read. */
+/** The kind of a type. It decides which member of a Field holds a value, and how its text is converted. */
 export type Kind = 'long' | 'decimal' | 'double' | 'boolean' | 'blob' | 'text' | 'time' | 'instant';
 
 /** A type that the Data API returns. `jdbc` is its number in java.sql.Types. */
@@ -23,7 +23,7 @@ export interface ResultType {
   readonly jdbc: number;
   readonly precision?: number;
   readonly scale?: number;
-  /** The number of its array type, where arrays of it are returned. */
+  /** The number of its array type, if the service returns such arrays. */
   readonly array?: number;
 }
 
@@ -39,7 +39,7 @@ const text = (name: string, jdbc: number, array?: number): ResultType => ({
   ...(array && { array }),
 });
 
-/** By PostgreSQL's number; a type that is not here is refused, as there. */
+/** Keyed by PostgreSQL's type number. Other types are refused, as by the service. */
 export const SCALARS: Readonly<Record<number, ResultType>> = {
   16: { name: 'bool', kind: 'boolean', jdbc: -7, precision: 1, array: 1000 },
   17: { name: 'bytea', kind: 'blob', jdbc: -2, precision: UNBOUNDED },
@@ -66,7 +66,7 @@ export const SCALARS: Readonly<Record<number, ResultType>> = {
   3802: text('jsonb', OTHER),
 };
 
-/** An enumeration of the seeds. */
+/** Describes an enumeration that the seeds define. */
 export const enumType = (name: string): ResultType => text(name, VARCHAR);
 
 export const ARRAYS: ReadonlyMap<number, ResultType> = new Map(

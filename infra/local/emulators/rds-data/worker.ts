@@ -4,7 +4,7 @@ import { applySeeds } from './apply-seeds.ts';
 import type { OperationName, Operations } from './messages.ts';
 import { runStatement } from './run-statement.ts';
 
-/** The thread that holds the database: PGlite cannot be stopped while it runs a statement, but its thread can. */
+/** This thread runs PGlite, which cannot be stopped during a statement; its thread can. */
 const { image } = workerData as { image?: Uint8Array<ArrayBuffer> };
 const database = await PGlite.create(image ? { loadDataDir: new Blob([image]) } : {});
 

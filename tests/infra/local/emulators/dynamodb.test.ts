@@ -38,7 +38,7 @@ const get = async (key: string, name = TableName) =>
 const put = (key: string, body: Uint8Array) =>
   client.send(new PutItemCommand({ TableName, Item: { key: { S: key }, body: { B: body } } }));
 
-/** A lease as it is taken: where there is none, or one that has ended. */
+/** Takes a lease if there is none, or if it has expired. */
 const take = (key: string, owner: string, now: number) =>
   client.send(
     new PutItemCommand({
@@ -63,17 +63,17 @@ const giveUp = (key: string, owner: string) =>
 
 const refused = { name: 'ConditionalCheckFailedException', $metadata: { httpStatusCode: 400 } };
 
-test('an item is read as it was written, found by the client without being told where', async () => {
+test('the SDK finds the emulator through its environment variable, and reads back what it wrote', async () => {
   expect(await get('nobody')).toBeUndefined();
   await put('somebody', Buffer.from([0, 1, 254, 255]));
   expect(await get('somebody')).toEqual({ key: { S: 'somebody' }, body: { B: new Uint8Array([0, 1, 254, 255]) } });
 });
 
-test('a table that is not there', async () => {
+test('an unknown table is an error', async () => {
   await expect(get('a', 'another')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('an item holds 400 KB, its names and its key among them, and not a byte more', async () => {
+test('an item may have 400 KB including its key and attribute names, and not a byte more', async () => {
   const room = 400 * 1024 - 'key'.length - 'large'.length - 'body'.length;
   await put('large', Buffer.alloc(room));
   await expect(put('large', Buffer.alloc(room + 1))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('an item holds 400 KB, its names and its key among them, and not a byte mor
 });
 
 describe('a lease', () => {
-  test('is had by one of many, until it ends', async () => {
+  test('is granted to one of several concurrent callers until it expires', async () => {
     const takers = await Promise.allSettled(['a', 'b', 'c', 'd'].map((owner) => take('one', owner, 5000)));
     expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(take('one', 'late', 6000)).rejects.toMatchObject(refused);
@@ -92,7 +92,7 @@ describe('a lease', () => {
     expect(await get('one')).toMatchObject({ owner: { S: 'later' } });
   });
 
-  test('is given up by its owner alone, once', async () => {
+  test('is released only by its owner, and only once', async () => {
     await take('two', 'me', 5000);
     await expect(giveUp('two', 'you')).rejects.toMatchObject(refused);
     await giveUp('two', 'me');
@@ -101,7 +101,7 @@ describe('a lease', () => {
   });
 });
 
-test('it does nothing else, and nothing without credentials', async () => {
+test('other operations and unsigned requests are refused', async () => {
   const scan = client.send(new ScanCommand({ TableName }));
   await expect(scan).rejects.toMatchObject({ name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } });
   const headers = { 'x-amz-target': 'DynamoDB_20120810.GetItem', 'content-type': 'application/x-amz-json-1.0' };
@@ -109,7 +109,7 @@ test('it does nothing else, and nothing without credentials', async () => {
   expect(await unsigned.text()).toContain('MissingAuthenticationTokenException');
 });
 
-describe('faults on request', () => {
+describe('queued faults of DynamoDB', () => {
   test.each([
     ['ThrottlingException', 400],
     ['ProvisionedThroughputExceededException', 400],
@@ -125,7 +125,7 @@ describe('faults on request', () => {
     expect(await get('a')).toBeUndefined();
   });
 
-  test('meet the operation, or the item, that they are about', async () => {
+  test('apply to the operation or item that they name', async () => {
     table.fail({ error: 'ThrottlingException', on: 'PutItem' });
     expect(await get('a')).toBeUndefined();
     await expect(put('a', Buffer.alloc(1))).rejects.toMatchObject({ name: 'ThrottlingException' });
@@ -134,7 +134,7 @@ describe('faults on request', () => {
     await expect(take('lease#a', 'me', 5000)).rejects.toMatchObject({ name: 'ThrottlingException' });
   });
 
-  test('what is asked is done even when its answer comes too late for its client', async () => {
+  test('a delayed write takes effect even if the client has given up', async () => {
     table.fail({ delay: 200 });
     const item = { key: { S: 'late' }, body: { B: Buffer.from('x') } };
     const asked = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: AbortSignal.timeout(60) });

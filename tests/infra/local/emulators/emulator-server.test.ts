@@ -25,7 +25,7 @@ interface ReceivedResponse {
   readonly ending: 'whole' | 'cut' | 'silent';
 }
 
-/** How a body comes, until it ends or nothing has come for `patience` milliseconds. */
+/** Reads a body until it ends, or until `patience` milliseconds have passed. */
 const ask = async (
   path = '/a',
   headers: Record<string, string> = SIGNED,
@@ -48,7 +48,7 @@ const ask = async (
 
 const whole = { status: 200, pieces: [TEXT], ending: 'whole' };
 
-test('without a fault the answer is whole, and calls are counted by their names', async () => {
+test('without a fault the response is complete, and calls are counted by name', async () => {
   const before = emulator.calls.get('POST /counted') ?? 0;
   expect(await ask('/counted?x=1')).toMatchObject(whole);
   await ask('/counted');
@@ -59,7 +59,7 @@ test('without a fault the answer is whole, and calls are counted by their names'
 });
 
 describe('a fault', () => {
-  test('is an error, with the status and the Retry-After that it asks for', async () => {
+  test('can be an error with a given status and Retry-After', async () => {
     emulator.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
     expect(await ask()).toMatchObject({ status: 503, pieces: ['SlowDown'], headers: { 'retry-after': '7' } });
     emulator.fail({ error: 'SlowDown' });
@@ -67,7 +67,7 @@ describe('a fault', () => {
     expect(await ask()).toMatchObject(whole);
   });
 
-  test('is an answer of something else', async () => {
+  test('can be a response that is not from the service', async () => {
     emulator.fail({ reply: '<html>', status: 502 });
     const { status, pieces, headers } = await ask();
     expect({ status, pieces, type: headers['content-type'] }).toEqual({
@@ -77,14 +77,14 @@ describe('a fault', () => {
     });
   });
 
-  test('cuts the body short: the length is right, what comes is not', async () => {
+  test('can cut the body, so that it is shorter than its Content-Length', async () => {
     emulator.fail({ cut: 5 });
     const { headers, ...answer } = await ask();
     expect(answer).toEqual({ status: 200, pieces: ['All o'], ending: 'cut' });
     expect(headers['content-length']).toBe(String(TEXT.length));
   });
 
-  test.each([0, 5])('falls silent after the headers and %i bytes', async (stall) => {
+  test.each([0, 5])('can stall after the headers and %i bytes', async (stall) => {
     emulator.fail({ stall });
     const { pieces, ending, status } = await ask();
     expect({ status, text: pieces.join(''), ending }).toEqual({
@@ -94,19 +94,19 @@ describe('a fault', () => {
     });
   });
 
-  test('lets the body drip', async () => {
+  test('can send the body slowly in pieces', async () => {
     emulator.fail({ drip: 6, every: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject({ pieces: ['All of', ' the a', 'nswer.'], ending: 'whole' });
   });
 
-  test('is late, and right', async () => {
+  test('can delay a correct response', async () => {
     emulator.fail({ delay: 400 });
     await expect(ask()).rejects.toThrow('silent');
     emulator.fail({ delay: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject(whole);
   });
 
-  test('is an answer without end, until the caller goes away', async () => {
+  test('can send an endless body until the client disconnects', async () => {
     emulator.fail({ endless: 403 });
     const asked = request(emulator.url, { headers: SIGNED, agent: false }).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
@@ -119,7 +119,7 @@ describe('a fault', () => {
     expect(taken).toBeGreaterThan(4 * 1024 * 1024);
   });
 
-  test('drops the connection, or never answers', async () => {
+  test('can drop the connection, or never answer', async () => {
     emulator.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
     emulator.fail({ hang: true });
@@ -128,8 +128,8 @@ describe('a fault', () => {
   });
 });
 
-describe('which calls meet a fault', () => {
-  test('those that it is about, in the order of the faults', async () => {
+describe('a queued fault applies', () => {
+  test('to matching calls, in the order of the queue', async () => {
     emulator.fail({ error: 'first', on: '/b' });
     emulator.fail({ error: 'second' });
     expect(await ask('/a')).toMatchObject({ pieces: ['second'] });
@@ -137,7 +137,7 @@ describe('which calls meet a fault', () => {
     expect(await ask('/b')).toMatchObject({ pieces: ['first'] });
   });
 
-  test('as many as it says, or all until it is mended', async () => {
+  test('to a given number of calls, or to all until the faults are cleared', async () => {
     emulator.fail({ error: 'twice', times: 2 });
     expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status).sort()).toEqual([200, 418, 418]);
     emulator.fail({ error: 'always', times: Number.POSITIVE_INFINITY });
@@ -146,7 +146,7 @@ describe('which calls meet a fault', () => {
     expect(await ask()).toMatchObject(whole);
   });
 
-  test('none that is not signed', async () => {
+  test('only to signed calls', async () => {
     emulator.fail({ error: 'signed alone' });
     expect(await ask('/a', {})).toMatchObject(whole);
     expect(await ask('/a')).toMatchObject({ status: 418 });
@@ -160,13 +160,13 @@ describe('a signature', () => {
   });
   const MINUTE = 60_000;
 
-  test.each([-16 * MINUTE, 16 * MINUTE, 60 * MINUTE])('of another time is refused: %i ms', async (from) => {
+  test.each([-16 * MINUTE, 16 * MINUTE, 60 * MINUTE])('is refused if the clock is off by %i ms', async (from) => {
     emulator.fail({ error: 'for the next' });
     expect(await ask('/a', signedAt(from))).toMatchObject({ status: 418, pieces: ['Skewed'] });
     expect(await ask('/a')).toMatchObject({ pieces: ['for the next'] });
   });
 
-  test.each([-14 * MINUTE, 0, 14 * MINUTE])('of about now is good: %i ms', async (from) => {
+  test.each([-14 * MINUTE, 0, 14 * MINUTE])('is accepted if the clock is off by %i ms', async (from) => {
     expect(await ask('/a', signedAt(from))).toMatchObject(whole);
   });
 });

@@ -31,7 +31,7 @@ const read = async (key: string) => (await get(key)).Body?.transformToString();
 
 const error = (name: string, status: number) => ({ name, $metadata: { httpStatusCode: status } });
 
-test('files are objects under the dashboard, found by the client without being told where', async () => {
+test('the SDK finds the emulator through its environment variable, with the files below the dashboard’s slug', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
   expect(await read('2026/流量 b+c.csv')).toBe('中');
   expect(await read('empty.json')).toBe('');
@@ -41,19 +41,19 @@ test('seeds of the database are not uploaded', async () => {
   await expect(get('seed.sql')).rejects.toMatchObject(error('NoSuchKey', 404));
 });
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged object is answered with 304', async () => {
   const { ETag = '', ContentLength } = await get('traffic.csv');
   expect(ETag).toMatch(/^"[0-9a-f]{32}"$/);
   expect(ContentLength).toBe(8);
   await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
 });
 
-test('there is one bucket', async () => {
+test('an unknown bucket is an error', async () => {
   await expect(get('traffic.csv', { Bucket: 'another' })).rejects.toMatchObject(error('NoSuchBucket', 404));
 });
 
 describe('refresh', () => {
-  test('uploads what is new and changed, deletes what is gone, and leaves the rest', async () => {
+  test('uploads new and changed files, deletes removed ones, and leaves the others', async () => {
     await folder.write('old.csv', 'old');
     await store.refresh();
     const { LastModified: before } = await get('traffic.csv');
@@ -67,7 +67,7 @@ describe('refresh', () => {
     expect((await get('traffic.csv')).LastModified).toEqual(before);
   });
 
-  test('takes objects of any size', async () => {
+  test('accepts objects of any size', async () => {
     await folder.write('large.csv', Buffer.alloc(17 * 1024 * 1024, 'x'));
     await store.refresh();
     const { ContentLength, Body } = await get('large.csv');
@@ -75,7 +75,7 @@ describe('refresh', () => {
     expect((await Body?.transformToByteArray())?.length).toBe(ContentLength);
   });
 
-  test('a folder that is not there holds nothing', async () => {
+  test('treats a missing folder as empty', async () => {
     const empty = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: `${folder.path}/nowhere` });
     const other = new S3Client({ ...signed, endpoint: empty.url });
     const asked = other.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }));
@@ -84,7 +84,7 @@ describe('refresh', () => {
   });
 });
 
-test('faults on request', async () => {
+test('queued faults make S3 fail', async () => {
   store.fail({ error: 'AccessDenied' });
   await expect(get('traffic.csv')).rejects.toMatchObject(error('AccessDenied', 403));
   store.fail({ error: 'SlowDown', times: 3 });
@@ -99,13 +99,13 @@ test('faults on request', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
 });
 
-test('it says nothing on the terminal and is reached from this machine alone', () => {
+test('the emulator prints nothing and listens only on this machine', () => {
   expect(written).not.toHaveBeenCalled();
   expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-describe('what has not changed', () => {
-  test('is 304 as long as it has not, and 200 from then on', async () => {
+describe('a conditional read', () => {
+  test('is answered with 304 until the object changes, then with 200', async () => {
     await folder.write('tagged.csv', 'one');
     await store.refresh();
     const { ETag = '' } = await get('tagged.csv');
@@ -119,7 +119,7 @@ describe('what has not changed', () => {
     expect(changed.ETag).not.toBe(ETag);
   });
 
-  test('an object that was replaced by one of the same length is another', async () => {
+  test('notices a new object of the same length', async () => {
     await folder.write('length.csv', 'ab');
     await store.refresh();
     const { ETag = '' } = await get('length.csv');
@@ -130,7 +130,7 @@ describe('what has not changed', () => {
   });
 });
 
-test('a body that is cut short is noticed by its length', async () => {
+test('the client notices a truncated body by its length', async () => {
   store.fail({ cut: 3, on: 'traffic.csv' });
   const { Body, ContentLength } = await get('traffic.csv');
   expect(ContentLength).toBe(8);
@@ -138,7 +138,7 @@ test('a body that is cut short is noticed by its length', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
 });
 
-test('an answer without a body is not spoilt, and its connection serves on', async () => {
+test('a response without a body is not degraded, and its connection stays usable', async () => {
   const { ETag = '' } = await get('traffic.csv');
   store.fail({ stall: 0 });
   await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });

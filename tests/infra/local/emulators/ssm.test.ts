@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (name: string, decrypt = true) =>
   client.send(new GetParameterCommand({ Name: name, WithDecryption: decrypt }));
 
-test('a parameter is a secure string, found by the client without being told where', async () => {
+test('the SDK finds the emulator through its environment variable, and reads a secure string', async () => {
   expect((await get(NAME)).Parameter).toEqual({
     ARN: 'arn:aws:ssm:us-east-1:000000000000:parameter/wallfeed/demo/token',
     DataType: 'text',
@@ -38,7 +38,7 @@ test('a parameter is a secure string, found by the client without being told whe
   });
 });
 
-test('without decryption its value says nothing', async () => {
+test('without decryption the value is not readable', async () => {
   const value = (await get(NAME, false)).Parameter?.Value;
   expect(value).toMatch(/^[\w+/=]{40,}$/);
 });
@@ -49,7 +49,7 @@ test('a changed file takes effect at once', async () => {
   expect((await get(NAME)).Parameter?.Value).toBe('changed');
 });
 
-test('several at once, and those that are not there', async () => {
+test('several parameters are read at once, and missing ones are listed', async () => {
   const command = new GetParametersCommand({ Names: [NAME, 'nothing', 'plain'], WithDecryption: true });
   const { Parameters, InvalidParameters } = await client.send(command);
   expect(Parameters?.map(({ Value }) => Value)).toEqual(['abc', 'def']);
@@ -62,20 +62,20 @@ test.each(['/wallfeed/demo', 'toString', '__proto__'])('%s is not found', async 
   await expect(get(name)).rejects.toMatchObject(notFound);
 });
 
-test('nothing is found without a file, or in an empty one', async () => {
+test('without a file, or with an empty one, no parameter exists', async () => {
   await folder.write('.secrets.yml', '# none yet\n');
   await expect(get(NAME)).rejects.toMatchObject(notFound);
   await folder.remove('.secrets.yml');
   await expect(get(NAME)).rejects.toMatchObject(notFound);
 });
 
-test('a faulty entry is not found, and hurts no other', async () => {
+test('an invalid entry is missing and does not affect others', async () => {
   await folder.write('.secrets.yml', `${NAME}: abc\n/list: [1]\n/number: 123\n/twice: a\n/twice: b\n`);
   expect((await get(NAME)).Parameter?.Value).toBe('abc');
   for (const name of ['/list', '/number', '/twice']) await expect(get(name)).rejects.toMatchObject(notFound);
 });
 
-test('it does nothing else, and nothing without credentials', async () => {
+test('other operations and unsigned requests are refused', async () => {
   const put = client.send(new PutParameterCommand({ Name: NAME, Value: 'x' }));
   await expect(put).rejects.toMatchObject({ name: 'UnknownOperationException' });
   const headers = { 'x-amz-target': 'AmazonSSM.GetParameter' };
@@ -84,7 +84,7 @@ test('it does nothing else, and nothing without credentials', async () => {
   expect(await response.text()).not.toContain('abc');
 });
 
-test('faults on request', async () => {
+test('queued faults make the parameter store fail', async () => {
   store.fail({ error: 'AccessDeniedException', message: 'no' });
   await expect(get(NAME)).rejects.toMatchObject({ name: 'AccessDeniedException', message: 'no' });
   store.fail({ error: 'ThrottlingException', times: 3 });

@@ -37,7 +37,7 @@ const createFakes = () => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('keeps to its limit and serves who waits in turn', async () => {
+test('the pool keeps to its limit and serves waiting requests in order', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
@@ -50,7 +50,7 @@ test('keeps to its limit and serves who waits in turn', async () => {
   await pool.end();
 });
 
-test('an environment that died gives its place to who waits', async () => {
+test('a waiting request gets the place of an environment that died', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
@@ -64,7 +64,7 @@ test('an environment that died gives its place to who waits', async () => {
   await pool.end();
 });
 
-test('one that died while idle is not used again', async () => {
+test('an environment that died while idle is not used again', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const first = pool.invoke('a', '{}');
@@ -82,7 +82,7 @@ test('one that died while idle is not used again', async () => {
   await pool.end();
 });
 
-test('drained, it answers those who wait and takes no more', async () => {
+test('a drained pool answers waiting requests and refuses new ones', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
@@ -97,7 +97,7 @@ test('drained, it answers those who wait and takes no more', async () => {
   expect(started.map(({ alive }) => alive)).toEqual([false]);
 });
 
-test('ended, whoever waits is told so, and an environment just being started ends too', async () => {
+test('ending a pool rejects waiting requests, and ends an environment that is still starting', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 2, patience: 60_000 });
   const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));

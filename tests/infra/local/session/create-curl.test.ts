@@ -53,14 +53,14 @@ test('takes an endpoint whose secret is known, or none', async () => {
   expect(await curlOf(secret)).toBeUndefined();
 });
 
-test('reads .secrets.yml as the local parameter store does: a faulty entry is none', async () => {
+test('ignores an invalid entry of .secrets.yml, like the local parameter store', async () => {
   await writeFile(join(folder, '.secrets.yml'), '/twice: a\n/twice: b\n/bad: [1]\n/good: c\n');
   const of = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
   expect(await curlOf(of('/twice'), of('/bad'))).toBeUndefined();
   expect(await curlOf(of('/twice'), of('/bad'), of('/good'))).toContain('/pie/good');
 });
 
-test('prefers an endpoint whose data is right, of whatever component', async () => {
+test('prefers an endpoint with valid data over the preferred component', async () => {
   const broken = { ...endpoint('3D Pie Chart', '/pie/broken'), slug: 'broken' };
   expect(await curlWithout(['broken'], broken, endpoint('Pie Chart', '/pie/right'))).toContain('/pie/right');
   expect(await curlWithout(['broken'], broken)).toContain('/pie/broken');

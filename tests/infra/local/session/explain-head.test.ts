@@ -8,7 +8,7 @@ const dashboard = (some: Partial<LoadedDashboard>): LoadedDashboard =>
 test('names what keeps every endpoint from being served', () => {
   const blockedBy = ['the key timezone', 'the key memroy', 'the key token'];
   expect(explainNothing(dashboard({ blockedBy }))).toBe(
-    'Nothing to serve because of the key timezone, the key memroy and the key token: a fault there concerns every endpoint, even one that is right. Correct it first.',
+    'Nothing to serve because of the key timezone, the key memroy and the key token: a fault there affects every endpoint, even valid ones. Correct it first.',
   );
 });
 
