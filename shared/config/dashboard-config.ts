@@ -1,10 +1,10 @@
 import type { Reading } from '../tabular/reading.ts';
 
-/** What a request offers to SQL, by the names that a statement may use. */
+/** Names of the request parameters that SQL may use. */
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
 export type SqlParameter = (typeof SQL_PARAMETERS)[number];
 
-/** An object in S3. Without a bucket, the stack's own. */
+/** An object in S3. `bucket` defaults to the stack's bucket. */
 export interface ObjectLocation {
   readonly bucket?: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface SqlSource {
   readonly statement: string;
   /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
-  /** Without it, the stack's own. */
+  /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
@@ -32,61 +32,61 @@ export interface JsonSource extends ObjectLocation {
 
 export type TableSource = CsvSource | SqlSource;
 
-/** Where a secret is kept. */
+/** The store and the name of a secret. */
 export interface TokenReference {
   readonly from: 'ssm' | 'env';
   readonly name: string;
 }
 
-/** How an endpoint's answers are kept. */
+/** Settings for caching an endpoint's responses. */
 export interface CacheConfig {
-  /** How long an answer is served without asking its sources, in milliseconds. */
+  /** Milliseconds for which a response is served without reading its sources. */
   readonly ttl: number;
-  /** Whether all environments of the function keep them together. */
+  /** True if all environments of the function share the cache. */
   readonly shared: boolean;
 }
 
-/** One endpoint as its function needs it. Durations are milliseconds. */
+/** The configuration of one endpoint. Durations are milliseconds. */
 export interface EndpointConfig {
-  /** The component's name as the interface writes it. */
+  /** Name of the component in the interface. */
   readonly component: string;
   /** The shape's folder. */
   readonly shape: string;
-  /** An address of its own in place of `/{family}/{endpoint}`. */
+  /** Custom path that replaces `/{family}/{endpoint}`. */
   readonly path?: string;
   readonly reading?: Reading;
-  /** As in the dashboard file, found right; fallbacks are not filled in. */
+  /** Valid options of the dashboard file, without fallbacks. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** A document that already is the body, or else tables by name. */
+  /** JSON document that contains the body. Absent if the body is created from tables. */
   readonly document?: JsonSource;
   readonly tables: Readonly<Record<string, TableSource>>;
-  /** Any of them is accepted; none switches the check off. */
+  /** Accepted tokens. An empty list turns off the check. */
   readonly tokens: readonly TokenReference[];
-  /** How far `currentTime` may be from the clock. Without it, a request with its digest can be repeated for ever. */
+  /** Maximum difference between `currentTime` and the clock. Without it, a captured request can be replayed at any time. */
   readonly maxSkew?: number;
-  /** How long after the beginning of a request a call to a source may last. */
+  /** Time limit for calls to sources, from the start of the request. */
   readonly deadline: number;
   readonly cache?: CacheConfig;
-  /** How much longer than it is kept the last good answer is served while its sources fail. */
+  /** Time after `ttl` in which the last good response may be served while its sources fail. */
   readonly stale?: number;
 }
 
-/** How closely a stack is watched: by metrics of each function, of the stack as a whole, or not at all. */
+/** Level of monitoring: metrics for each function (`full`), for the whole stack (`basic`), or no metrics. */
 export type Watch = 'full' | 'basic' | 'none';
 
-/** A dashboard as one function needs it: the file `dashboard.json` beside its bundle. */
+/** The configuration of one function: the file `dashboard.json` next to its bundle. */
 export interface DashboardConfig {
   readonly dashboard: string;
-  /** `local` unless it says otherwise. */
+  /** Defaults to `local`. */
   readonly stage?: string;
-  /** `basic` unless it says otherwise. */
+  /** Defaults to `basic`. */
   readonly watch?: Watch;
   /** The family of components that the function serves. */
   readonly family: string;
-  /** Another for every other definition or code: answers that one version made are of no use to the next. */
+  /** Changes with the configuration and the code, so that a new version does not use cached responses of an old one. */
   readonly version: string;
-  /** An IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string;
-  /** By their slugs, the last part of the address. */
+  /** Endpoints by slug, which is the last part of the URL. */
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }

@@ -1,12 +1,12 @@
-/** Names of the log are short and of few characters: what a service says of itself may hold anything. */
+/** Allowed names in the log. A service may send any text as a name. */
 const NAME = /^[\w.-]{1,80}$/;
 
-/** Names that say nothing: of lost connections, and of answers that no client can read. */
+/** Names without information, as lost connections and unreadable responses have. */
 const NAMELESS = new Set(['Error', 'SyntaxError', 'Unknown']);
 
 const isName = (text: unknown): text is string => typeof text === 'string' && NAME.test(text);
 
-/** What the log calls the cause of a failure: its code, such as ECONNRESET, or its name, or else the status of the answer. */
+/** Returns the name of a failure's cause for the log: its code, such as ECONNRESET, its name, or the response's status. */
 export const causeName = (cause: unknown): string | undefined => {
   if (cause === undefined) return undefined;
   const { name, code, $metadata } = Object(cause);

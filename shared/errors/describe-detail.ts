@@ -7,7 +7,7 @@ const placeOf = ({ table, line, row, column, columnName }: Detail): readonly str
   ...(column === undefined ? [] : [`column ${column}${columnName ? ` (${columnName})` : ''}`]),
 ];
 
-/** One detail in words: `line 3, column 2 (value): '12x' is not a number`. */
+/** Writes a detail as a sentence: `line 3, column 2 (value): '12x' is not a number`. */
 export const describeDetail = (detail: Detail): string => {
   const place = placeOf(detail);
   const subject = detail.path === undefined ? '' : `${detail.path || 'it'} `;

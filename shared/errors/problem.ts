@@ -1,13 +1,13 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts';
 import { type Detail, WallfeedError } from './wallfeed-error.ts';
 
-/** What an endpoint answers when it fails. `code` and `status` both hold the HTTP status: a component looks for either. */
+/** The body of an error response. `code` and `status` both hold the HTTP status, because components read either. */
 export interface Problem {
   readonly code: number;
   readonly status: number;
-  /** One sentence for a person. */
+  /** A message for people. */
   readonly msg: string;
-  /** The stable word of the table of errors. */
+  /** The stable error code for programs. */
   readonly error: ErrorCode;
   readonly details: readonly Detail[];
   readonly requestId: string;
@@ -15,13 +15,13 @@ export interface Problem {
 
 const INTERNAL = 'Something went wrong inside Wallfeed; the log has it under the request id.';
 
-/** Which endpoint a problem is about, in words that an integrator knows. */
+/** The endpoint of a failed request, by the names that integrators know. */
 export interface Subject {
   readonly slug: string;
   readonly component: string;
 }
 
-/** The problem of an error. One that is not ours says nothing but that it happened. */
+/** Creates the error body. Errors that are not a WallfeedError reveal no details to the client. */
 export const problemOf = (error: unknown, requestId: string, subject?: Subject): Problem => {
   const known = error instanceof WallfeedError ? error : new WallfeedError('INTERNAL', INTERNAL, [], { cause: error });
   const { status } = errorCodes[known.code];

@@ -7,8 +7,8 @@ interface Texts {
 }
 
 /**
- * A copy of an error that can be kept: its texts hold no longer what they were cut out of, such as a whole file, and of its
- * cause the name alone is there.
+ * Copies an error for a cache. The copied texts do not keep the source file in memory, and only the name of the cause
+ * remains.
  */
 export const toCacheableError = ({ code, message, details, cause, retryAfter }: WallfeedError): WallfeedError => {
   const copy: Texts = JSON.parse(JSON.stringify({ message, details } satisfies Texts));

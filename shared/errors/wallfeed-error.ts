@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** One place where something is wrong. `line` counts a file's lines and `row` an SQL result's rows, `column` columns; all from 1. */
+/** One error with its place. `line` is for files and `row` for SQL results. All numbers start at 1. */
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
@@ -12,16 +12,16 @@ export interface Detail {
   readonly hint?: string;
 }
 
-/** How many details one problem lists; the rest are counted in its message. */
+/** Maximum number of details in an error. Its message counts the others. */
 export const DETAILS_LIMIT = 20;
 
 export interface WallfeedErrorOptions {
   readonly cause?: unknown;
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
 }
 
-/** The one error of the engine: a code of the table, a sentence for a person, and the places it is about. */
+/** An error with a stable code, a message for people, and the places of the errors. */
 export class WallfeedError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Detail[];
@@ -36,7 +36,7 @@ export class WallfeedError extends Error {
   }
 }
 
-/** The same error, its places said to be in one table of several. */
+/** Copies an error and adds the table's name to its details. */
 export const inTable = (error: unknown, table: string): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause, retryAfter } = error;

@@ -1,16 +1,16 @@
 import type { AnswerFromMemory, ClientRequest, MemoryResponse } from '../aws/rehearsal.ts';
 import type { Cells } from './samples.ts';
 
-/** The value of every parameter in the rehearsed parameter store. */
+/** Value of all parameters during a rehearsal. */
 export const REHEARSED_TOKEN = 'rehearsal';
 
 const ETAG = '"rehearsal"';
 
-/** What a rehearsed function reads. */
+/** The sources of a rehearsal. */
 export interface RehearsedData {
-  /** The tables, by the names that stand in for their keys and statements. */
+  /** Tables by the names that replace their keys and statements. */
   readonly tables: ReadonlyMap<string, Cells>;
-  /** The texts of JSON documents, by the names that stand in for their keys. */
+  /** JSON documents by the names that replace their keys. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
@@ -49,10 +49,10 @@ type Members = Readonly<Record<string, unknown>>;
 const bodyOf = ({ body }: ClientRequest): Members =>
   JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)) as Members;
 
-/** The key of an item as the answers table has it. */
+/** Reads the key of an item in the table of responses. */
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
-/** Answers S3, the Data API, DynamoDB and the parameter store in a rehearsal. It keeps the items that are put into a table. */
+/** Creates an in-memory S3, Data API, DynamoDB and parameter store for a rehearsal. It stores the items that are written. */
 export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
   const items = new Map<string, unknown>();
   const readObject = ({ path, headers }: ClientRequest): MemoryResponse => {

@@ -1,9 +1,9 @@
 import type { DashboardConfig, EndpointConfig, ObjectLocation, TableSource } from '../config/dashboard-config.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
-/** The name that stands in for the key or statement of a table. */
+/** Returns the name that replaces the key or statement of a table. */
 export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
-/** The name that stands in for the key of a document. */
+/** Returns the name that replaces the key of a document. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
 const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
@@ -24,7 +24,7 @@ const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string
   );
 };
 
-/** An endpoint that calls what the given one calls, in the same way, but reads the sample of its shape. */
+/** Copies an endpoint so that it makes the same calls but reads the sample of its shape. */
 const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
   const { component, shape, tokens, deadline, cache, stale, document } = endpoint;
   const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
@@ -42,7 +42,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
   };
 };
 
-/** What a request to an endpoint runs through that another request may not have run through. */
+/** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
 const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
   const sources = document ? [document] : Object.values(tables);
   return [
@@ -56,8 +56,8 @@ const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig):
 };
 
 /**
- * Endpoints to rehearse, by their slugs: as few of the dashboard's own as together use each shape with each kind of source,
- * each bucket and cluster, tokens and the shared cache.
+ * Chooses endpoints to rehearse, by slug: few endpoints that together use each shape with each kind of source, each bucket
+ * and cluster, tokens and the shared cache.
  */
 export const planRehearsal = ({ endpoints }: DashboardConfig, samples: Samples): DashboardConfig['endpoints'] => {
   const known = new Set<string>();

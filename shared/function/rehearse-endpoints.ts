@@ -8,7 +8,7 @@ import { createRehearsedServices, REHEARSED_TOKEN, type RehearsedData } from './
 import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';
 import type { Samples } from './samples.ts';
 
-/** No further endpoint is rehearsed after this time. */
+/** No more rehearsals start after this time. */
 const MAX_REHEARSAL_MS = 400;
 
 const TIME_PERIOD = '30';
@@ -16,7 +16,7 @@ const TIME_PERIOD = '30';
 export interface RehearsalOptions extends HandlerOptions {
   readonly config: DashboardConfig;
   readonly samples: Samples;
-  /** Sees each request that an AWS client would have sent. */
+  /** Called with each request that an AWS client makes. */
   readonly onRequest: (request: ClientRequest) => void;
 }
 
@@ -49,14 +49,14 @@ const dataOf = (endpoints: DashboardConfig['endpoints'], samples: Samples): Rehe
   return { tables, documents };
 };
 
-/** Touches the stream that real log lines take, and writes nothing. */
+/** Initializes the output stream of the log, but writes nothing. */
 const writeNothing = (): void => {
   process.stdout.write('');
 };
 
 type Ask = (slug: string) => Promise<unknown>;
 
-/** A function of its own: nothing that it keeps is seen by real requests. */
+/** Creates a separate function, so that real requests do not see its caches. */
 const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMemory): Ask => {
   const { onRequest } = options;
   const handler = createHandler({ ...options, log: writeNothing, tokens: new Map() });
@@ -67,15 +67,15 @@ const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMe
   return (slug) => rehearse(observed, () => handler(eventOf(slug), context as unknown as ExchangeContext));
 };
 
-/** An endpoint whose shared response another environment finds, if there is one. */
+/** Returns the slug of one endpoint with a shared cache, if there is one. */
 const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] =>
   Object.keys(endpoints)
     .filter((slug) => endpoints[slug]?.cache?.shared)
     .slice(0, 1);
 
 /**
- * Runs requests through the function's code, with all sources answered from memory: each planned endpoint once with new
- * data and once unchanged, and a shared response as another environment finds it.
+ * Runs requests through the function's code, with all sources in memory: each planned endpoint once with new data and once
+ * with unchanged data, and one endpoint with a response of another environment.
  * @returns the responses, for tests.
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {

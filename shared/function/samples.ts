@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The cells of a table, its header first. */
+/** Cells of a table. The first row is the header. */
 export type Cells = readonly (readonly string[])[];
 
-/** Small data that a shape accepts, as the bundle carries it for the rehearsal. */
+/** Small valid data of a shape for the rehearsal. It is a part of the bundle. */
 export interface ShapeSample {
   readonly options: Readonly<Record<string, unknown>>;
   readonly tables: Readonly<Record<string, Cells>>;
@@ -12,9 +12,9 @@ export interface ShapeSample {
   readonly document: string;
 }
 
-/** By the names of the shapes. */
+/** Samples by the names of their shapes. */
 export type Samples = Readonly<Record<string, ShapeSample>>;
 
-/** Reads `samples.json` beside the bundle. */
+/** Reads `samples.json` next to the bundle. */
 export const loadSamples = (): Samples =>
   JSON.parse(readFileSync(join(process.env.LAMBDA_TASK_ROOT ?? '.', 'samples.json'), 'utf8'));

@@ -7,26 +7,26 @@ import { readToken } from '../token/read-token.ts';
 import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';
 
-/** INIT waits no longer than this for what is outside of the function. */
+/** Time limit for external calls in INIT. */
 const MAX_WAIT_MS = 1_000;
-/** More hosts or tokens than these are left to the requests that need them. */
+/** Limits on the hosts and tokens of the warm-up. Later requests handle the others. */
 const MAX_CONNECTIONS = 5;
 const MAX_TOKENS = 10;
 
 export interface WarmUpOptions extends HandlerOptions {
   readonly config: DashboardConfig;
-  /** Left out: those beside the bundle. */
+  /** Defaults to the samples next to the bundle. */
   readonly samples?: Samples;
 }
 
-/** The tokens that SSM keeps, each once. */
+/** Returns the tokens in SSM, without duplicates. */
 const tokensOf = ({ endpoints }: DashboardConfig): readonly TokenReference[] => {
   const tokens = Object.values(endpoints).flatMap((endpoint) => endpoint.tokens);
   const byName = new Map(tokens.filter(({ from }) => from === 'ssm').map((token) => [token.name, token]));
   return [...byName.values()].slice(0, MAX_TOKENS);
 };
 
-/** Opens connections to the hosts of requests, one a host. */
+/** Creates a function that opens one connection to the host of each request. */
 const createOpener = (signal: AbortSignal) => {
   const opening = new Map<string, Promise<void>>();
   const open = ({ protocol, hostname, port }: ClientRequest): void => {
@@ -53,9 +53,9 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
 };
 
 /**
- * Does in INIT, which runs at full speed, what would slow down the first request: loads and compiles the code that the
- * endpoints need, reads tokens, and opens connections. Calls no database, writes nothing and never throws; whatever does not
- * succeed in a second is left to the requests.
+ * Prepares for the first request in INIT, which runs at full CPU speed: loads and compiles the endpoints' code, reads tokens
+ * and opens connections. Calls no database, writes nothing and never throws. Stops waiting after one second; requests then
+ * do the rest themselves.
  */
 export const warmUp = async (options: WarmUpOptions): Promise<void> => {
   const wait = afterWait();

@@ -4,18 +4,18 @@ import { type Instant, isWithin, now } from '../cache/instant.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';
 
-/** How long a token is used before it is read again. */
+/** TTL of a cached token. */
 const TOKEN_TTL_MS = 5 * 60_000;
-/** How long the last value is used, from when it was read, while its store fails. */
+/** TTL of a cached token while its store fails. */
 const OUTAGE_TTL_MS = 60 * 60_000;
-/** How long a failing store is left alone. */
+/** Pause after a failure of the store. */
 const RETRY_DELAY_MS = 10_000;
 
-/** A token as it was last read. */
+/** The last known value of a token. */
 export interface CachedToken {
   readonly value: string;
   readonly readAt: Instant;
-  /** The last failed attempt to read it again. */
+  /** Time of the last failed attempt to read the token again. */
   readonly failedAt?: Instant;
 }
 
@@ -32,7 +32,7 @@ const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
   },
 };
 
-/** Tokens that were read, by `from:name`. */
+/** Cached tokens by `from:name`. */
 export type TokenCache = Map<string, CachedToken>;
 
 const processCache: TokenCache = new Map();
@@ -41,20 +41,20 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   isWithin(readAt, TOKEN_TTL_MS) ||
   (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
-/** True if the store says for certain that there is no such parameter: no outage, but a decision of its owner. */
+/** True if the store reports that the parameter does not exist. The owner deleted it; this is no outage. */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
 const logFailure = (key: string, cause: string | undefined): void =>
   console.error(JSON.stringify({ token: key, cause }));
 
-/** A deleted or emptied token lets nobody in. */
+/** Removes a deleted or empty token from the cache, so that it authorizes no request. */
 const forget = (cache: TokenCache, key: string, cause: string | undefined): undefined => {
   logFailure(key, cause);
   cache.delete(key);
   return undefined;
 };
 
-/** During an outage of the store, the last value serves for a bounded time. */
+/** Returns the last value for a limited time during an outage of the store. */
 const useLast = (cache: TokenCache, key: string, cause: string | undefined): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);
@@ -81,8 +81,8 @@ const refresh = async (
 };
 
 /**
- * Returns the secret that a reference names, or undefined if it cannot be read, is empty or does not exist. A secret is used
- * for five minutes before it is read again, and for up to an hour while its store fails; then there is no promise to wait for.
+ * Returns the secret of a reference, or undefined if it cannot be read, is empty or does not exist. Caches a secret for five
+ * minutes, or for up to an hour while its store fails. Returns a cached secret without a promise.
  */
 export const readToken = (
   reference: TokenReference,

@@ -5,10 +5,10 @@ import { hedgeCall } from '../aws/hedge-call.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 
-/** After so many milliseconds without an answer, a second call is worth its cost. */
-const PATIENCE = 1_200;
+/** Delay before a second call starts beside one without a response. */
+const HEDGE_DELAY_MS = 1_200;
 
-/** A parameter has 8 KB at most. */
+/** Limit for a response. A parameter has at most 8 KB. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 const client = new SSMClient({
@@ -17,10 +17,10 @@ const client = new SSMClient({
   streamCollector: collectBody(MAX_ANSWER_BYTES),
 });
 
-/** Returns the value of a parameter, decrypted, or undefined if the reply holds none. Throws what the service throws. */
+/** Returns the decrypted value of a parameter, or undefined if the response has none. Throws the service's errors. */
 export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
   const command = new GetParameterCommand({ Name: name, WithDecryption: true });
-  const send = hedgeCall((abortSignal) => client.send(command, { abortSignal }), PATIENCE);
+  const send = hedgeCall((abortSignal) => client.send(command, { abortSignal }), HEDGE_DELAY_MS);
   const { Parameter: parameter } = await retryCall(send, deadline);
   return parameter && (parameter.Value ?? '');
 };
