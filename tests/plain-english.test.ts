@@ -24,6 +24,8 @@ const PLAIN_PATHS = [
   'shared/config',
   'shared/token',
   'shared/function',
+  'shared/aws',
+  'shared/limits',
   'tests/infra/cli',
   'tests/infra/build',
   'tests/readme.test.ts',

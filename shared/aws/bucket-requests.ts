@@ -5,20 +5,20 @@ import { requestHandler } from './request-handler.ts';
 type SentRequest = Parameters<typeof requestHandler.handle>[0];
 type ReceivedResponse = Awaited<ReturnType<typeof requestHandler.handle>>;
 
-/** An HTTP response of S3 whose body has not been read. */
+/** An HTTP response of S3, with its body still unread. */
 export interface ObjectResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
-  /** What the client's own deserializer takes. */
+  /** The response in the form that the client's deserializer expects. */
   readonly received: ReceivedResponse;
 }
 
-/** A request for an object as the client made it, from which requests for other objects of its bucket are made. */
+/** A request by the client, used as a template for other objects in the same bucket. */
 interface BucketRequest {
-  /** Without the headers that differ from one request to the next. */
+  /** Lacks the headers that are specific to one request. */
   readonly request: SentRequest;
-  /** The path before the key. */
+  /** The part of the path before the key. */
   readonly prefix: string;
   readonly region: string;
 }
@@ -29,7 +29,7 @@ const encodeKey = (key: string): string =>
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Signing sets these, or they belong to one request. */
+/** Headers that the signer sets, or that are specific to one request. */
 const HEADERS_OF_ONE_REQUEST = [
   'authorization',
   'x-amz-date',
@@ -40,7 +40,7 @@ const HEADERS_OF_ONE_REQUEST = [
   'amz-sdk-request',
 ];
 
-/** The region in a signature of S3; sessions of directory buckets and other algorithms have none. */
+/** Matches the region in a signature for S3. Directory buckets and other algorithms do not match. */
 const SIGNED_IN_REGION = /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/([^/]+)\/s3\/aws4_request,/;
 
 const learn = (sent: SentRequest, key: string): BucketRequest | undefined => {
@@ -53,13 +53,13 @@ const learn = (sent: SentRequest, key: string): BucketRequest | undefined => {
   return { request, prefix: path.slice(0, -encoded.length), region };
 };
 
-/** The last step before a request is sent. */
+/** Places a middleware directly before the request is sent. */
 const LAST = { step: 'deserialize', priority: 'low' } as const;
 
 /**
- * Sends requests for objects without the client's middlewares, which take most of the time of a read that finds nothing
- * new. The client makes the first request to each bucket: its address, headers and region are used for the next ones. Its
- * signer signs them, with its credentials and its clock.
+ * Sends requests for objects without the client's middlewares, which take most of the time if an object has not changed. The
+ * client sends the first request to each bucket. Later requests reuse its address, headers and region, and the client's
+ * signer, credentials and clock.
  */
 export const createBucketRequests = (client: S3Client) => {
   const known = new Map<string, BucketRequest>();
@@ -76,7 +76,7 @@ export const createBucketRequests = (client: S3Client) => {
   };
 
   return {
-    /** Learns from a command how its bucket is addressed. */
+    /** Stores the client's request for a command as the template for its bucket. */
     observe: ({ input: { Bucket = '', Key = '' }, middlewareStack }: GetObjectCommand): void => {
       middlewareStack.add(
         (next) => (args) => {
@@ -87,7 +87,7 @@ export const createBucketRequests = (client: S3Client) => {
         LAST,
       );
     },
-    /** Sends a request for an object; undefined if it is not known how its bucket is addressed. */
+    /** Sends a request for an object; returns undefined if there is no template for its bucket. */
     send: async (
       { Bucket = '', Key = '', IfNoneMatch }: GetObjectCommandInput,
       abortSignal: AbortSignal,
@@ -98,14 +98,14 @@ export const createBucketRequests = (client: S3Client) => {
       const { statusCode: status, headers, body } = received.response;
       return { status, headers, body, received };
     },
-    /** The client makes the next request to this bucket. */
+    /** Removes the template of a bucket, so that the client sends the next request. */
     forget: ({ Bucket = '' }: GetObjectCommandInput): void => {
       known.delete(Bucket);
     },
   };
 };
 
-/** Lets the client take a response as if it had sent the command. */
+/** Gives a response to the client's deserializer, as if the client had sent the command. */
 export const receiveResponse = ({ middlewareStack }: GetObjectCommand, { received }: ObjectResponse): void => {
   middlewareStack.add(() => () => Promise.resolve(received), LAST);
 };

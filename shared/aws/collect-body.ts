@@ -1,12 +1,11 @@
-/** What becomes of an answer that goes on beyond what its service sends. */
+/** Creates the error for a response body over its limit. */
 const tooLarge = (most: number): Error =>
   Object.assign(new Error(`an answer of more than ${most} bytes`), { name: 'TooLarge' });
 
 /**
-/**
- * Returns a reader of response bodies of at most so many bytes. The connection of a larger one is closed.
- * AWS clients take it as their `streamCollector`: by themselves they read without a limit.
- * @throws an error of the name TooLarge, or the connection's own error.
+ * Creates a reader of response bodies with a limit on their bytes. Closes the connection of a larger body. AWS clients use
+ * it as their `streamCollector`, because their own has no limit.
+ * @throws an error with the name TooLarge, or the connection's error.
  */
 export const collectBody =
   (most: number) =>
@@ -23,9 +22,9 @@ export const collectBody =
   };
 
 /**
- * Reads a body of a known length into one buffer, so that its chunks are not held as well.
- * @returns fewer bytes where the body ends early.
- * @throws an error of the name TooLarge, or what the connection fails with.
+ * Reads a body of a known length into one buffer, so that memory does not hold its chunks as well.
+ * @returns fewer bytes if the body ends early.
+ * @throws an error with the name TooLarge, or the connection's error.
  */
 export const collectBytes = async (
   body: AsyncIterable<Uint8Array>,

@@ -1,14 +1,14 @@
-/** When calls to sources must have ended. */
+/** The time by which calls must have ended. */
 export interface Deadline {
-  /** Aborted then. */
+  /** Aborts at the deadline. */
   readonly signal: AbortSignal;
-  /** On the clock of `performance`. */
+  /** Time of the deadline, by `performance.now()`. */
   readonly endsAt: number;
-  /** A call is not tried again if it would have to wait longer than this; milliseconds. */
+  /** Maximum pause before a retry in milliseconds. A call that must wait longer is not retried. */
   readonly maxPauseMs?: number;
 }
 
-/** A deadline at a moment of `performance`'s clock; one that has passed is at hand. */
+/** Creates a deadline at a time of `performance.now()`. A time in the past ends at once. */
 export const createDeadline = (endsAt: number): Deadline => ({
   signal: AbortSignal.timeout(Math.max(1, Math.floor(endsAt - performance.now()))),
   endsAt,

@@ -1,15 +1,15 @@
 import { type Call, isOverloaded, isRetryable } from './retry-call.ts';
 import { runLater } from './run-later.ts';
 
-/** The first call, the hedge, and one in place of either. */
+/** The first call, its hedge, and one retry. */
 const MAX_CALLS = 3;
-/** Milliseconds before a call that failed beside another is made again. */
+/** Pause before a failed call is retried while the other call is running. */
 const RETRY_DELAY_MS = 200;
 
-/** A call that says when part of its response has arrived. */
+/** A call that calls `onProgress` when a part of its response has arrived. */
 export type HedgedCall<Result> = (signal: AbortSignal, onProgress: () => void) => Promise<Result>;
 
-/** Runs `run` once, as soon as no progress was made for `milliseconds`. */
+/** Runs `run` once, after `milliseconds` without progress. */
 const watchProgress = (milliseconds: number, run: () => void) => {
   let progressAt = performance.now();
   const check = (): void => {
@@ -27,10 +27,10 @@ const watchProgress = (milliseconds: number, run: () => void) => {
 };
 
 /**
- * Hedges a slow call: when nothing of its response has arrived for `delay` milliseconds, a second call starts on another
- * connection. The first is not given up. The first success wins, and the other call is aborted. A call that fails while
- * another is under way is made again. Only for calls that change nothing.
- * @throws when time runs out: the refusal of a service that refused every hedge, or else the reason of the signal.
+ * Hedges a slow call: after `delay` milliseconds without progress, a second call starts on another connection. The first
+ * success wins and aborts the other call. A call that fails while the other is running is retried. Use it only for calls
+ * that change nothing.
+ * @throws the service's error if it refused each hedge, or else the reason of the signal.
  */
 export const hedgeCall =
   <Result>(call: HedgedCall<Result>, delay: number): Call<Result> =>

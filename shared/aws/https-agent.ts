@@ -3,14 +3,14 @@ import { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-/** Connections at once to one host. */
+/** Limit on open connections to one host. */
 const MAX_SOCKETS = 50;
 const HTTPS_PORT = 443;
 
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 const connect = agent.createConnection.bind(agent);
 
-/** Connections that were opened ahead of the first request to their host. */
+/** Connections that were opened before the first request to their host. */
 const ready = new Map<string, TLSSocket>();
 
 const nameOf = (host: unknown, port: unknown): string => `${host}:${port ?? HTTPS_PORT}`;
@@ -23,15 +23,15 @@ const takeReady = (name: string): TLSSocket | undefined => {
   return socket;
 };
 
-/** The agent of all AWS clients. A request takes the connection that was opened for its host, if there is one. */
+/** The agent of all AWS clients. A request uses the connection that is already open to its host, if there is one. */
 export const httpsAgent: Agent = Object.assign(agent, {
   createConnection: ((options, done) =>
     takeReady(nameOf(options.host, options.port)) ?? connect(options, done)) satisfies Agent['createConnection'],
 });
 
 /**
- * Opens a TLS connection for the next request to a host, without a request. Never throws: a connection that cannot be
- * opened before the signal aborts is dropped, and the request opens its own.
+ * Opens a TLS connection in advance for the next request to a host. Never throws: if the connection fails or the signal
+ * aborts, the request opens its own connection.
  */
 export const openConnection = async (host: string, port: number | undefined, signal: AbortSignal): Promise<void> => {
   const name = nameOf(host, port);

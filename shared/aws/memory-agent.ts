@@ -6,11 +6,11 @@ import type { MemoryResponse } from './rehearsal.ts';
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 
-/** Runs a request whose connection answers with this response. */
+/** Runs a request whose connection returns this response. */
 export const respondWith = <Result>(response: MemoryResponse, request: () => Result): Result =>
   responses.run(response, request);
 
-/** The response as it would come over a connection, which it closes. */
+/** Serializes a response as HTTP that closes its connection. */
 const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
   const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
   const fields = Object.entries({ ...headers, ...length, connection: 'close' });
@@ -18,7 +18,7 @@ const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 };
 
-/** A connection that ignores what is written to it and sends one response. */
+/** Creates a connection that ignores its input and sends one response. */
 const createMemoryConnection = (response: MemoryResponse | undefined): Duplex => {
   let isAnswered = false;
   const answer = (): void => {
@@ -43,7 +43,7 @@ const createMemoryConnection = (response: MemoryResponse | undefined): Duplex =>
 const inMemory = <Agent extends HttpAgent>(agent: Agent): Agent =>
   Object.assign(agent, { createConnection: () => createMemoryConnection(responses.getStore()) });
 
-/** Agents whose connections exist only in memory, so that the whole HTTP client runs without a socket. */
+/** Agents with connections in memory, so that the whole HTTP client runs without a socket. */
 export const memoryAgents = {
   httpAgent: inMemory(new HttpAgent({ keepAlive: false })),
   httpsAgent: inMemory(new HttpsAgent({ keepAlive: false })),

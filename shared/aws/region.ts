@@ -1,4 +1,4 @@
-/** Returns a client of one AWS service for a region; without one, for the region that the function runs in. */
+/** Creates a function that returns the client for a region. The default is the region of the function. */
 export const createRegionClients = <Client>(
   create: (region: { readonly region?: string }) => Client,
 ): ((region?: string) => Client) => {
@@ -12,5 +12,5 @@ export const createRegionClients = <Client>(
   };
 };
 
-/** The region that an ARN names, if it names one. */
+/** Returns the region of an ARN, if it has one. */
 export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request of an AWS client, before it is written to a connection. */
+/** A request of an AWS client, before it is sent. */
 export interface ClientRequest {
   readonly protocol: string;
   readonly hostname: string;
@@ -11,24 +11,24 @@ export interface ClientRequest {
   readonly body?: unknown;
 }
 
-/** An HTTP response that is made in memory. */
+/** An HTTP response that was created in memory. */
 export interface MemoryResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Answers what AWS clients ask during a rehearsal. */
+/** Returns the response to a request of an AWS client during a rehearsal. */
 export type AnswerFromMemory = (request: ClientRequest) => MemoryResponse;
 
 const scope = new AsyncLocalStorage<AnswerFromMemory>();
 
 /**
- * Runs work whose AWS calls are all answered from memory: no byte leaves the function. Work that was started outside is not
- * affected, even while this runs.
+ * Runs work whose AWS calls all get their responses from memory: no byte leaves the function. Other work that runs at the
+ * same time is not affected.
  */
 export const rehearse = <Result>(answer: AnswerFromMemory, work: () => Promise<Result>): Promise<Result> =>
   scope.run(answer, work);
 
-/** Answers the calls of the rehearsal that this code belongs to; undefined outside of one. */
+/** Returns the source of responses for the current rehearsal; undefined outside of a rehearsal. */
 export const currentRehearsal = (): AnswerFromMemory | undefined => scope.getStore();

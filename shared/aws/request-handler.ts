@@ -3,7 +3,7 @@ import { httpsAgent } from './https-agent.ts';
 import { memoryAgents, respondWith } from './memory-agent.ts';
 import { currentRehearsal } from './rehearsal.ts';
 
-/** How long a connection to a service may take to open; another attempt may find a better one. */
+/** Short, because a retry may reach another host of the service. */
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 const network = new NodeHttpHandler({ connectionTimeout: CONNECTION_TIMEOUT_MS, httpsAgent });
@@ -12,8 +12,8 @@ const memory = new NodeHttpHandler(memoryAgents);
 type Handle = NodeHttpHandler['handle'];
 
 /**
- * All bodies that we send are JSON. Node writes text together with the head, but bytes apart from it, which takes a request
- * over TLS milliseconds more.
+ * Converts the body of a request to text. All our bodies are JSON. Node sends text together with the headers, but bytes
+ * separately, which takes milliseconds longer over TLS.
  */
 const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => {
   if (request.body instanceof Uint8Array) request.body = new TextDecoder().decode(request.body);
@@ -27,7 +27,7 @@ const handle: Handle = (request, options) => {
     : network.handle(withTextBody(request), options);
 };
 
-/** Sends the requests of all AWS clients: over one set of connections, or in a rehearsal to memory. */
+/** Sends the requests of all AWS clients through one agent. During a rehearsal, responses come from memory. */
 export const requestHandler: Pick<
   NodeHttpHandler,
   'metadata' | 'handle' | 'destroy' | 'updateHttpClientConfig' | 'httpHandlerConfigs'

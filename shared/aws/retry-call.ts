@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from './deadline.ts';
 import { noResponseCode, serviceFailure } from './service-failure.ts';
 
-const ATTEMPTS = 3;
-/** Milliseconds before the second attempt, at most; before the next ones twice as many each. */
-const PAUSE = 200;
+const MAX_ATTEMPTS = 3;
+/** Maximum pause before the second attempt. The pause doubles with each further attempt. */
+const MAX_FIRST_PAUSE_MS = 200;
 
-/** A call to a service, which ends with the signal. */
+/** A call to a service that the signal can abort. */
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Ends with the signal, even if the work ignores it. Work that ends at that moment comes first: it may know more. */
+/** Rejects when the signal aborts, even if the work ignores the signal. A result of the work at the same moment wins. */
 const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => setImmediate(() => reject(signal.reason));
@@ -21,16 +21,16 @@ const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Prom
   }
 };
 
-/** Faults of the service, and refusals by rate or for another call's sake. */
+/** True if the service failed, throttled the call, or refused it because of a conflicting call. */
 export const isOverloaded = (error: unknown): boolean => {
   const { name, status = 0 } = serviceFailure(error);
   return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** What the next attempt would end with too. */
+/** Names of errors that a retry would not avoid. */
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
-/** Failures that may be over at the next attempt: lost connections, answers that break off, and these. */
+/** True if a retry may succeed: after lost connections, incomplete responses, and failures of the service. */
 export const isRetryable = (error: unknown): boolean => {
   const { name, status = 0, wasSkewed, isMarkedRetryable } = serviceFailure(error);
   if (isMarkedRetryable || isOverloaded(error)) return true;
@@ -39,17 +39,17 @@ export const isRetryable = (error: unknown): boolean => {
 };
 
 /**
- * Milliseconds before the next attempt: not sooner than the service asks for. Half of the pause is left to chance, so that
- * environments which failed together do not ask again together.
+ * Returns the milliseconds before the next attempt, at least as many as the service asks for. Half of the pause is random, so
+ * that environments which failed together do not retry together.
  */
 const pauseAfter = (attempt: number, error: unknown): number => {
   const { retryAfter = 0 } = serviceFailure(error);
-  return Math.max(retryAfter * 1000, (PAUSE * 2 ** (attempt - 1) * (1 + Math.random())) / 2);
+  return Math.max(retryAfter * 1000, (MAX_FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random())) / 2);
 };
 
 /**
- * Calls a service; what may pass is tried again, as long as an attempt that takes as long as the last one would end in time.
- * @throws what the service threw last; the reason of the signal, unless the service was refusing calls until then.
+ * Calls a service and retries temporary failures, as long as an attempt of the same duration as the last would end in time.
+ * @throws the last error of the service, or the reason of the signal if no call was refused.
  */
 export const retryCall = async <Result>(
   call: Call<Result>,
@@ -65,7 +65,7 @@ export const retryCall = async <Result>(
       const pause = pauseAfter(attempt, error);
       const wouldEndAt = failedAt + pause + (failedAt - startedAt);
       if (signal.aborted) throw isOverloaded(error) ? error : signal.reason;
-      if (attempt === ATTEMPTS || !isRetryable(error) || wouldEndAt > endsAt || pause > maxPauseMs) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error) || wouldEndAt > endsAt || pause > maxPauseMs) throw error;
       await sleep(pause);
     }
   }

@@ -1,4 +1,4 @@
-/** Runs something after so many milliseconds, for which nobody waits. The result: no longer to do so. */
+/** Starts an unref'd timer. Returns a function that cancels it. */
 export const runLater = (milliseconds: number, run: () => void): (() => void) => {
   const moment = AbortSignal.timeout(Math.max(1, Math.floor(milliseconds)));
   moment.addEventListener('abort', run, { once: true });

@@ -1,4 +1,4 @@
-/** An error that an AWS client threw: its name in the service's model, and the HTTP status if there was a response. */
+/** The facts about an error of an AWS client. `status` is set only if there was a response. */
 export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
@@ -7,13 +7,13 @@ export interface ServiceFailure {
   readonly status: number | undefined;
   /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
-  /** True if the call was signed with a clock that differs from the service's. The client has corrected its clock since. */
+  /** True if the service refused the signature because of a wrong clock. The client has now corrected its clock. */
   readonly wasSkewed: boolean;
   /** True if the error was marked with `$retryable`, as AWS clients do. */
   readonly isMarkedRetryable: boolean;
 }
 
-/** The fields of an error that an AWS client threw; the service may have sent values of any type. */
+/** The fields of an AWS client's error. Their types are unknown, because the service may send any values. */
 interface ClientError {
   readonly name: unknown;
   readonly message: unknown;
@@ -27,7 +27,7 @@ const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|Inval
 
 const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
 
-/** Reads what is known about an error of an AWS client. Never throws. */
+/** Reads the fields of an error of an AWS client. Never throws. */
 export const serviceFailure = (error: unknown): ServiceFailure => {
   const {
     name: saidName,
@@ -51,10 +51,10 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
   };
 };
 
-/** Node's HTTP parser begins its error codes with this for a response that is not HTTP. */
+/** Prefix of the error codes of Node's HTTP parser, for a response that is not HTTP. */
 const NOT_HTTP = /^HPE_/;
 
-/** Returns the error code of a call without a response, or of one that timed out at the service; undefined for other errors. */
+/** Returns the error code of a call without a response or with a timeout at the service; undefined for other errors. */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';

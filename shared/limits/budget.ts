@@ -2,56 +2,56 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 
 const MB = 1024 * 1024;
 
-/** Memory of the runtime, the AWS clients and the bundle, as measured, with a margin. */
+/** Measured memory of the runtime, the AWS clients and the bundle, with a margin. */
 const RUNTIME_BYTES = 84 * MB;
-/** Cached responses and tables take an eighth of the memory. */
+/** Share of the memory for cached responses and tables. */
 const CACHE_SHARE = 1 / 8;
-/** Memory that a request needs for each byte and each cell of its sources, at its peak, as measured. */
+/** Measured peak memory of a request for each byte and each cell of its sources. */
 const BYTES_PER_BYTE = 11;
 const BYTES_PER_CELL = 160;
-/** The same for the response of the Data API, which its client reads into an object for each cell. */
+/** Measured peak memory for each byte of a Data API response; its client creates an object for each cell. */
 const BYTES_PER_RESULT_BYTE = 32;
 
-/** The sizes that a hint names. */
+/** Memory sizes that hints propose. */
 const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
 
-/** How much of a source is held in memory. */
+/** The parts of a source that are held in memory. */
 export interface SourceSize {
   readonly bytes?: number;
   readonly cells?: number;
-  /** Of a response of the Data API. */
+  /** Size of a Data API response. */
   readonly resultBytes?: number;
 }
 
-/** How much memory and time one request may still use. */
+/** The memory and time that are left for one request. */
 export interface Budget {
   /**
-   * Counts what a request holds in memory from now on.
-   * @throws WallfeedError SOURCE_TOO_LARGE when the function does not have the memory that this needs.
+   * Counts the parts of a source that the request holds in memory from now on.
+   * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
    */
   hold(size: SourceSize): void;
-  /** How many more cells there is memory for. */
+  /** Returns the number of further cells for which there is memory. */
   cellsLeft(): number;
   /**
-   * Looks at the clock; loops over rows call it.
-   * @throws WallfeedError SOURCE_TIMEOUT when the request must be answered now.
+   * Checks the deadline. Loops over rows call it.
+   * @throws WallfeedError SOURCE_TIMEOUT if the deadline of the request has passed.
    */
   checkTime(): void;
-  /** Runs work on the source, and remembers how long it took. */
+  /** Runs work on the source and records its duration. */
   work<Result>(run: () => Result): Result;
-  /** True if work would end in time that takes a share of the time of all work until now. */
+  /** True if there is time for more work that takes `share` of the duration of all work so far. */
   hasTimeFor(share: number): boolean;
   /**
-   * Called before work that cannot be interrupted. It takes at most `share` of the time of all work until now, and at most
-   * `shareOfLast` of the time of the last work.
-   * @throws WallfeedError SOURCE_TIMEOUT when it would not end in time.
+   * Checks that there is time for work that cannot be interrupted. The work takes at most `share` of the duration of all
+   * work so far, and at most `shareOfLast` of the duration of the last work.
+   * @throws WallfeedError SOURCE_TIMEOUT if the work would not end in time.
    */
   checkAhead(share: number, shareOfLast?: number): void;
 }
 
 export interface BudgetOptions {
   readonly memoryMb: number;
-  /** When the request must be answered, on the clock that `now` reads. */
+  /** Time by which the response must be sent, on the clock of `now`. */
   readonly endsAt: number;
   readonly now?: () => number;
 }
@@ -72,13 +72,13 @@ const tooSlow = (memoryMb: number): WallfeedError => {
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 
-/** Megabytes of memory for a source of a size. */
+/** Calculates the memory that a source needs, in MB. */
 const neededMbFor = ({ bytes, cells, resultBytes }: Required<SourceSize>): number => {
   const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE;
   return (RUNTIME_BYTES + sources) / MB / (1 - CACHE_SHARE);
 };
 
-/** The budget of a request to a function with so much memory. */
+/** Creates the budget of a request from the function's memory and the request's deadline. */
 export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
   const held = { bytes: 0, cells: 0, resultBytes: 0 };
   let workedMs = 0;
@@ -115,18 +115,18 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
   };
 };
 
-/** The budget of whoever has no request to answer. */
+/** A budget for work outside of a request, without limits. */
 export const UNLIMITED: Budget = createBudget({
   memoryMb: Number.POSITIVE_INFINITY,
   endsAt: Number.POSITIVE_INFINITY,
 });
 
-/** The same time, for work that holds nothing in memory. */
+/** Copies a budget's limits on time, without its limits on memory. */
 export const timeOf = (budget: Budget): Budget => ({
   ...budget,
   hold: () => undefined,
   cellsLeft: () => Number.POSITIVE_INFINITY,
 });
 
-/** Megabytes of memory that Lambda gives this function. */
+/** Returns the memory of this Lambda function in MB. */
 export const functionMemoryMb = (): number => Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256);

@@ -11,8 +11,8 @@ const createCollector = (): (() => void) => {
 let collector: (() => void) | undefined;
 
 /**
- * Frees the memory that is no longer used. V8 does not know how little memory a function has: it lets garbage of one
- * request pile up on that of the one before, until Lambda ends the process.
+ * Runs V8's garbage collection. V8 does not know the function's memory limit: without this call, garbage of several requests
+ * adds up until Lambda ends the process.
  */
 export const collectGarbage = (): void => {
   collector ??= createCollector();
