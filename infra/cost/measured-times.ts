@@ -13,10 +13,10 @@ export interface BilledTimes {
  * after 20 ms in `coldMs` and `readMs`; a statement of the Data API may take longer. Nothing was measured on AWS.
  */
 const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
-  [128, { coldMs: 290, readMs: 62, hitMs: 9 }],
-  [256, { coldMs: 205, readMs: 30, hitMs: 3 }],
-  [512, { coldMs: 190, readMs: 25, hitMs: 2 }],
-  [1024, { coldMs: 185, readMs: 22, hitMs: 2 }],
+  [128, { coldMs: 200, readMs: 37, hitMs: 3 }],
+  [256, { coldMs: 180, readMs: 25, hitMs: 2 }],
+  [512, { coldMs: 170, readMs: 24, hitMs: 2 }],
+  [1024, { coldMs: 150, readMs: 24, hitMs: 2 }],
 ]);
 
 /** The memory sizes that were measured, in MB, the smallest first. */
