@@ -30,6 +30,7 @@ const PLAIN_PATHS = [
   'tests/infra/build',
   'tests/readme.test.ts',
   'tests/schemas',
+  'tests/shared',
 ];
 
 /** Sources, documentation, and the titles of rejects. */

@@ -11,15 +11,15 @@ describe('nearest names', () => {
     ['pie', ['Pie Chart', '3D Pie Chart', 'Mini Pie Chart']],
     ['Weather', []],
     ['', []],
-  ])('of %j', (name, expected) => {
+  ])('of %j are %j', (name, expected) => {
     expect(nearestNames(name, COMPONENTS)).toEqual(expected);
   });
 
-  test('are as many as asked for', () => {
+  test('are no more than the given limit', () => {
     expect(nearestNames('pie', COMPONENTS, 1)).toEqual(['Pie Chart']);
   });
 
-  test('of short names need to be nearly the same', () => {
+  test('differ by very little for a short name', () => {
     expect(nearestNames('unti', ['unit', 'value'])).toEqual(['unit']);
     expect(nearestNames('a', ['unit', 'value'])).toEqual([]);
   });

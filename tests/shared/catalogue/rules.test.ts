@@ -36,23 +36,23 @@ describe('selector', () => {
       ],
     ],
     ['', 5, [{ path: '', value: 5 }]],
-  ])('%s', (path, body, places) => {
+  ])('finds the values at the path "%s"', (path, body, places) => {
     expect(select(body, path)).toEqual(places);
   });
 
-  test('passes over what is absent or of another kind', () => {
+  test('skips absent values and values of another type', () => {
     const series = [{ data: 1 }, {}, null, 'text', [1], { data: null }];
     expect(select({ series }, 'series[].data').map(({ path }) => path)).toEqual(['series[0].data', 'series[5].data']);
     expect(select({ series: { 0: { data: 1 } } }, 'series[].data')).toEqual([]);
   });
 
-  test('sees own fields only', () => {
+  test('finds own properties only', () => {
     expect(select({}, 'constructor')).toEqual([]);
     expect(select([], 'length')).toEqual([]);
     expect(select(JSON.parse('{"__proto__": 1}'), '__proto__')).toEqual([{ path: '__proto__', value: 1 }]);
   });
 
-  test('begins its paths where the value stands', () => {
+  test('begins its paths at the value that it was given', () => {
     expect([...selector('rows[]')({ rows: [1] }, 'menus[3]')]).toEqual([{ path: 'menus[3].rows[0]', value: 1 }]);
   });
 });
@@ -60,7 +60,7 @@ describe('selector', () => {
 describe('sameLength', () => {
   const rule = sameLength('legend', 'series[].data');
 
-  test('accepts equal lengths, and none at all', () => {
+  test('accepts equal lengths, and absent arrays', () => {
     expect(found(rule, { legend: [1, 2], series: [{ data: [3, 4] }, { data: [5, 6] }] })).toEqual([]);
     expect(found(rule, { legend: [], series: [] })).toEqual([]);
     expect(found(rule, { series: [{ data: [1] }] })).toEqual([]);
@@ -88,7 +88,7 @@ describe('sameValues', () => {
   const rule = sameValues('series[].data[].x');
   const series = (...lists: number[][]) => ({ series: lists.map((list) => ({ data: list.map((x) => ({ x })) })) });
 
-  test('accepts equal lists, one list and none', () => {
+  test('accepts equal lists, a single list and no list', () => {
     expect(found(rule, series([1, 2], [1, 2], [1, 2]))).toEqual([]);
     expect(found(rule, series([1, 2]))).toEqual([]);
     expect(found(rule, series())).toEqual([]);
@@ -115,18 +115,18 @@ describe('sameKeys', () => {
   const rule = within('series[]', sameKeys('header[]', 'list[]', /^key\d+$/));
   const body = (...list: unknown[]) => ({ series: [{ header: [{ key1: 'Host' }, { key2: 'Load' }], list }] });
 
-  test('accepts the keys of the header in any order, beside fields of other names', () => {
+  test('accepts the keys of the header in any order, and ignores other fields', () => {
     expect(found(rule, body({ key2: 1, key1: 'web-1' }, { key1: '', key2: [1], color: '#fff' }))).toEqual([]);
   });
 
-  test('names the row that lacks a key, and the key that no header has', () => {
+  test('names a row that lacks a key, and a key that the header lacks', () => {
     expect(found(rule, body({ key1: 'web-1' }, { key1: 'web-2', key2: 1, key3: 2 }))).toEqual([
       'series[0].list[0]: lacks key2, which header[] has',
       'series[0].list[1].key3: is not among the keys of header[]',
     ]);
   });
 
-  test('shows the beginning of a key that is very long', () => {
+  test('shows only the beginning of a very long key', () => {
     const long = `key${'1'.repeat(5_000)}`;
     const lacking = rule.check({ series: [{ header: [{ [long]: 'Host' }], list: [{}] }] });
     const foreign = rule.check(body({ key1: 'web-1', key2: 1, [long]: 2 }));
@@ -139,11 +139,11 @@ describe('unique', () => {
   const rule = unique('nodes[].id');
   const nodes = (...ids: unknown[]) => ({ nodes: ids.map((id) => ({ id })) });
 
-  test('accepts different ids; a number is no text', () => {
+  test('accepts different ids, and tells numbers from text', () => {
     expect(found(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
   });
 
-  test('names each repetition and where the first one is', () => {
+  test('names each repeated id, and the place of its first occurrence', () => {
     expect(found(rule, nodes('a', 'b', 'a', 'a'))).toEqual([
       'nodes[2].id: "a" is already at nodes[0].id',
       'nodes[3].id: "a" is already at nodes[0].id',
@@ -158,7 +158,7 @@ describe('refersTo', () => {
     expect(found(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
   });
 
-  test('names what does not exist, and what does', () => {
+  test('names an id that does not exist, and those that do', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
     const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
     expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
@@ -184,11 +184,11 @@ describe('indexInto', () => {
     expect(rule.check({ nodes: [], links: [{ from: 0 }] })[0]?.hint).toBe('nodes is empty');
   });
 
-  test('says nothing where there is no list', () => {
+  test('accepts any index when the list is absent', () => {
     expect(found(rule, { links: [{ from: 7 }] })).toEqual([]);
   });
 
-  test('may take a list that is left out for one of so many entries', () => {
+  test('may assume a number of entries for an absent list', () => {
     const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
     const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
     expect(found(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
@@ -196,7 +196,7 @@ describe('indexInto', () => {
     expect(found(axes, { yAxis: [{}, {}], series })).toEqual([]);
   });
 
-  test('may take indexes written as text', () => {
+  test('may accept indexes written as text', () => {
     const axes = indexInto('series[].yAxis', 'yAxis', { asText: true });
     const body = (...texts: unknown[]) => ({ yAxis: [{}], series: texts.map((yAxis) => ({ yAxis })) });
     expect(found(axes, body('0'))).toEqual([]);
@@ -205,7 +205,7 @@ describe('indexInto', () => {
 });
 
 describe('within', () => {
-  test('holds a rule in each place on its own, in whole paths', () => {
+  test('applies a rule to each place on its own, and reports whole paths', () => {
     const rule = within('menus[]', sameLength('seriestitle', 'series[]'));
     const body = {
       menus: [
@@ -217,7 +217,7 @@ describe('within', () => {
     expect(rule.name).toBe('within(menus[], sameLength(seriestitle, series[]))');
   });
 
-  test('may hold another', () => {
+  test('may contain another `within`', () => {
     const rule = within('groups[]', within('menus[]', unique('ids[]')));
     expect(found(rule, { groups: [{ menus: [{ ids: [1] }, { ids: [1, 1] }] }] })).toEqual([
       'groups[0].menus[1].ids[1]: 1 is already at groups[0].menus[1].ids[0]',
@@ -251,7 +251,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     );
   });
 
-  test('tells no more than a problem lists, each with a remedy', () => {
+  test('reports no more violations than an error lists, each with a hint', () => {
     const a = [1, 2];
     const one = { a: [3, 4, 5], b: [[1]] };
     const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];

@@ -37,7 +37,7 @@ const byParser = (text: string, mark: string): string[][] =>
     .filter((record) => record.length > 1 || record[0] !== '');
 
 describe('a file without quotes', () => {
-  test('is split as the parser would', () => {
+  test('is split into the same records as by the CSV parser', () => {
     fc.assert(
       fc.property(plainText, delimiter, (text, mark) => {
         const expected = [...byParser(text, mark)];
@@ -48,7 +48,7 @@ describe('a file without quotes', () => {
     );
   });
 
-  test('has a header as long as the parser finds it', () => {
+  test('has a header with as many columns as the CSV parser finds', () => {
     fc.assert(
       fc.property(plainText, delimiter, (text, mark) => {
         expect(headerLength(Buffer.from(text), mark)).toBe(byParser(text, mark)[0]?.length ?? 0);
@@ -58,7 +58,7 @@ describe('a file without quotes', () => {
   });
 });
 
-test('cells are trimmed alike, whether a file has quotes or not', () => {
+test('cells are trimmed in the same way with and without quotes in the file', () => {
   fc.assert(
     fc.property(plainText, (text) => {
       const plain = parseRecords(Buffer.from(`${text}\nz`), ',');
@@ -68,7 +68,7 @@ test('cells are trimmed alike, whether a file has quotes or not', () => {
   );
 });
 
-test('quotes in later lines say nothing of the header', () => {
+test('quotes in later lines do not change the header', () => {
   expect(headerLength(Buffer.from('a,b\n"1;2";"'), ',')).toBe(2);
   expect(headerLength(Buffer.from('"a,b",c\n'), ',')).toBe(2);
   expect(headerLength(Buffer.from('"a'), ',')).toBe(0);

@@ -23,7 +23,7 @@ const failure = (source: string | Uint8Array, format?: CsvFormat, definition?: T
 
 const ORDERS_GB18030 = [0xb6, 0xa9, 0xb5, 0xa5];
 
-describe('encodings', () => {
+describe('the encoding of a file', () => {
   const text = 'name,unit,value\n订单,笔,1\n';
   const littleEndian = Buffer.from(text, 'utf16le');
   test.each<[string, Uint8Array]>([
@@ -34,16 +34,16 @@ describe('encodings', () => {
       'UTF-16 big endian with a byte order mark',
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(littleEndian).swap16()]),
     ],
-  ])('reads %s', (_, bytes) => {
+  ])('can be %s', (_, bytes) => {
     expect(parse(bytes)).toMatchObject({ header: ['name', 'unit', 'value'], rows: [['订单', '笔', '1']] });
   });
 
-  test('takes what is not UTF-8 for GB18030', () => {
+  test('is GB18030 when the bytes are not valid UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('n,u,v\n'), Buffer.from(ORDERS_GB18030), Buffer.from(',x,1\n')]);
     expect(parse(bytes).rows).toEqual([['订单', 'x', '1']]);
   });
 
-  test('an encoding that is named overrides what the bytes look like', () => {
+  test('is the configured one, even if the bytes look different', () => {
     expect(parse(Buffer.from('n,u,v\ncaf\u00e9,x,1\n', 'latin1'), { encoding: 'latin1' }).rows).toEqual([
       ['café', 'x', '1'],
     ]);
@@ -54,48 +54,51 @@ describe('encodings', () => {
   });
 });
 
-describe('delimiters', () => {
-  test.each([',', ';', '\t'])('finds %j by the columns it makes', (delimiter) => {
+describe('the delimiter of a file', () => {
+  test.each([',', ';', '\t'])('is %j when that gives the expected number of columns', (delimiter) => {
     const lines = ['name', 'unit', 'value'].join(delimiter);
     expect(parse(`${lines}\na${delimiter}b${delimiter}1\n`).rows).toEqual([['a', 'b', '1']]);
   });
 
-  test('the expected number of columns decides, not the number of delimiters', () => {
+  test('is chosen by the expected number of columns, not by how often it occurs', () => {
     expect(parse('n;u;v,w,x,y\na;b;1\n').header).toEqual(['n', 'u', 'v,w,x,y']);
   });
 
-  test('of a single column the rows decide', () => {
+  test('is chosen by the rows when a table has a single column', () => {
     expect(parse('pv\n1,234\n', {}, one).rows).toEqual([['1,234']]);
   });
 
-  test.each([',', ';', '\t'])('a header of several columns is never read as a single one: %j', (delimiter) => {
-    expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
-      code: 'TABLE_COLUMNS',
-      message: expect.stringContaining('the header has 2 columns (pv, uv); expected exactly 1: pv'),
-    });
-  });
+  test.each([',', ';', '\t'])(
+    'is found in a header of several columns, which is never read as one column: %j',
+    (delimiter) => {
+      expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
+        code: 'TABLE_COLUMNS',
+        message: expect.stringContaining('the header has 2 columns (pv, uv); expected exactly 1: pv'),
+      });
+    },
+  );
 
-  test('of a free table the most columns decide', () => {
+  test('gives the most columns when the number of columns is free', () => {
     expect(parse('a;b;c\nx;1;2\n', {}, free).header).toEqual(['a', 'b', 'c']);
     expect(failure('a,b,c\nx,1,2\ny,1\n', {}, free)).toMatchObject({ code: 'TABLE_COLUMNS', details: [{ line: 3 }] });
   });
 
-  test('one that is named overrides, and a first line sep= is obeyed', () => {
+  test('is the configured one, or that of a first line with sep=', () => {
     expect(parse('n|u|v\na|b|1\n', { delimiter: '|' }).rows).toEqual([['a', 'b', '1']]);
     expect(parse('sep=|\r\nn|u|v\r\na|b|1\r\n').rows).toEqual([['a', 'b', '1']]);
     expect(failure('sep=;\nn;u;v\na;b\n').details).toMatchObject([{ line: 3 }]);
   });
 });
 
-describe('rows', () => {
-  test('skips blank lines and the blank rows at the end', () => {
+describe('parsing rows', () => {
+  test('skips blank lines, and blank rows at the end', () => {
     expect(parse('n,u,v\n\na,b,1\n   \nc,d,2\n,,\n , ,\n\n').rows).toEqual([
       ['a', 'b', '1'],
       ['c', 'd', '2'],
     ]);
   });
 
-  test('keeps a blank row in the middle, for typing to refuse', () => {
+  test('keeps a blank row in the middle, so that typing reports it', () => {
     expect(parse('n,u,v\n,,\na,b,1\n').rows).toEqual([
       ['', '', ''],
       ['a', 'b', '1'],
@@ -111,19 +114,19 @@ describe('rows', () => {
     expect(parse('n,u,v\n\u3000a\u00a0, " b " ,1\n').rows).toEqual([['a', ' b ', '1']]);
   });
 
-  test('a header alone is a table without rows', () => {
+  test('gives no rows for a file with only a header', () => {
     expect(parse('n,u,v').rows).toEqual([]);
     expect(parse('n,u,v\n,,\n').rows).toEqual([]);
   });
 
-  test('a hundred thousand blank rows at the end are no rows', () => {
+  test('ignores a hundred thousand blank rows at the end', () => {
     expect(parse(`n,u,v\na,b,\n${',,\r\n'.repeat(100_000)}`).rows).toEqual([['a', 'b', '']]);
   });
 });
 
-describe('places', () => {
+describe('the line of a cell', () => {
   const source = 'n,u,v\n\n"a\nb","c\nd",1\nx,y,2\n';
-  test('a cell is where it begins, line breaks in the cells before it counted', () => {
+  test('is where the cell begins, counting line breaks in the cells before it', () => {
     const { locate } = parse(source);
     expect([locate(0, 0), locate(0, 1), locate(0, 2), locate(1, 0)]).toEqual([
       { line: 3 },
@@ -136,7 +139,7 @@ describe('places', () => {
   test.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
-  ])('a line break inside quotes is one line, ended by %s', (_, end) => {
+  ])('counts a line break inside quotes once, when lines end with %s', (_, end) => {
     const { locate } = parse(['n,u,v', '"b', 'b",%,1', '', 'a,%,x', 'c,%,2'].join(end));
     expect([locate(0, 0), locate(0, 1), locate(1, 0), locate(2, 2)]).toEqual([
       { line: 2 },
@@ -151,17 +154,17 @@ describe('places', () => {
   test.each([
     ['without quotes', 'n,u,v\n \t \n\na,b,1\n'],
     ['with quotes', 'n,u,v\n \t \n\n"a",b,1\n'],
-    ['ended by CRLF', 'n,u,v\r\n \t \r\n\r\na,b,1'],
-  ])('a line of blanks counts, %s', (_, source) => {
+    ['with CRLF line ends', 'n,u,v\r\n \t \r\n\r\na,b,1'],
+  ])('counts lines of blanks in a file %s', (_, source) => {
     expect(parse(source).locate(0, 0)).toEqual({ line: 4 });
   });
 
-  test('a sep= line counts', () => {
+  test('counts a line with sep=', () => {
     expect(parse(`sep=,\n${source}`).locate(1, 2)).toEqual({ line: 7 });
   });
 });
 
-describe('refusals', () => {
+describe('parsing a file', () => {
   test.each<[string, string, object]>([
     [
       'too few columns',
@@ -173,19 +176,19 @@ describe('refusals', () => {
     ],
     ['an empty file', '', { code: 'TABLE_COLUMNS', message: expect.stringContaining('the file is empty') }],
     [
-      'rows of other lengths, all of them',
+      'rows of the wrong length, listing each',
       'n,u,v\na,b\nc,d,1\ne,f,2,3\n',
       { code: 'TABLE_COLUMNS', details: [{ line: 2 }, { line: 4 }] },
     ],
     [
-      'a quote that is never closed, where it opens',
+      'an unclosed quote, naming the line where it opens',
       'n,u,v\na,b,1\n"c,d,2\ne,f,3\n',
       { code: 'SOURCE_INVALID', details: [{ line: 3 }] },
     ],
     ['a quote in the middle', 'n,u,v\na,b"c,1\n', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
     ['text after a quote', 'n,u,v\na,"b"c,1\n', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
     [
-      'a NUL',
+      'a NUL character',
       'n,u,v\na,\0,1\n',
       { code: 'SOURCE_INVALID', details: [{ line: 2, message: expect.stringContaining('NUL') }] },
     ],
@@ -195,7 +198,7 @@ describe('refusals', () => {
       `n,u,v\n${'a,b,1\n'.repeat(50_001)}`,
       { code: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
     ],
-  ])('%s', (_, source, expected) => {
+  ])('refuses %s', (_, source, expected) => {
     expect(failure(source)).toMatchObject(expected);
   });
 
@@ -204,7 +207,7 @@ describe('refusals', () => {
     ['in the header', `${','.repeat(MANY)}x`],
     ['in a row', `n,u,v\n${','.repeat(MANY)}x`],
     ['in all rows', `n,u,v\n${`${','.repeat(99)}\n`.repeat(MANY / 100)}a,b,1\n`],
-  ])('more than a million cells %s, however they are written', (_, source) => {
+  ])('refuses more than a million cells %s, quoted or not', (_, source) => {
     const expected = { code: 'SOURCE_TOO_LARGE', message: expect.stringContaining('1000000 cells') };
     expect(failure(source)).toMatchObject(expected);
     expect(failure(source.replace(',,,', ',"",'))).toMatchObject(expected);
@@ -213,7 +216,7 @@ describe('refusals', () => {
   test.each([
     ['lines of blanks', ' \t\n'],
     ['blank rows', ' , ,\n'],
-  ])('more than 50 000 rows and %s are not cut, whatever stands at the end', (_, blank) => {
+  ])('never silently cuts off a file with 50 000 %s between its rows', (_, blank) => {
     const source = (quote: string) => `n,u,v\n${quote}a${quote},b,1\n${blank.repeat(50_000)}c,d,2\n`;
     const found = (quote: string) => {
       try {
@@ -229,15 +232,15 @@ describe('refusals', () => {
     for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(found(quote));
   });
 
-  test.each([';', '\t'])('lines of blanks before the header hide no delimiter: %j', (mark) => {
+  test.each([';', '\t'])('finds the delimiter %j when lines of blanks precede the header', (mark) => {
     expect(parse([' ', '', 'n,u,v', 'a,b,1', ''].join('\n').replaceAll(',', mark)).rows).toEqual([['a', 'b', '1']]);
   });
 
-  test('lines of blanks are no rows', () => {
+  test('does not count lines of blanks as rows', () => {
     expect(parse(`n,u,v\n${'a,b,1\n \n'.repeat(30_000)}`).rows).toHaveLength(30_000);
   });
 
-  test('50 000 rows are right', () => {
+  test('accepts 50 000 rows', () => {
     expect(parse(`n,u,v\n${'a,b,1\n'.repeat(50_000)}`).rows).toHaveLength(50_000);
   });
 });

@@ -38,7 +38,7 @@ describe.each(families)('the rehearsal of %s', (family) => {
   });
 });
 
-test('asks each endpoint for new data and then for data that has not changed', async () => {
+test('a rehearsal asks each source for new data, and then for data that has not changed', async () => {
   const { requests, responses } = await rehearse('treemap', ['csv']);
   expect(requests.map(({ method, headers }) => [method, headers['if-none-match']])).toEqual([
     ['GET', undefined],
@@ -47,12 +47,12 @@ test('asks each endpoint for new data and then for data that has not changed', a
   expect(responses.map((response) => Object(response).headers['x-wallfeed-cache'])).toEqual(['fresh', 'revalidated']);
 });
 
-test('finds a shared response as another environment does', async () => {
+test('a rehearsal finds a shared response as another environment would', async () => {
   const { responses } = await rehearse('treemap', ['shared']);
   expect(responses.map((response) => Object(response).headers['x-wallfeed-cache'])).toEqual(['fresh', 'hit', 'hit']);
 });
 
-test('signs requests for the hosts of the endpoints', async () => {
+test('a rehearsal signs requests for the hosts of the endpoints', async () => {
   const { requests } = await rehearse('treemap', ['csv', 'sql']);
   expect([...new Set(requests.map(({ hostname }) => hostname))]).toEqual([
     'own.s3.us-east-1.amazonaws.com',
@@ -62,7 +62,7 @@ test('signs requests for the hosts of the endpoints', async () => {
 });
 
 describe('the plan of a rehearsal', () => {
-  test('takes one endpoint of a thousand that are alike', async () => {
+  test('contains one of a thousand similar endpoints', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['csv']);
     const [[, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
@@ -70,7 +70,7 @@ describe('the plan of a rehearsal', () => {
     expect(Object.keys(planRehearsal({ ...config, endpoints }, samples))).toEqual(['endpoint-0']);
   });
 
-  test('takes an endpoint for each bucket', async () => {
+  test('contains an endpoint for each bucket', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['csv']);
     const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];

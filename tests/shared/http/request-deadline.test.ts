@@ -24,7 +24,7 @@ describe('the calls of an invocation', () => {
     expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
   });
 
-  test('have no deadline when Lambda gives no remaining time, or none is left', () => {
+  test('have no deadline when Lambda gives no remaining time, or the time is over', () => {
     expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
   });
 

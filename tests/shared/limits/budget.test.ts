@@ -21,7 +21,7 @@ const failureOf = (run: () => unknown): WallfeedError => {
 
 const withMemory = (memoryMb: number): Budget => createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY });
 
-/** A budget whose clock advances by a millisecond for each look; there is time for so many. */
+/** Returns a budget whose clock advances by 1 ms at each look, and whose time is over after `looks` looks. */
 const withLooks = (looks: number): Budget => {
   let now = 0;
   return createBudget({
@@ -40,44 +40,44 @@ const lines = (count: number, line: (index: number) => string): string =>
 const free = freeTable(text, text);
 const timed = table({ at: time, value: number });
 
-describe('memory', () => {
+describe('the memory budget', () => {
   test.each([
     [128, 'memory: 256'],
     [256, 'memory: 512'],
-  ])('a file that %i MB do not hold is refused before it is read, and the hint names %s', (memoryMb, hint) => {
+  ])('refuses a file too large for %i MB of memory before it is read, and the hint names %s', (memoryMb, hint) => {
     const { code, details } = failureOf(() => withMemory(memoryMb).hold({ bytes: memoryMb * 64 * 1024 }));
     expect(code).toBe('SOURCE_TOO_LARGE');
     expect(details[0]?.message).toContain(`${memoryMb} MB of the function's memory`);
     expect(details[0]?.hint).toContain(hint);
   });
 
-  test('a file of 16 MB is read with 512 MB of memory', () => {
+  test('lets a file of 16 MB be read with 512 MB of memory', () => {
     expect(() => withMemory(512).hold({ bytes: 16 * MB, cells: 100_000 })).not.toThrow();
   });
 
   test.each([
     ['without a quote', 'a,'],
     ['with quotes', '"a",'],
-  ])('cells of a file %s are refused once they take more than the memory', (_, cells) => {
+  ])('refuses a file %s once its cells take more than the memory', (_, cells) => {
     const file = Buffer.from(lines(10_000, () => cells.repeat(30)));
     expect(failureOf(() => parseCsv(file, { delimiter: ',' }, free, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     expect(parseCsv(file, { delimiter: ',' }, free, withMemory(512)).header).toHaveLength(31);
   });
 
-  test('characters that JSON writes as six count as six', () => {
+  test('counts a character as six bytes if JSON escapes it as six', () => {
     const file = Buffer.from(`a\n${'\u0001'.repeat(2 * MB)}`);
     expect(failureOf(() => parseCsv(file, {}, free, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     expect(parseCsv(Buffer.from(`a\n${'x'.repeat(2 * MB)}`), {}, free, withMemory(128)).rows).toHaveLength(1);
   });
 
-  test('a document of many small values is refused where one of a long text is not', () => {
+  test('refuses a document of many small values, and accepts a long text of the same size', () => {
     const values = Buffer.from(`[${'[],'.repeat(300_000)}0]`);
     expect(failureOf(() => parseJson(values, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     const long = Buffer.from(JSON.stringify('x'.repeat(values.length)));
     expect(parseJson(long, withMemory(128))).toHaveLength(values.length);
   });
 
-  test('a fill completes no more pairs than the memory holds', () => {
+  test('refuses a fill that would add more pairs than the memory holds', () => {
     const grid = { down: 'series', across: 'label', value: 'value' } as const;
     const pivoted = { table: table({ series: text, label: text, value: number }, { keys: [completePairs(grid)] }) };
     const file = Buffer.from(`a,b,c\n${lines(600, (index) => `s${index},l${index},1`)}`);
@@ -92,26 +92,26 @@ describe('memory', () => {
   });
 });
 
-describe('time', () => {
+describe('the time budget', () => {
   const file = Buffer.from(`at,value\n${lines(20_000, (index) => `2026-01-01 00:00:${10 + (index % 50)},${index}`)}`);
 
   test.each([
     ['splitting', file],
     ['parsing', Buffer.from(file.toString().replaceAll(/,(\d+)$/gm, ',"$1"'))],
-  ])('%s a file ends when the time of the request is over', (_, bytes) => {
+  ])('ends %s of a file when the time of the request is over', (_, bytes) => {
     const { code, details } = failureOf(() => parseCsv(bytes, {}, timed, withLooks(5)));
     expect(code).toBe('SOURCE_TIMEOUT');
     expect(details[0]?.hint).toContain('memory:');
   });
 
-  test('typing ends when the time of the request is over', () => {
+  test('ends typing when the time of the request is over', () => {
     const read = parseCsv(file, {}, timed);
     const type = (budget: Budget) => typeTables({ table: timed }, { table: read }, { timezone: 'UTC', budget });
     expect(failureOf(() => type(withLooks(5))).code).toBe('SOURCE_TIMEOUT');
     expect(type(withLooks(1_000_000)).table).toHaveLength(20_000);
   });
 
-  test('work that cannot be interrupted does not begin where all work before it says that it would end too late', () => {
+  test('refuses uninterruptible work that would end too late, judging by the work so far', () => {
     let now = 0;
     const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => now });
     budget.work(() => {

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * Jest gives each test file an Error of its own, and those of Node's sockets are of another. AWS clients, which ask for
- * `instanceof Error`, would take them for something else there, and put their own in their place.
+ * Jest gives each test file its own Error class, and errors of Node's sockets have another. AWS clients check
+ * `instanceof Error`, so in tests they would replace the errors of sockets by errors of their own.
  */
 export const knowForeignErrors = (): void => {
   Object.defineProperty(Error, Symbol.hasInstance, {

@@ -34,7 +34,7 @@ const integerResult = (...cells: readonly string[]) =>
     records: cells.map((stringValue) => [{ stringValue }]),
   });
 
-describe('a number that would change on its way', () => {
+describe('an integer that loses digits as a JavaScript number', () => {
   test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1e400', '-1e400'])(
     'in CSV is refused with its cell: %s',
     (text) => {
@@ -51,17 +51,17 @@ describe('a number that would change on its way', () => {
     ['{"x": "9007199254740993", "y": [0, -1e400]}', { path: 'y[1]', line: 1, column: 36 }],
     [BEYOND, { path: '', line: 1, column: 1 }],
     [`[{"\\"a": 1, "b": {}}, [], ${BEYOND}]`, { path: '[2]', line: 1 }],
-  ])('in a JSON document is refused with its path and place: %s', (json, place) => {
+  ])('is refused in a JSON document with its path and place: %s', (json, place) => {
     const { code, details } = failure(() => parseJson(Buffer.from(json)));
     expect(code).toBe('SOURCE_INVALID');
     expect(details).toEqual([expect.objectContaining({ ...place, message: expect.stringContaining('beyond what a') })]);
   });
 
-  test('stays the text that it is where the column takes text', () => {
+  test('keeps its digits in a text column', () => {
     expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
   });
 
-  test('is found in any JSON document that holds one, and in no other', () => {
+  test('is found in any JSON document that contains one, and in no other', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.boolean(), (value, isBeyond) => {
         const json = JSON.stringify([value, 'mark']).replace(/"mark"\]$/, isBeyond ? `${BEYOND}]` : '1]');
@@ -71,7 +71,7 @@ describe('a number that would change on its way', () => {
   });
 });
 
-describe('a number that keeps its digits', () => {
+describe('a number that keeps its digits as a JavaScript number', () => {
   test.each([
     '9007199254740992',
     '18584537382496190',
@@ -86,6 +86,6 @@ describe('a number that keeps its digits', () => {
   });
 });
 
-test('text that is no integer does not become one in an integer column of SQL', () => {
+test('text that is not an integer is refused in an integer column of SQL', () => {
   expect(integerResult('7', '-8', '', '0x1F', ' 5', BEYOND).rows.flat()).toEqual([7, -8, '', '0x1F', ' 5', BEYOND]);
 });

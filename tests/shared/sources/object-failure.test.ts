@@ -5,7 +5,7 @@ import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { causeName } from '../../../shared/errors/cause-name.ts';
 import { knowForeignErrors } from './know-foreign-errors.ts';
 
-/** What S3 sends, as it goes over the wire; and how often it was asked. */
+/** The raw reply of S3, and the number of calls to it. */
 let act: (socket: Socket) => unknown = () => undefined;
 let calls = 0;
 const sockets = new Set<Socket>();
@@ -67,31 +67,31 @@ const BROKE = {
   hint: 'ask again in a moment',
 };
 
-describe('a connection that breaks is told as such', () => {
+describe('the error for a broken connection to S3', () => {
   test.each<[string, typeof act]>([
-    ['is closed before an answer', (socket) => socket.end()],
+    ['is closed before a response', (socket) => socket.end()],
     ['is closed within the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nconte')],
     ['is reset', (socket) => socket.resetAndDestroy()],
-  ])('one that %s', async (_, todo) => {
+  ])('says that the connection broke when it %s', async (_, todo) => {
     expect(await failWith(todo)).toMatchObject({ ...BROKE, cause: 'ECONNRESET', calls: 3 });
   });
 });
 
-describe('an answer that is no HTTP is told as such', () => {
+describe('the error for a reply that is not HTTP', () => {
   test.each<[string, string, string]>([
     ['garbage', 'garbage\r\n\r\n', 'HPE_INVALID_CONSTANT'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HPE_INVALID_CONSTANT'],
     [
-      'two lengths',
+      'two content-length headers',
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'HPE_UNEXPECTED_CONTENT_LENGTH',
     ],
-  ])('%s', async (_, text, cause) => {
+  ])('names its cause: %s', async (_, text, cause) => {
     expect(await failWith((socket) => socket.end(text))).toMatchObject({ code: 'SOURCE_INVALID', cause, calls: 3 });
   });
 });
 
-describe('what S3 says is told by what it means', () => {
+describe('an error of S3 gets the code that fits its meaning', () => {
   test.each<[number, string, number, object]>([
     [400, 'RequestTimeout', 3, { code: 'SOURCE_TIMEOUT', message: 'The source did not answer in time.' }],
     [408, 'Anything', 3, { code: 'SOURCE_TIMEOUT' }],
@@ -106,7 +106,7 @@ describe('what S3 says is told by what it means', () => {
     expect(await failWith(error(status, name))).toMatchObject({ ...expected, cause: name, calls: times });
   });
 
-  test('a name that is none does not come into the log', async () => {
+  test('an invalid error name of S3 does not reach the log', async () => {
     expect(await failWith(error(403, 'arn:aws:s3:::wall'))).toMatchObject({ cause: 'HTTP 403' });
     expect(await failWith(error(403, 'A'.repeat(60_000)))).toMatchObject({ cause: 'HTTP 403' });
   });
@@ -120,17 +120,17 @@ test.each(['201 Created', '202 Accepted', '203 From a proxy', '206 Partial Conte
   },
 );
 
-describe('an object is unchanged', () => {
+describe('an object counts as unchanged on status 304', () => {
   test.each([
-    ['where S3 names its version', ['etag: "a"']],
-    ['where S3 names its version as a weak one', ['etag: W/"a"']],
-    ['where S3 does not name it', []],
+    ['when S3 sends the known ETag', ['etag: "a"']],
+    ['when S3 sends the known ETag as a weak one', ['etag: W/"a"']],
+    ['when S3 sends no ETag', []],
   ])('%s', async (_, headers) => {
     act = reply('304 Not Modified', headers);
     await expect(get('"a"')).resolves.toBeUndefined();
   });
 
-  test('but not where it names another', async () => {
+  test('only if S3 does not send another ETag', async () => {
     act = reply('304 Not Modified', ['etag: "b"']);
     await expect(get('"a"')).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
   });
@@ -143,11 +143,11 @@ test.each([
   ['0', 1],
   ['-5', 1],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 1],
-])('Retry-After: %s is handed on as %i', async (asked, seconds) => {
+])('a Retry-After of %s becomes %i s', async (asked, seconds) => {
   expect(await failWith(reply('503 x', [`retry-after: ${asked}`]))).toMatchObject({ retryAfter: seconds });
 });
 
-test('a service that nobody listens for could not be reached', async () => {
+test('a port without a listener is reported as a service that cannot be reached', async () => {
   const failure = await new Promise<unknown>((resolve) => {
     server.close(() => resolve(failWith(() => undefined)));
     for (const socket of sockets) socket.destroy();

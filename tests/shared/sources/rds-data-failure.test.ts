@@ -19,7 +19,7 @@ const state = (code: string): RawReply =>
 
 const GOOD: RawReply = { body: '{"columnMetadata":[{"label":"a"}],"records":[[{"stringValue":"x"}]]}' };
 
-/** The failure, how often the service was called, and that nothing of what it said goes out. */
+/** Returns the error and the number of calls, after checking that the service's text is not in the error. */
 const fail = async (reply: RawReply) => {
   const { text, ...failure } = await told(replies.read(reply));
   expect(text).not.toMatch(/secret|arn:|select|<html/i);
@@ -47,16 +47,16 @@ describe('an SQLState', () => {
       { code: 'SQL_FAILED', details: [{ message: 'SQLState 42P01', hint: expect.stringContaining('by hand') }] },
     ],
     ['XX000', { code: 'SQL_FAILED', message: expect.stringContaining('XX000') }],
-  ])('%s is known by what it means', async (code, expected) => {
+  ])('of %s gets the error code that fits its meaning', async (code, expected) => {
     expect(await fail(state(code))).toMatchObject({ ...expected, calls: 1 });
   });
 
-  test.each(['53300', '08006', '40001', '40P01'])('%s may pass, and is asked again', async (code) => {
+  test.each(['53300', '08006', '40001', '40P01'])('of %s is retried', async (code) => {
     expect(await fail(state(code))).toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1, calls: 3 });
     expect((await replies.read(state(code), GOOD)).rows).toEqual([['x']]);
   });
 
-  test('is the service’s, not one that the statement speaks of', async () => {
+  test('is taken from the end of the message, not from a value that it quotes', async () => {
     const message = 'ERROR: invalid input: "SQLState: 57014, row size, is resuming"; SQLState: 22P02';
     expect(await fail(refusal('DatabaseErrorException', message))).toMatchObject({
       code: 'SQL_FAILED',
@@ -65,7 +65,7 @@ describe('an SQLState', () => {
   });
 
   test.each(['ERROR: secret_x; SQLState: 4', 'ERROR: secret_x; SQLState: ', ''])(
-    'that is none: %j',
+    'is not shown if it is malformed: %j',
     async (message) => {
       expect(await fail(refusal('DatabaseErrorException', message))).toMatchObject({
         code: 'SQL_FAILED',
@@ -75,7 +75,7 @@ describe('an SQLState', () => {
   );
 });
 
-describe('a refusal by name', () => {
+describe('an error of the Data API by name:', () => {
   const hint = (text: string) => ({ details: [{ hint: expect.stringContaining(text) }] });
 
   test.each([
@@ -107,7 +107,7 @@ describe('a refusal by name', () => {
     ['BadRequestException', 400, { code: 'SQL_FAILED' }],
     ['ValidationException', 400, { code: 'SQL_FAILED' }],
     ['UnknownException', 403, { code: 'SOURCE_DENIED' }],
-  ])('%s (%i)', async (error, status, expected) => {
+  ])('%s with status %i gets the error code that fits its meaning', async (error, status, expected) => {
     expect(await fail(refusal(error, SENTENCE, status))).toMatchObject({ ...expected, calls: 1 });
   });
 
@@ -118,19 +118,19 @@ describe('a refusal by name', () => {
     ['ServiceUnavailableError', 503],
     ['DatabaseUnavailableException', 504],
     ['SomethingElse', 500],
-  ])('%s (%i) may pass, and is asked again', async (error, status) => {
+  ])('%s with status %i is retried', async (error, status) => {
     expect(await fail(refusal(error, SENTENCE, status))).toMatchObject({ code: 'SOURCE_THROTTLED', calls: 3 });
   });
 });
 
-describe('a refusal by its sentence, where the name says too little', () => {
+describe('an error of the Data API whose name is too general', () => {
   test.each([
     ['Communications link failure\n\nThe last packet sent secret_', 'SOURCE_RESUMING'],
     ['The Aurora DB instance secret_db is resuming after being auto-paused. Please wait', 'SOURCE_RESUMING'],
     ['HttpEndpoint is not enabled for cluster arn:aws:rds:secret_', 'SOURCE_DENIED'],
     ["HttpEndpoint isn't enabled for resource arn:aws:rds:secret_", 'SOURCE_DENIED'],
     ['Database returned more than the allowed response size limit', 'SOURCE_TOO_LARGE'],
-  ])('%j', async (message, code) => {
+  ])('is recognized by its message: %j', async (message, code) => {
     expect(await fail(refusal('BadRequestException', message))).toMatchObject({ code, calls: 1 });
   });
 
@@ -139,7 +139,7 @@ describe('a refusal by its sentence, where the name says too little', () => {
     ['The result contains the unsupported data type OID 600.', 'unsupported data type OID 600'],
     ['The result contains a multidimensional array.', 'multidimensional array'],
     [SENTENCE, 'the Data API cannot return its result'],
-  ])('a result that cannot be sent: %s', async (message, found) => {
+  ])('is reported as an unsupported result: %s', async (message, found) => {
     expect(await fail(refusal('UnsupportedResultException', message))).toMatchObject({
       code: 'SQL_FAILED',
       details: [{ message: expect.stringContaining(found), hint: 'cast the column in the query: column::text' }],
@@ -147,7 +147,7 @@ describe('a refusal by its sentence, where the name says too little', () => {
   });
 });
 
-describe('an answer that names no failure of the service', () => {
+describe('a reply that is not an error of the Data API', () => {
   test.each([
     [302, '', 'SOURCE_INVALID', 1],
     [400, '<html>', 'SOURCE_INVALID', 1],
@@ -164,7 +164,7 @@ describe('an answer that names no failure of the service', () => {
     [200, '<html>', 'SOURCE_INVALID', 3],
     [500, '{"code":true}', 'SOURCE_THROTTLED', 3],
     [502, '<html>', 'SOURCE_THROTTLED', 3],
-  ])('%i %s', async (status, body, code, calls) => {
+  ])('with status %i and body %j gets an error code by its status', async (status, body, code, calls) => {
     expect(await fail({ status, body })).toMatchObject({ code, calls });
   });
 });

@@ -16,7 +16,7 @@ const readCell = (field: string) => readRows(`[${field},{"isNull":true}]`);
 const GOOD = '[{"stringValue":"x"},{"stringValue":"1"}]';
 
 describe('a result', () => {
-  test('is read by position, with what is said of its columns', async () => {
+  test('is read by position, with the metadata of its columns', async () => {
     const { header, origins, rows, locate } = await readRows(
       GOOD,
       '[{"isNull":true},{"stringValue":"9007199254740993"}]',
@@ -47,47 +47,47 @@ describe('a result', () => {
     ['{"arrayValue":{"doubleValues":[0.5]}}', '0.5'],
     ['{"arrayValue":{"booleanValues":[true,false]}}', 'true|false'],
     ['{"arrayValue":{"stringValues":[]}}', ''],
-  ])('holds %s', async (field, cell) => {
+  ])('may contain the value %s', async (field, cell) => {
     expect((await readCell(field)).rows).toEqual([[cell, null]]);
   });
 
-  test('may have columns of one label, of none but a name, and of an empty one', async () => {
+  test('may have columns with equal, missing or empty labels', async () => {
     const { header } = await read(
       '"columnMetadata":[{"label":"a"},{"label":"a"},{"label":"","name":"b"},{"label":""}],"records":[]',
     );
     expect(header).toEqual(['a', 'a', 'b', '']);
   });
 
-  test('may hold generated fields, which nobody reads', async () => {
+  test('may contain generated fields, which are ignored', async () => {
     const { rows } = await read(`${COLUMNS},"records":[${GOOD}],"generatedFields":[null,5,{"longValue":"x"}]`);
     expect(rows).toEqual([['x', 1]]);
   });
 });
 
-describe('what has not the form of a result', () => {
+describe('a reply that is not a valid result is refused with', () => {
   test.each([
     ['an empty body', ''],
     ['null', 'null'],
     ['a number', '5'],
     ['a list', '[]'],
-    ['an object of nothing', '{}'],
-    ['a document that stops', '{"records":[['],
+    ['an empty object', '{}'],
+    ['JSON that is cut short', '{"records":[['],
     ['columns that are null', `{"records":[${GOOD}],"columnMetadata":null}`],
     ['columns that are text', `{"records":[${GOOD}],"columnMetadata":"x"}`],
-    ['columns that are null each', `{"records":[${GOOD}],"columnMetadata":[null,null]}`],
-    ['columns that are lists', `{"records":[],"columnMetadata":[[1]]}`],
+    ['a list of columns that are null', `{"records":[${GOOD}],"columnMetadata":[null,null]}`],
+    ['a list of columns that are lists', `{"records":[],"columnMetadata":[[1]]}`],
     ['a column without a name', `{"records":[],"columnMetadata":[{"typeName":"text"}]}`],
-    ['a label that is no text', '{"records":[],"columnMetadata":[{"label":{"a":1}}]}'],
-    ['a name that is no text', '{"records":[],"columnMetadata":[{"name":7}]}'],
-    ['a type that is no text', '{"records":[],"columnMetadata":[{"typeName":7}]}'],
-    ['rows that are absent', `{${COLUMNS}}`],
+    ['a label that is not text', '{"records":[],"columnMetadata":[{"label":{"a":1}}]}'],
+    ['a name that is not text', '{"records":[],"columnMetadata":[{"name":7}]}'],
+    ['a type that is not text', '{"records":[],"columnMetadata":[{"typeName":7}]}'],
+    ['no rows', `{${COLUMNS}}`],
     ['rows that are null', `{${COLUMNS},"records":null}`],
     ['rows that are text', `{${COLUMNS},"records":"x"}`],
     ['rows that are an object', `{${COLUMNS},"records":{}}`],
     ['formatted rows', '{"numberOfRecordsUpdated":0,"formattedRecords":"[{\\"a\\":1}]"}'],
     ['formatted rows under columns', `{${COLUMNS},"formattedRecords":"[]"}`],
     ['rows without columns', `{"numberOfRecordsUpdated":0,"records":[${GOOD}]}`],
-    ['a blob that is no Base64', `{${COLUMNS},"records":[[{"blobValue":"!"},{"isNull":true}]]}`],
+    ['a blob that is not Base64', `{${COLUMNS},"records":[[{"blobValue":"!"},{"isNull":true}]]}`],
   ])('%s', async (_, body) => {
     const { code, message, details } = await told(replies.read({ body }));
     expect({ code, message, details }).toEqual({
@@ -104,7 +104,7 @@ describe('what has not the form of a result', () => {
     ['[]', 'the row has 0 values, and the result 2 columns'],
     ['[{"stringValue":"y"}]', 'the row has 1 value, and the result 2 columns'],
     ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],
-  ])('a row: %s', async (row, message) => {
+  ])('an invalid row: %s', async (row, message) => {
     expect(await told(readRows(GOOD, row))).toMatchObject({ code: 'SOURCE_INVALID', details: [{ row: 2, message }] });
   });
 
@@ -140,7 +140,7 @@ describe('what has not the form of a result', () => {
     '{"arrayValue":{"otherValues":[1]}}',
     '{"arrayValue":{"longValues":["x"]}}',
     '{"arrayValue":{"doubleValues":[{}]}}',
-  ])('a value: %s', async (field) => {
+  ])('an invalid value: %s', async (field) => {
     const { code, details } = await told(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
     const message = 'the value has no form that the Data API documents';
     expect({ code, details }).toMatchObject({
@@ -149,7 +149,7 @@ describe('what has not the form of a result', () => {
     });
   });
 
-  test('of a long label a failure shows the beginning', async () => {
+  test('only the beginning of a long label in the error', async () => {
     const label = 'x'.repeat(10_000);
     const { text } = await told(read(`"columnMetadata":[{"label":"${label}"}],"records":[[7]]`));
     expect(text.length).toBeLessThan(500);
@@ -171,7 +171,7 @@ describe('an integer that a JSON number cannot hold', () => {
   });
 });
 
-test('an array of arrays is refused with what to do', async () => {
+test('an array of arrays is refused with a hint', async () => {
   const { details } = await told(readCell('{"arrayValue":{"arrayValues":[{"longValues":[1]}]}}'));
   expect(details).toMatchObject([{ row: 1, column: 1, hint: expect.stringContaining('::text') }]);
 });
@@ -182,7 +182,7 @@ describe('a statement without columns', () => {
     '"columnMetadata":[],"generatedFields":[]',
     '"columnMetadata":[],"records":[]',
     '"columnMetadata":[],"records":[[],[]]',
-  ])('is its author’s to mend: %s', async (members) => {
+  ])('is reported as a mistake in the query: %s', async (members) => {
     expect(await told(read(members))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: 'The result cannot be read: the statement returns no columns.',
@@ -196,7 +196,7 @@ describe('a statement without columns', () => {
   });
 });
 
-test('more rows than a table may have are too many before they are read', async () => {
+test('more rows than a table may have are refused before their values are read', async () => {
   const rows = Array.from({ length: 50_001 }, () => '0').join(',');
   expect(await told(readRows(rows))).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
 });

@@ -58,8 +58,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('results', () => {
-  test('keep positions, labels and what the database knows of each column', async () => {
+describe('the results of a query', () => {
+  test('keep positions, labels and column types', async () => {
     const { header, rows, origins, locate } = await run(
       'select channel, n as "订单", total, at, paid, day from orders order by n',
     );
@@ -72,20 +72,20 @@ describe('results', () => {
     expect(locate(1, 0)).toEqual({ row: 2 });
   });
 
-  test('an integer that no Number holds keeps its digits', async () => {
+  test('keep all digits of an integer beyond 2^53', async () => {
     const { rows } = await run('select big + 2, -1::bigint, null::int from orders where n = 7');
     expect(rows).toEqual([['9007199254740993', -1, null]]);
   });
 
-  test('two columns of one name stay two columns', async () => {
+  test('keep two columns of one name apart', async () => {
     expect((await run('select n, n from orders order by 1 limit 1')).rows).toEqual([[7, 7]]);
   });
 
-  test('no rows are a table without rows', async () => {
+  test('may have no rows', async () => {
     expect(await run('select channel from orders where n > 100')).toMatchObject({ header: ['channel'], rows: [] });
   });
 
-  test('the same rows through CSV and SQL are typed alike', async () => {
+  test('are typed like the same rows in CSV', async () => {
     const definition = table({ a: text, b: number, c: numberOrText, d: optional(number), e: time });
     const csv = parseCsv(
       Buffer.from('a,b,c,d,e\n7,12.5,12.5,0.1,2026-11-21T00:00:00Z\n8,1234,1234,,2026-11-21T01:30:00.250Z\n'),
@@ -98,8 +98,8 @@ describe('results', () => {
   });
 });
 
-describe('parameters', () => {
-  test('are the window of the request', async () => {
+describe('the parameters of a query', () => {
+  test('contain the time window of the request', async () => {
     const { rows } = await run(
       'select :from, :to, :currentTime, :timePeriod, pg_typeof(:from)::text, pg_typeof(:currentTime)::text',
     );
@@ -108,19 +108,19 @@ describe('parameters', () => {
     ]);
   });
 
-  test('narrow a query to the window', async () => {
+  test('restrict a query to the time window', async () => {
     expect((await run("select channel from orders where at at time zone 'UTC' between :from and :to")).rows).toEqual([
       ['App'],
     ]);
   });
 
-  test('are left alone in literals, names, comments and casts', async () => {
+  test('are not replaced in literals, names, comments and casts', async () => {
     const { rows } = await run(`select ':from', n::text as ":to" -- :currentTime\n from orders order by n limit 1`);
     expect(rows).toEqual([[':from', '7']]);
   });
 });
 
-describe('failures', () => {
+describe('a query fails with its own error code on', () => {
   test.each([
     [
       'a missing table',
@@ -129,7 +129,7 @@ describe('failures', () => {
     ],
     ['a division by zero', 'select 1 / 0', { code: 'SQL_FAILED', message: expect.stringContaining('SQLState 22012') }],
     [
-      'a type that the Data API does not know',
+      'a type that the Data API does not support',
       "select interval '1 day'",
       {
         code: 'SQL_FAILED',
@@ -169,14 +169,14 @@ describe('failures', () => {
   });
 
   test.each(['ThrottlingException', 'ServiceUnavailableError', 'InternalServerErrorException'])(
-    '%s that does not pass',
+    '%s that persists',
     async (error) => {
       api.fail({ error, times: 3 });
       await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1 });
     },
   );
 
-  test('nothing of what the service says of a result goes out but the type', async () => {
+  test('an unsupported result, showing only the type from the service’s message', async () => {
     const message = 'cannot send select secret from arn:aws:rds';
     api.fail({ error: 'UnsupportedResultException', message });
     const failure = await run('select 1').catch((error) => JSON.stringify([error.message, error.details]));
@@ -185,26 +185,26 @@ describe('failures', () => {
   });
 
   test.each([
-    ['rows that are no list', '{"columnMetadata":[],"records":{}}'],
-    ['a row that is no list', '{"columnMetadata":[{"name":"a"}],"records":["x"]}'],
-    ['a value that is no object', '{"columnMetadata":[{"name":"a"}],"records":[[7]]}'],
+    ['rows that are not a list', '{"columnMetadata":[],"records":{}}'],
+    ['a row that is not a list', '{"columnMetadata":[{"name":"a"}],"records":["x"]}'],
+    ['a value that is not an object', '{"columnMetadata":[{"name":"a"}],"records":[[7]]}'],
     ['a value that is null', '{"columnMetadata":[{"name":"a"}],"records":[[null]]}'],
-    ['text that is none', '{"columnMetadata":[{"name":"a"}],"records":[[{"stringValue":{"a":1}}]]}'],
-    ['columns that are no list', '{"columnMetadata":"a","records":[]}'],
-    ['a column that is no object', '{"columnMetadata":[null],"records":[]}'],
-    ['a label that is no text', '{"columnMetadata":[{"label":{"a":1}}],"records":[]}'],
-    ['a type that is no text', '{"columnMetadata":[{"typeName":7}],"records":[]}'],
-  ])('an answer of another form: %s', async (_, reply) => {
+    ['a string value that is not text', '{"columnMetadata":[{"name":"a"}],"records":[[{"stringValue":{"a":1}}]]}'],
+    ['columns that are not a list', '{"columnMetadata":"a","records":[]}'],
+    ['a column that is not an object', '{"columnMetadata":[null],"records":[]}'],
+    ['a label that is not text', '{"columnMetadata":[{"label":{"a":1}}],"records":[]}'],
+    ['a type that is not text', '{"columnMetadata":[{"typeName":7}],"records":[]}'],
+  ])('a malformed reply: %s', async (_, reply) => {
     api.fail({ reply, contentType: 'application/json' });
     await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
   });
 
-  test('one that hangs is over at its deadline', async () => {
+  test('a service that hangs beyond the deadline', async () => {
     api.fail({ hang: true });
     await expect(run('select 1', 50)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });
 
-  test('one that drops the connection did not answer', async () => {
+  test('a service that drops the connection', async () => {
     api.fail({ drop: true, times: 3 });
     await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 
 const MB = 1024 * 1024;
-/** What a connection holds on its way, besides what is read of it. */
-const ON_THE_WAY = 8 * MB;
+/** Bytes that the buffers of a connection hold, besides the bytes that were read. */
+const BUFFERED_BYTES = 8 * MB;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
-/** What the service answers with. */
+/** The reply of the service. */
 let status = 200;
 let body: 'endless' | Buffer = 'endless';
 let calls = 0;
@@ -70,7 +70,7 @@ const failureOf = (client: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an answer without end is cut off, and its connection with it', () => {
+describe('an endless response is cut off, and its connection closed,', () => {
   test.each([
     ['S3', 200, 16, { code: 'SOURCE_TOO_LARGE' }],
     ['S3', 403, 1, { code: 'SOURCE_DENIED' }],
@@ -81,24 +81,24 @@ describe('an answer without end is cut off, and its connection with it', () => {
     ['the parameter store', 400, 1, { name: 'TooLarge' }],
     ['DynamoDB', 200, 1, { name: 'TooLarge' }],
     ['DynamoDB', 400, 1, { name: 'TooLarge' }],
-  ])('of %s with status %i, after %i MB at most', async (client, code, most, expected) => {
+  ])('from %s with status %i, after at most %i MB', async (client, code, most, expected) => {
     status = code;
     expect(await failureOf(client)).toMatchObject(expected);
     await Promise.all(closed);
     expect(calls).toBe(1);
-    expect(sent).toBeLessThan(most * MB + ON_THE_WAY);
+    expect(sent).toBeLessThan(most * MB + BUFFERED_BYTES);
   });
 
-  test('of S3 that fails, at every attempt', async () => {
+  test('at each attempt when S3 fails with an endless body', async () => {
     status = 500;
     expect(await failureOf('S3')).toMatchObject({ code: 'SOURCE_THROTTLED' });
     await Promise.all(closed);
     expect(calls).toBe(3);
-    expect(sent).toBeLessThan(3 * ON_THE_WAY);
+    expect(sent).toBeLessThan(3 * BUFFERED_BYTES);
   });
 });
 
-test('nothing of what was read of it goes out', async () => {
+test('the error for an endless response contains nothing of it', async () => {
   expect(JSON.stringify(await failureOf('the Data API'))).not.toMatch(/response|hidden field/);
 });
 
@@ -109,7 +109,7 @@ const resultOf = (bytes: number): Buffer =>
     ),
   );
 
-test('a result of twice what the Data API promises is still read, a larger one is not', async () => {
+test('a result of twice the Data API’s limit is read, and a larger one is refused', async () => {
   body = resultOf(2 * MB);
   expect(await failureOf('the Data API')).toBeUndefined();
   body = resultOf(2 * MB + 1);

@@ -4,7 +4,7 @@ import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
 const names = (statement: string): readonly string[] => findSqlParameters(statement).map(({ name }) => name);
 
 describe('named parameters of a statement', () => {
-  test('carry their names and places', () => {
+  test('have names and positions', () => {
     expect(findSqlParameters('select :to, 1 where at>:from')).toEqual([
       { name: 'to', start: 7, end: 10 },
       { name: 'from', start: 23, end: 28 },
@@ -34,11 +34,11 @@ describe('named parameters of a statement', () => {
     expect(names(statement)).toEqual(['b']);
   });
 
-  test('are found where they touch other things', () => {
+  test('are found directly beside operators, brackets and comments', () => {
     expect(names('select :a::int,(:b),:c+:d,-:e,x[:f],x[1 + :g:2],y||:h')).toEqual([...'abcdefgh']);
   });
 
-  test('may be of any letters', () => {
+  test('may contain letters of any alphabet', () => {
     expect(names('select :currentTime, :时间, :a_1')).toEqual(['currentTime', '时间', 'a_1']);
   });
 });

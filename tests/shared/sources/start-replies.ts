@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-/** What is sent in place of the Data API's answer, as it is. */
+/** A raw reply that is sent in place of the Data API's. */
 export interface RawReply {
   readonly status?: number;
   /** The name of the error in the service's model. */
@@ -11,11 +11,11 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** Something on 127.0.0.1 that answers as it is told to, where the Data API should be. */
+/** A server on 127.0.0.1 that sends given replies in place of the Data API. */
 export interface Replies {
-  /** How often it was called since it was told what to answer. */
+  /** The number of calls since the replies were set. */
   readonly calls: () => number;
-  /** What the client makes of these answers, one a call; the last one again and again. */
+  /** Runs a query against these replies, one for each call. The last one repeats. */
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
   readonly close: () => void;
 }
@@ -56,7 +56,7 @@ export const startReplies = async (): Promise<Replies> => {
   };
 };
 
-/** What goes out of a failure, as the caller sees it. */
+/** Returns the parts of an error that a caller sees. */
 export const told = async (reading: Promise<unknown>) => {
   const { code, message, details, retryAfter } = await reading.then(
     () => ({}),

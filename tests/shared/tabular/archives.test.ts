@@ -10,7 +10,7 @@ test.each([
     'The file is a ZIP archive, as Excel saves workbooks.',
     'save it as CSV',
   ],
-])('a file that is %s is called what it is', (_, bytes, message, hint) => {
+])('the error for a file that is %s instead of CSV says so', (_, bytes, message, hint) => {
   for (const encoding of [undefined, 'utf-8']) {
     expect(() => decodeToUtf8(bytes, encoding)).toThrow(
       expect.objectContaining({ code: 'SOURCE_INVALID', details: [{ message, hint: expect.stringContaining(hint) }] }),

@@ -4,12 +4,12 @@ import { pivot } from '../../../shared/tabular/pivot.ts';
 import { roundHalfUp } from '../../../shared/tabular/round-half-up.ts';
 
 describe('sums and averages', () => {
-  test('carry twelve significant digits', () => {
+  test('have twelve significant digits', () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(average([0.1, 0.2, 0.3])).toBe(0.2);
     expect(average([1, 1, 2])).toBe(1.33333333333);
   });
-  test('of none are 0', () => {
+  test('of no values are 0', () => {
     expect([sum([]), average([])]).toEqual([0, 0]);
   });
 });
@@ -23,7 +23,7 @@ describe('roundHalfUp', () => {
     [-2.5, 0, -2],
     [1e-7, 1, 0],
     [1e21, 0, 1e21],
-  ])('%d to %d digits is %d', (value, digits, expected) => {
+  ])('rounds %d to %d digits as %d', (value, digits, expected) => {
     expect(roundHalfUp(value, digits)).toBe(expected);
   });
 });

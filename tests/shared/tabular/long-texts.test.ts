@@ -9,8 +9,8 @@ import { type TypingContext, typeTables } from '../../../shared/tabular/type-tab
 const LONG = 'long '.repeat(20_000).trim();
 const MANY = Array.from({ length: 20_000 }, (_, index) => `column ${index + 1}`);
 
-/** A problem's message and details are read by a person: each is a few lines. */
-const LONGEST = 1_000;
+/** Longest text in an error, in characters. People read errors, so each text is a few lines. */
+const MAX_TEXT_LENGTH = 1_000;
 
 const longestText = ({ message, details }: WallfeedError): number =>
   Math.max(...[message, ...details.flatMap((detail) => Object.values(detail).map(String))].map(({ length }) => length));
@@ -29,14 +29,14 @@ const failure = (definition: TableDefinition, csv: string, context: Partial<Typi
 const pairs = { down: text, across: text, value: number };
 const grid = { down: 'down', across: 'across', value: 'value' };
 
-describe('of what is long, a problem shows the beginning', () => {
+describe('an error shows only the beginning of long texts in', () => {
   test.each<[string, () => WallfeedError]>([
     ['a header of many columns', () => failure(table({ a: text }), MANY.join())],
     ['a header of long names', () => failure(table({ a: text }), `${LONG},${LONG}`)],
-    ['a long name over a wrong cell', () => failure(table({ a: number }), `${LONG}\nx`)],
-    ['a cell that is no number', () => failure(table({ a: number }), `a\n${LONG}`)],
-    ['a cell that is no time', () => failure(table({ a: time }), `a\n${LONG}`)],
-    ['a blank cell under a long name of a free table', () => failure(freeTable(text, number), `a,${LONG}\nx,`)],
+    ['the column name of an invalid cell', () => failure(table({ a: number }), `${LONG}\nx`)],
+    ['a cell that is not a number', () => failure(table({ a: number }), `a\n${LONG}`)],
+    ['a cell that is not a time', () => failure(table({ a: time }), `a\n${LONG}`)],
+    ['the column name of a blank cell in a free table', () => failure(freeTable(text, number), `a,${LONG}\nx,`)],
     [
       'a pair given twice',
       () => failure(table(pairs, { keys: [completePairs(grid)] }), `a,b,c\n${LONG},k,1\n${LONG},k,2`),
@@ -52,15 +52,15 @@ describe('of what is long, a problem shows the beginning', () => {
     ],
     ['a key given twice', () => failure(table({ a: text }, { keys: [uniqueKeys('a')] }), `a\n${LONG}\n${LONG}`)],
     [
-      'two that should agree',
+      'two values that should agree',
       () => failure(table({ a: text, b: text }, { keys: [agree('b', { by: 'a' })] }), `a,b\n${LONG},1\n${LONG},2`),
     ],
     [
-      'a group that is blank',
+      'a blank group',
       () => failure(table({ a: optional(text), b: text }, { keys: [agree('b')] }), `a,b\n,${LONG}\n,x`),
     ],
     [
-      'a named column that is missing',
+      'the name of a missing column',
       () =>
         failure({ ...freeTable(text, text), named: { option: 'lines', column: optional(text) } }, MANY.join(), {
           options: { lines: ['none of these'] },
@@ -69,10 +69,10 @@ describe('of what is long, a problem shows the beginning', () => {
   ])('%s', (_, refuse) => {
     const error = refuse();
     expect(error.details).not.toEqual([]);
-    expect(longestText(error)).toBeLessThan(LONGEST);
+    expect(longestText(error)).toBeLessThan(MAX_TEXT_LENGTH);
   });
 
-  test('and how many columns there are besides', () => {
+  test('a header, with the number of the other columns', () => {
     expect(failure(table({ a: text }), 'b,c,d\n').message).toContain('has 3 columns (b, c, d); expected exactly 1');
     expect(failure(table({ a: text }), MANY.join()).message).toContain(
       'has 20000 columns (column 1, column 2, column 3, column 4, column 5, column 6, column 7, column 8, … and 19992 more)',

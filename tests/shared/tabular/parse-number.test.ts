@@ -55,7 +55,7 @@ describe('parseNumber', () => {
     ['1.234', 1234],
     ['1234.5', undefined],
     ['1,234.5', undefined],
-  ])('with a decimal comma %s is %s', (cell, value) => {
+  ])('reads %s with a decimal comma as %s', (cell, value) => {
     expect(parseNumber(cell, ',')).toBe(value);
   });
 });
@@ -72,7 +72,7 @@ describe('parseNumberOrText', () => {
     ['1e3', '1e3'],
     ['healthy', 'healthy'],
     ['9'.repeat(400), '9'.repeat(400)],
-  ])('%s goes out as %j', (cell, value) => {
+  ])('returns %s as %j', (cell, value) => {
     expect(parseNumberOrText(cell)).toBe(value);
   });
 });

@@ -5,7 +5,7 @@ import { timeInZone } from '../../../shared/tabular/time-zone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The zone's clock at a time, as the time at which UTC shows the same. */
+/** Returns what the clock of a zone shows at a time, as the time at which UTC shows the same. */
 const clockAt = (time: number, timezone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -23,7 +23,7 @@ const clockAt = (time: number, timezone: string): number => {
   return shown.setUTCFullYear(year, month - 1, day);
 };
 
-/** The first time that shows `civil`, by trying every offset that the zone has around it. */
+/** Returns the first time at which a zone shows `civil`, by trying every offset of the zone around it. */
 const firstTimeOf = (civil: number, timezone: string): number | undefined => {
   const around = Array.from({ length: 65 }, (_, index) => civil + (index - 32) * HOUR_MS);
   const offsets = new Set(around.map((time) => clockAt(time, timezone) - time));
@@ -60,7 +60,7 @@ const civilTimes = fc.oneof(
   seconds('2400-03-01T00:00:00Z', '2400-11-08T00:00:00Z'),
 );
 
-/** How often Intl is asked to show a time while something runs. */
+/** Counts how often Intl formats a time while `run` runs. */
 const countQuestions = (run: () => void): number => {
   const { prototype } = Intl.DateTimeFormat;
   const format = Object.getOwnPropertyDescriptor(prototype, 'format');

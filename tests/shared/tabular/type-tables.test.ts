@@ -41,7 +41,7 @@ const failure = (run: () => unknown): WallfeedError => {
   throw new Error('it was accepted');
 };
 
-describe('cells of a file', () => {
+describe('the cells of a file', () => {
   test('are typed by their column', () => {
     const all = table({ a: text, b: number, c: numberOrText, d: list, e: numberList, f: time, g: freeText });
     expect(csv(all, 'a,b,c,d,e,f,g\n007,"1,234.5",12.5%,x| y ||z,1|2.5,2026-01-01,12.50\n')).toEqual([
@@ -49,7 +49,7 @@ describe('cells of a file', () => {
     ]);
   });
 
-  test('that are blank are left out, empty or refused', () => {
+  test('are left out, empty or refused if blank, depending on their column', () => {
     const definition = table({ a: text, b: optional(number), c: blankable(numberOrText) });
     expect(csv(definition, 'a,b,c\nx,,\n')).toEqual([{ a: 'x', c: '' }]);
     expect(failure(() => csv(definition, 'a,b,c\n,1,2\n'))).toMatchObject({
@@ -58,7 +58,7 @@ describe('cells of a file', () => {
     });
   });
 
-  test('that are wrong are all told, with what was found and what to do', () => {
+  test('are all reported if invalid, with what was found and what to do', () => {
     const { code, details } = failure(() =>
       csv(table({ n: number, t: time, l: numberList }), 'n,t,l\n"1,5",noon,1|x\n0x1,2026-01-01,1\n'),
     );
@@ -77,18 +77,18 @@ describe('cells of a file', () => {
     ['1.234.567e3', '1234e3'],
     ['"1,5e3"', "decimal: ','"],
     ['"1,2345e3"', "decimal: ','"],
-  ])('of %s, the hint is %s', (cell, hint) => {
+  ])('get a hint for %s that contains %s', (cell, hint) => {
     const { details } = failure(() => csv(table({ n: number, t: text }), `n,t\n${cell},a\n`));
     expect(details).toMatchObject([{ hint: expect.stringContaining(hint) }]);
   });
 
-  test('no more than twenty are told', () => {
+  test('are reported up to twenty', () => {
     expect(failure(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
   });
 });
 
-describe('values of an SQL result', () => {
-  test('keep their type, and any type in a text column is its text', () => {
+describe('the values of an SQL result', () => {
+  test('keep their type, and become text in a text column', () => {
     const all = table({ a: text, b: number, c: numberOrText, d: time, e: freeText, f: text });
     const origins: ColumnOrigin[] = ['number', 'number', 'number', 'timestamp', 'number', 'text'];
     expect(sql(all, [[7, '12.50', '3.0', '2026-01-01 00:00:00.5', '12.50', 'true']], origins)).toEqual([
@@ -96,7 +96,7 @@ describe('values of an SQL result', () => {
     ]);
   });
 
-  test('timestamps are UTC whatever the dashboard’s zone; other text is read in it', () => {
+  test('are UTC if timestamps, and in the dashboard’s time zone if text', () => {
     const rows = [['2026-01-01 00:00:00', '2026-01-01 00:00:00']];
     const origins: ColumnOrigin[] = ['timestamp', 'text'];
     const definition = table({ a: time, b: time });
@@ -108,28 +108,28 @@ describe('values of an SQL result', () => {
 
   test.each([
     ['NaN', number, Number.NaN],
-    ['an infinity', number, Number.POSITIVE_INFINITY],
-    ['seconds', time, 1_700_000_000],
-    ['a number that is no time', time, 5],
-  ])('%s is refused', (_, column, cell) => {
+    ['infinite', number, Number.POSITIVE_INFINITY],
+    ['a time in seconds', time, 1_700_000_000],
+    ['a number that is not a time', time, 5],
+  ])('are refused if %s', (_, column, cell) => {
     expect(failure(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
       code: 'TABLE_CELL',
       details: [{ row: 1, column: 1, message: expect.stringContaining(`'${cell}'`) }],
     });
   });
 
-  test('milliseconds are a time, exact numbers too', () => {
+  test('may be times in milliseconds, as integers or exact numbers', () => {
     expect(sql(table({ a: time, b: time }), [[1_700_000_000_000, '1700000000000.000']], ['number', 'number'])).toEqual([
       { a: 1_700_000_000_000, b: 1_700_000_000_000 },
     ]);
   });
 
-  test('what is no finite number stays text beside numbers', () => {
+  test('stay text in a number-or-text column if they are not finite numbers', () => {
     const definition = table({ a: numberOrText, b: numberOrText });
     expect(sql(definition, [[Number.NaN, 'Infinity']], ['number', 'number'])).toEqual([{ a: 'NaN', b: 'Infinity' }]);
   });
 
-  test('are told by row and column', () => {
+  test('are reported by row and column if invalid', () => {
     expect(
       failure(() =>
         sql(
@@ -144,7 +144,7 @@ describe('values of an SQL result', () => {
     ).toMatchObject([{ row: 2, column: 2, columnName: 'c2', message: 'the cell is blank' }]);
   });
 
-  test('a result of another number of columns is refused', () => {
+  test('are refused if the result has another number of columns', () => {
     expect(failure(() => sql(table({ a: text, n: number }), [['x']], ['text']))).toMatchObject({
       code: 'TABLE_COLUMNS',
       message: expect.stringContaining('expected exactly 2: a, n'),
@@ -152,28 +152,28 @@ describe('values of an SQL result', () => {
   });
 });
 
-describe('tables', () => {
-  test('a free table keeps its header as data', () => {
+describe('typing a table', () => {
+  test('keeps the header of a free table as data', () => {
     expect(csv(freeTable(text, number), 'product,"1,0",b\nx,1,2\n')).toEqual({
       header: ['product', '1,0', 'b'],
       rows: [['x', 1, 2]],
     });
   });
 
-  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('another number of rows than asked for is refused', (source) => {
+  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('refuses a wrong number of rows: %j', (source) => {
     expect(failure(() => csv(table({ a: number, b: number }, { rowCount: ONE_ROW }), source))).toMatchObject({
       code: 'TABLE_ROWS',
       details: [{ message: expect.stringContaining('expected exactly 1') }],
     });
   });
 
-  test('a number of rows may hold in one reading only', () => {
+  test('checks a number of rows that applies to one reading only', () => {
     const definition = table({ a: number }, { rowCount: { ...ONE_ROW, reading: 'sample' } });
     expect(csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'table' })).toHaveLength(2);
     expect(failure(() => csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'sample' })).code).toBe('TABLE_ROWS');
   });
 
-  test('of several tables the one with the fault is named', () => {
+  test('names the invalid one of several tables', () => {
     const definitions = { nodes: table({ id: text }), links: table({ n: number }) };
     const nodes = parseCsv(Buffer.from('id\na\n'), {}, definitions.nodes);
     const links = parseCsv(Buffer.from('n\nx\n'), {}, definitions.links);
@@ -183,11 +183,11 @@ describe('tables', () => {
   });
 });
 
-describe('keys', () => {
+describe('the keys of a table', () => {
   const grid = { down: 'series', across: 'month', value: 'n' } as const;
   const pivoted = table({ series: text, month: text, n: number }, { keys: [completePairs(grid)] });
 
-  test('a missing pair is named, unless a fill stands in', () => {
+  test('must form all pairs, unless a fill completes them', () => {
     const source = 's,m,n\na,jan,1\na,feb,2\nb,feb,3\n';
     expect(failure(() => csv(pivoted, source))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -196,7 +196,7 @@ describe('keys', () => {
     expect(csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } })).toHaveLength(3);
   });
 
-  test('a pair given twice is refused, with a fill too', () => {
+  test('must not repeat a pair, with a fill or without', () => {
     const source = 's,m,n\na,jan,1\na,jan,2\n';
     expect(failure(() => csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -204,7 +204,7 @@ describe('keys', () => {
     });
   });
 
-  test('a fill does not make more pairs than memory holds', () => {
+  test('are refused when a fill would make more pairs than memory holds', () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `s${index},m${index},1\n`).join('');
     expect(failure(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -212,7 +212,7 @@ describe('keys', () => {
     });
   });
 
-  test('a repeated attribute agrees within its group', () => {
+  test('are refused when a repeated attribute differs within its group', () => {
     const definition = table({ legend: text, colour: text }, { keys: [agree('colour', { by: 'legend' })] });
     expect(csv(definition, 'l,c\na,#fff\nb,#000\na,#fff\n')).toHaveLength(3);
     expect(failure(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
@@ -220,7 +220,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('a repeated attribute may be a list or blank', () => {
+  test('may repeat an attribute that is a list or blank', () => {
     const definition = table(
       { id: number, header: list, scope: optional(number) },
       {
@@ -239,7 +239,7 @@ describe('keys', () => {
     const own = table(columns, { keys: [completePairs(grid, { within: 'group' })] });
     const shared = table(columns, { keys: [completePairs(grid, { within: 'group', acrossOf: 'table' })] });
 
-    test('each group is a pivot of its own', () => {
+    test('form a pivot of their own in each group', () => {
       expect(csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).toHaveLength(3);
       expect(failure(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'y'" },
@@ -247,27 +247,27 @@ describe('keys', () => {
       ]);
     });
 
-    test('the keys across may be those of the whole table', () => {
+    test('may have to form pairs with all columns of the whole table', () => {
       expect(failure(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'x'" },
       ]);
     });
 
-    test('a pair given twice in one group is refused', () => {
+    test('must not repeat a pair in one group', () => {
       const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
       expect(failure(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
         { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' stands in the table twice" },
       ]);
     });
 
-    test('a fill does not make more pairs of all groups than memory holds', () => {
+    test('are refused when the fills of all groups would make more pairs than memory holds', () => {
       const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
       expect(failure(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message).toContain(
         'the keys of 2 groups make 2000000 pairs',
       );
     });
 
-    test('an attribute may repeat within several columns', () => {
+    test('may repeat an attribute within several columns', () => {
       const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
       expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
       expect(failure(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([
@@ -276,7 +276,7 @@ describe('keys', () => {
     });
   });
 
-  test('a key that rows are looked up by stands once', () => {
+  test('must be unique where rows are looked up by key', () => {
     const definition = table({ id: text, n: number }, { keys: [uniqueKeys('id')] });
     expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
     expect(failure(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({

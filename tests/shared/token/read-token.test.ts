@@ -5,24 +5,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const NAMES = 'kept failing hanging back late deleted emptied blank proxied outage'.split(' ');
 const SECRETS = NAMES.map((name) => `/${name}: one\n`).join('');
 
-/** The clocks stand until they are told to go on; the store is real, and so are its timers. */
-const REAL = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout', 'clearTimeout'] as const;
+/** The clocks stand still until a test advances them. The parameter store is real and needs these timers. */
+const UNFAKED_TIMERS = [
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 let folder: string;
 let store: Awaited<ReturnType<typeof startParameterStore>>;
 let readToken: typeof import('../../../shared/token/read-token.ts').readToken;
 
 const keep = (secrets: string) => writeFile(join(folder, '.secrets.yml'), secrets);
-const deadline = () => createDeadline(performance.now() + MINUTE);
+const deadline = () => createDeadline(performance.now() + MINUTE_MS);
 let clock = 0;
-/** Reads a token so many minutes after the test began. */
+/** Reads a token at a number of minutes after the test began. */
 const read = (name: string, minutes: number) => {
-  jest.advanceTimersByTime((minutes - clock) * MINUTE);
+  jest.advanceTimersByTime((minutes - clock) * MINUTE_MS);
   clock = minutes;
   return readToken({ from: 'ssm', name }, deadline);
 };
@@ -40,7 +47,7 @@ beforeAll(async () => {
   ({ readToken } = await import('../../../shared/token/read-token.ts'));
 });
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: [...REAL] });
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS] });
   clock = 0;
   return keep(SECRETS);
 });
@@ -52,14 +59,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a token is kept for five minutes, and read again after them', async () => {
+test('a token is cached for five minutes, and then read again', async () => {
   expect(await read('/kept', 0)).toBe('one');
   await keep('/kept: two\n');
   expect(await read('/kept', 4.9)).toBe('one');
   expect(await read('/kept', 5.1)).toBe('two');
 });
 
-test('while the store fails, the last value known serves', async () => {
+test('while the parameter store fails, the last known token is used', async () => {
   expect(await read('/failing', 0)).toBe('one');
   store.fail({ error: 'InternalServerError', status: 500, times: 3 });
   expect(await read('/failing', 6)).toBe('one');
@@ -68,15 +75,15 @@ test('while the store fails, the last value known serves', async () => {
   expect(await read('/failing', 6.2)).toBe('two');
 });
 
-test('the last value known serves too while the store does not answer', async () => {
+test('while the parameter store does not answer, the last known token is used', async () => {
   expect(await read('/hanging', 0)).toBe('one');
   store.fail({ hang: true });
   const short = () => createDeadline(performance.now() + 20);
-  jest.advanceTimersByTime(6 * MINUTE);
+  jest.advanceTimersByTime(6 * MINUTE_MS);
   expect(await readToken({ from: 'ssm', name: '/hanging' }, short)).toBe('one');
 });
 
-test('a deleted token lets nobody in once its five minutes are over, and a new one does', async () => {
+test('a deleted token is refused after five minutes, and a new one accepted', async () => {
   expect(await read('/deleted', 0)).toBe('one');
   await keep('/other: one\n');
   expect(await read('/deleted', 4.9)).toBe('one');
@@ -90,22 +97,22 @@ test('a deleted token lets nobody in once its five minutes are over, and a new o
 test.each([
   ['/emptied', ''],
   ['/blank', '  '],
-])('a token that was emptied lets nobody in once its five minutes are over: %s', async (name, value) => {
+])('an emptied token is refused after five minutes: %s', async (name, value) => {
   expect(await read(name, 0)).toBe('one');
   const reply = JSON.stringify({ Parameter: { Name: name, Value: value } });
   store.fail({ reply, contentType: 'application/x-amz-json-1.1' });
   expect(await read(name, 6)).toBeUndefined();
 });
 
-test('a reply without a parameter is an outage: the last value known serves', async () => {
+test('while the parameter store replies without a parameter, the last known token is used', async () => {
   expect(await read('/proxied', 0)).toBe('one');
   store.fail({ reply: '{}', contentType: 'application/x-amz-json-1.1' });
   expect(await read('/proxied', 6)).toBe('one');
 });
 
-test('during an outage of the store, the last value known serves for an hour and no longer', async () => {
+test('during an outage of the parameter store, the last known token is used for an hour and no longer', async () => {
   expect(await read('/outage', 0)).toBe('one');
-  // An answer would carry the time of the real clock, by which the client would correct its own.
+  // A reply would contain the time of the real clock, and the client would correct its own clock by it.
   store.fail({ drop: true, times: Number.POSITIVE_INFINITY });
   expect(await read('/outage', 6)).toBe('one');
   expect(await read('/outage', 59.9)).toBe('one');
@@ -114,16 +121,16 @@ test('during an outage of the store, the last value known serves for an hour and
   expect(await read('/outage', 60.1)).toBe('one');
 });
 
-test('one that was never read is none, until it can be', async () => {
+test('a token that could never be read is undefined until it can be read', async () => {
   await keep('/other: one\n');
   expect(await read('/late', 0)).toBeUndefined();
   await keep('/late: one\n');
   expect(await read('/late', 0.1)).toBe('one');
 });
 
-test('a clock that is set back does not keep a token longer', async () => {
+test('a clock that is set back does not extend the caching of a token', async () => {
   expect(await read('/back', 0)).toBe('one');
   await keep('/back: two\n');
-  jest.setSystemTime(Date.now() - 60 * MINUTE);
+  jest.setSystemTime(Date.now() - 60 * MINUTE_MS);
   expect(await read('/back', 6)).toBe('two');
 });
