@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The clocks of a function's processes. */
 export interface Clock {
-  /** Time passes, without anybody waiting for it. */
+  /** Moves both clocks forward, as if time had passed. */
   pass(milliseconds: number): void;
-  /** Somebody sets the clock; no time passes. */
+  /** Sets the wall clock. The monotonic clock goes on unchanged. */
   jump(milliseconds: number): void;
-  /** Milliseconds since 1970, as the processes take it. */
+  /** Returns the wall clock of the processes in milliseconds since 1970. */
   now(): number;
-  /** The variables by which a process lives on it. */
+  /** The environment variables that make a process use this clock. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url));
 
 export const createClock = (file: string): Clock => {
   const offsets = { wall: 0, steady: 0 };
-  /** At once for who reads it. */
+  /** Replaces the file atomically, as processes may read it at any moment. */
   const write = (): void => {
     writeFileSync(`${file}.next`, JSON.stringify(offsets));
     renameSync(`${file}.next`, file);

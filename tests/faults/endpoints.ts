@@ -1,4 +1,4 @@
-/** How the answers of an endpoint are kept, as dashboard.yml says it. */
+/** The cache settings of an endpoint, as written in dashboard.yml. */
 export const MODES = {
   none: '',
   cache: ', cache: 30s',
@@ -8,11 +8,11 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-/** Milliseconds; of `both` and `shared`, and together the age that no answer of theirs may reach. */
-export const TTL = 30_000;
-export const STALE = 600_000;
+/** The settings of `both` and `shared`. Their sum is the age that no response of theirs may reach. */
+export const TTL_MS = 30_000;
+export const STALE_MS = 600_000;
 
-/** What an endpoint is made from, as dashboard.yml says it. Each holds one number that tests set. */
+/** The component and sources of an endpoint, as written in dashboard.yml. Each source returns one number that tests set. */
 export const SOURCES = {
   csv: 'component: 3D Pie Chart, csv: count.csv',
   sql: `component: 3D Pie Chart, sql: "select 'count', :currentTime % 100000, null, null"`,
@@ -31,7 +31,7 @@ export const pathOf = (slug: string): string => {
   return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
 };
 
-/** The files that hold a number; SQL takes it from the request. */
+/** Returns the files that contain a number. SQL takes the number from the request. */
 export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'count.csv': `name,value,score,pv\ncount,${value},,\n`,
   'pie.json': JSON.stringify({ code: 200, msg: 'success', data: [{ name: 'count', value }] }),
@@ -39,7 +39,7 @@ export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'links.csv': `from,to,weight\na,b,${value}\n`,
 });
 
-/** A request's currentTime by which SQL answers with the number. */
+/** Returns a request's `currentTime` to which SQL responds with the number. */
 export const currentTimeOf = (value: number): string => String(1_760_000_000_000 + value);
 
 interface Body {
@@ -47,13 +47,13 @@ interface Body {
   readonly links?: readonly { readonly weight: number }[];
 }
 
-/** The number in an endpoint's body. */
+/** Returns the number in an endpoint's body. */
 export const valueIn = (body: unknown): number | undefined => {
   const { data, links } = body as Body;
   return data?.[0]?.value ?? links?.[0]?.weight;
 };
 
-/** Every source in every mode. */
+/** Returns the endpoints of a dashboard.yml, one for each source and mode. */
 export const endpointsText = (): string =>
   Object.keys(SOURCES)
     .flatMap((source) => Object.keys(MODES).map((mode) => [source as Source, mode as Mode] as const))

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
-import { endpointsText, SOURCES, type Source, STALE, slugOf, TTL } from './endpoints.ts';
+import { endpointsText, SOURCES, type Source, STALE_MS, slugOf, TTL_MS } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
-import { callsOf, expectGood, LEFT_ALONE, nextValue } from './scenario.ts';
+import { callsOf, expectGood, nextValue, SOURCE_PAUSE_MS } from './scenario.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
-const WAIT = 120_000;
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const TIMEOUT_MS = 120_000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
 const MB = 1024 * 1024;
-/** Another body of 240 000 bytes for every time period. */
+/** An endpoint with a different body of 240 000 bytes for each time period. */
 const WIDE = 'sql-wide';
 const WIDE_SQL =
   "select n || repeat('x', 60000) || cast(:timePeriod as text), n, null, null from generate_series(1, 4) n";
@@ -27,15 +27,15 @@ beforeAll(async () => {
   if (!wall.stack.emulators.objects || !wall.stack.emulators.database) throw new Error('the stack has no sources');
   objects = wall.stack.emulators.objects;
   database = wall.stack.emulators.database;
-}, WAIT);
+}, TIMEOUT_MS);
 afterAll(() => wall.close());
 afterEach(() => {
   objects.clearFaults();
   database.clearFaults();
-  wall.clock.pass(TTL + STALE + SECOND);
+  wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
 });
 
-/** Asks, and waits until the source was called for it. */
+/** Asks, and waits until the source is called. */
 const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   const calls = callsOf(emulator);
   const told = wall.ask(slug);
@@ -45,7 +45,7 @@ const askAndWait = async (slug: string, emulator: EmulatorServer) => {
 
 describe('a function that is killed in mid-request', () => {
   test.each(['none', 'both', 'shared'] as const)(
-    'its caller gets 500 of the gateway, the next one a new environment (%s)',
+    'gives its caller status 500 of the gateway, and the next caller a new environment (%s)',
     async (mode) => {
       const slug = slugOf('csv', mode);
       const value = nextValue();
@@ -63,7 +63,7 @@ describe('a function that is killed in mid-request', () => {
     },
   );
 
-  test('while it is idle, nobody notices', async () => {
+  test('goes unnoticed if it was idle', async () => {
     const value = nextValue();
     await wall.hold(value);
     expectGood(await wall.ask(slugOf('csv', 'none')), value);
@@ -72,7 +72,7 @@ describe('a function that is killed in mid-request', () => {
     expectGood(await wall.ask(slugOf('csv', 'none')), value);
   });
 
-  test('others go on', async () => {
+  test('does not disturb other environments', async () => {
     const value = nextValue();
     await wall.hold(value);
     objects.fail({ hang: true });
@@ -86,8 +86,8 @@ describe('a function that is killed in mid-request', () => {
   });
 });
 
-describe('a clock', () => {
-  /** A good answer, and what the source holds since. */
+describe('a wall clock', () => {
+  /** Gets a good response, and then changes the source. */
   const answerOnce = async (slug: string) => {
     const [value, after] = [nextValue(), nextValue()];
     await wall.hold(value);
@@ -96,34 +96,34 @@ describe('a clock', () => {
     return { value, after };
   };
 
-  test.each(['both', 'shared'] as const)('that goes on by an hour makes answers old, never new (%s)', async (mode) => {
+  test.each(['both', 'shared'] as const)('set forward by an hour expires cached responses (%s)', async (mode) => {
     const slug = slugOf('csv', mode);
     const { after } = await answerOnce(slug);
-    wall.clock.jump(HOUR);
+    wall.clock.jump(HOUR_MS);
     objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
     expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
     objects.clearFaults();
     expectGood(await wall.ask(slug), after);
-    wall.clock.jump(-HOUR);
+    wall.clock.jump(-HOUR_MS);
   });
 
   test.each(['both', 'shared'] as const)(
-    'that goes back by an hour leaves no response of a certain age: none serves (%s)',
+    'set back by an hour makes the age of a response uncertain, so that it is not served stale (%s)',
     async (mode) => {
       const slug = slugOf('csv', mode);
       const { after } = await answerOnce(slug);
-      wall.clock.jump(-HOUR);
+      wall.clock.jump(-HOUR_MS);
       objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
-      wall.clock.pass(TTL + SECOND);
+      wall.clock.pass(TTL_MS + SECOND_MS);
       expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
       objects.clearFaults();
       expectGood(await wall.ask(slug), after);
-      wall.clock.jump(HOUR);
+      wall.clock.jump(HOUR_MS);
     },
   );
 
-  test.each([HOUR, -HOUR])(
-    'that goes by %i ms while a source is asked changes nothing of when that ends',
+  test.each([HOUR_MS, -HOUR_MS])(
+    'set by %i ms during a call to a source does not change when that call ends',
     async (by) => {
       const value = nextValue();
       await wall.hold(value);
@@ -135,7 +135,7 @@ describe('a clock', () => {
     },
   );
 
-  test.each([HOUR, -HOUR])('that is wrong by %i ms is found out by every service, and set right', async (by) => {
+  test.each([HOUR_MS, -HOUR_MS])('wrong by %i ms is corrected by the replies of every service', async (by) => {
     wall.clock.jump(by);
     wall.stack.restart();
     for (const source of ['csv', 'sql', 'mixed'] as const) {
@@ -152,7 +152,7 @@ describe('a clock', () => {
   });
 });
 
-/** The resident memory of a process, in bytes. */
+/** Returns the resident memory of a process in bytes. */
 const residentBytes = async (pid: number): Promise<number> => {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -160,9 +160,9 @@ const residentBytes = async (pid: number): Promise<number> => {
 
 const PERIODS = isWhole ? 3_000 : 100;
 
-describe('an endless variety of time periods', () => {
+describe('requests with ever new time periods', () => {
   test(
-    'fills no memory, and takes the place of no period that is in use',
+    'do not fill the memory, and displace no time period that is in use',
     async () => {
       wall.stack.restart();
       expect(await wall.ask(WIDE, { timePeriod: '0' })).toMatchObject({ status: 200, line: { cache: 'fresh' } });
@@ -177,10 +177,10 @@ describe('an endless variety of time periods', () => {
       const last = { timePeriod: String(PERIODS) };
       expect(await wall.ask(WIDE, last)).toMatchObject({ status: 200, line: { cache: 'fresh' } });
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
-  test('asks a file once', async () => {
+  test('read a file only once', async () => {
     const value = nextValue();
     await wall.hold(value);
     expectGood(await wall.ask(slugOf('csv', 'both')), value);
@@ -195,9 +195,9 @@ describe('an endless variety of time periods', () => {
 
 const sources = Object.keys(SOURCES) as readonly Source[];
 
-describe.each(isWhole ? sources : ['mixed' as const])('the deadline, for %s', (source) => {
+describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request for %s', (source) => {
   test(
-    'is kept by a source that never answers',
+    'is kept even if the source never answers',
     async () => {
       const value = nextValue();
       await wall.hold(value);
@@ -205,9 +205,9 @@ describe.each(isWhole ? sources : ['mixed' as const])('the deadline, for %s', (s
       const told = await wall.ask(slugOf(source, 'none'));
       expect(told).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
       for (const emulator of [objects, database]) emulator.clearFaults();
-      wall.clock.pass(LEFT_ALONE);
+      wall.clock.pass(SOURCE_PAUSE_MS);
       expectGood(await wall.ask(slugOf(source, 'none')), value);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 });

@@ -1,2 +1,2 @@
-/** Whether every fault meets everything that it can meet, or each of them but one thing. */
+/** True if each fault is tried with everything that it can meet, false if with one thing only. */
 export const isWhole = process.env.WALLFEED_FAULTS === 'all';

@@ -4,7 +4,7 @@ import { canLimitMemory } from '../bench/limits/memory-limit.ts';
 import { worstSources } from '../bench/limits/worst-sources.ts';
 import { isWhole } from './is-whole.ts';
 
-/** Those that take most memory for their size, each in another way. */
+/** The sources that take most memory for their size, each in another way. */
 const NAMES = [
   'times in any order',
   'quoted cells',
@@ -18,7 +18,7 @@ const NAMES = [
   'result of nulls',
 ];
 
-/** A run of some of the faults takes one of each kind. */
+/** Sources for a short run: one of each kind. */
 const FEW = ['long texts in UTF-16', 'quoted cells', 'document of many fields'];
 
 const chosen = isWhole ? NAMES : FEW;
@@ -29,7 +29,7 @@ const sources = worstSources
 /** Processes under a limit are slow beside other tests. */
 const TIMEOUT_MS = 120_000;
 
-/** Where no control group ends a process, the memory that it had says whether Lambda would have. */
+/** Without a control group to kill the process, its peak memory tells if Lambda would have killed it. */
 const expectToFit = ({ outcome }: Attempt, memoryMb: number): void => {
   expect(outcome.status).not.toBe('killed');
   if (!canLimitMemory) expect(outcome.peakMb - outcome.fileMb).toBeLessThanOrEqual(memoryMb);
@@ -42,7 +42,7 @@ describe.each([
 ])('a function with %i MB of memory', (memoryMb, few) => {
   const shares = isWhole ? SHARES : few;
   test.each(sources)(
-    'reads or refuses a growing source of %s, and lives on',
+    'reads or refuses a growing source of %s, and survives',
     async (_, source) => {
       const { read, refused } = await climb(source, { memoryMb, shares, times: 2 });
       for (const attempt of [read, refused]) if (attempt) expectToFit(attempt, memoryMb);

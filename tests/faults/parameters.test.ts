@@ -8,11 +8,11 @@ import { callsOf } from './scenario.ts';
 import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
 import { startWall, type Told, type Wall } from './start-wall.ts';
 
-const WAIT = 60_000;
-const SECOND = 1_000;
-/** How long a secret is kept. */
-const KEPT = 300 * SECOND;
-const HOUR = 3_600 * SECOND;
+const TIMEOUT_MS = 60_000;
+const SECOND_MS = 1_000;
+/** How long a secret is cached. */
+const SECRET_TTL_MS = 300 * SECOND_MS;
+const HOUR_MS = 3_600 * SECOND_MS;
 const SECRET = 'a-secret';
 const slug = slugOf('csv', 'none');
 
@@ -21,8 +21,8 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['AccessDeniedException', { error: 'AccessDeniedException', ...always }, 'AccessDeniedException'],
   ['ThrottlingException', { error: 'ThrottlingException', ...always }, 'ThrottlingException'],
   ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
-  ['no answer', { hang: true, ...always }, 'TimeoutError'],
-  ['an answer that comes too late', { delay: 5 * SECOND, ...always }, 'TimeoutError'],
+  ['no response', { hang: true, ...always }, 'TimeoutError'],
+  ['a response that arrives too late', { delay: 5 * SECOND_MS, ...always }, 'TimeoutError'],
   ['a switch of protocols', { ...SWITCH_OF_PROTOCOLS, ...always }, 'TimeoutError'],
   ['a lost connection', { drop: true, ...always }, 'ECONNRESET'],
   ['a body cut short', { cut: 9, ...always }, 'ECONNRESET'],
@@ -43,7 +43,7 @@ beforeAll(async () => {
     secrets: `/faults/token: '${SECRET}'`,
   });
   parameters = wall.stack.emulators.parameters;
-}, WAIT);
+}, TIMEOUT_MS);
 afterAll(() => wall.close());
 beforeEach(() => parameters.clearFaults());
 
@@ -60,31 +60,28 @@ const GONE: readonly (readonly [string, Fault, string])[] = [
 
 const met = (at: number) => FAULTS.filter((_, index) => isWhole || index % 2 === at);
 
-describe('SSM', () => {
-  test.each(met(0))(
-    '%s: at first use the door stays shut, and opens with the first good answer',
-    async (_, fault, cause) => {
-      wall.stack.restart();
-      parameters.fail(fault);
-      const since = wall.lines.length;
-      const shut = await ask(SECRET);
-      expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
-      expect(shut.headers.get('retry-after')).toBe('5');
-      expect(shut.body.details[0]?.hint).toMatch(/parameter/);
-      expect(shut.text).not.toContain('/faults/token');
-      expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
-      const failure = { token: 'ssm:/faults/token', cause };
-      const [inInit, forRequest] = [failure, failure];
-      expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
-      expect(await ask('another')).toMatchObject({ status: 503 });
-      parameters.clearFaults();
-      expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
-      expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
-    },
-  );
+describe('the parameter store', () => {
+  test.each(met(0))('with %s at first use refuses all requests until a token can be read', async (_, fault, cause) => {
+    wall.stack.restart();
+    parameters.fail(fault);
+    const since = wall.lines.length;
+    const shut = await ask(SECRET);
+    expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
+    expect(shut.headers.get('retry-after')).toBe('5');
+    expect(shut.body.details[0]?.hint).toMatch(/parameter/);
+    expect(shut.text).not.toContain('/faults/token');
+    expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
+    const failure = { token: 'ssm:/faults/token', cause };
+    const [inInit, forRequest] = [failure, failure];
+    expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
+    expect(await ask('another')).toMatchObject({ status: 503 });
+    parameters.clearFaults();
+    expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
+    expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
+  });
 
   test.each(met(1))(
-    '%s: after it was read, the last value known serves on, and a new one once it can be read',
+    'with %s after first use leaves the last known token valid until a new one can be read',
     async (_, fault, cause) => {
       await wall.writeSecrets(`/faults/token: '${SECRET}'`);
       wall.stack.restart();
@@ -95,8 +92,8 @@ describe('SSM', () => {
       expect(await ask(SECRET)).toMatchObject({ status: 200 });
       expect(callsOf(parameters)).toBe(calls);
 
-      wall.clock.pass(KEPT + SECOND);
-      // The source needs time of its own after the secret was waited for.
+      wall.clock.pass(SECRET_TTL_MS + SECOND_MS);
+      // The request waits for the secret first, and then has to have time left for the source.
       wall.stack.emulators.objects?.fail({ delay: 100 });
       const since = wall.lines.length;
       expect(await ask(SECRET)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });
@@ -105,7 +102,7 @@ describe('SSM', () => {
       expect(await ask('rotated')).toMatchObject({ status: 401 });
 
       parameters.clearFaults();
-      wall.clock.pass(KEPT + SECOND);
+      wall.clock.pass(SECRET_TTL_MS + SECOND_MS);
       expect(await ask(SECRET)).toMatchObject({ status: 401 });
       expect(await ask('rotated')).toMatchObject({ status: 200 });
       await wall.writeSecrets(`/faults/token: '${SECRET}'`);
@@ -113,30 +110,30 @@ describe('SSM', () => {
   );
 
   test.each(GONE)(
-    'a token that was %s lets callers in for its five minutes, and then nobody',
+    'without the token, because it was %s, leaves it valid for five minutes and then refuses all requests',
     async (_, fault, cause) => {
       wall.stack.restart();
       expect(await ask(SECRET)).toMatchObject({ status: 200 });
       parameters.fail(fault);
-      wall.clock.pass(KEPT - SECOND);
+      wall.clock.pass(SECRET_TTL_MS - SECOND_MS);
       expect(await ask(SECRET)).toMatchObject({ status: 200 });
 
-      wall.clock.pass(2 * SECOND);
+      wall.clock.pass(2 * SECOND_MS);
       const since = wall.lines.length;
       expect(await ask(SECRET)).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
       expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
-      wall.clock.pass(HOUR);
+      wall.clock.pass(HOUR_MS);
       expect(await ask(SECRET)).toMatchObject({ status: 503 });
     },
   );
 
-  test('an outage lets callers in for an hour from when the token was read, and then nobody until it is over', async () => {
+  test('with an outage leaves the token valid for an hour since it was read, and then refuses all requests', async () => {
     wall.stack.restart();
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
     parameters.fail({ error: 'InternalServerError', ...always });
-    wall.clock.pass(HOUR - 30 * SECOND);
+    wall.clock.pass(HOUR_MS - 30 * SECOND_MS);
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
-    wall.clock.pass(31 * SECOND);
+    wall.clock.pass(31 * SECOND_MS);
     expect(await ask(SECRET)).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
     parameters.clearFaults();
     expect(await ask(SECRET)).toMatchObject({ status: 200 });

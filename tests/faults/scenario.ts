@@ -1,33 +1,33 @@
 import { expect } from '@jest/globals';
 import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
-import { type Mode, type Source, STALE, slugOf, TTL } from './endpoints.ts';
+import { type Mode, type Source, STALE_MS, slugOf, TTL_MS } from './endpoints.ts';
 import type { SourceFault } from './source-faults.ts';
 import type { Told, Wall } from './start-wall.ts';
 
-const SECOND = 1_000;
-/** The longest that a source is left alone after a failure here. */
-export const LEFT_ALONE = 7 * SECOND;
+const SECOND_MS = 1_000;
+/** The longest pause before a failed source is asked again in these tests. */
+export const SOURCE_PAUSE_MS = 7 * SECOND_MS;
 
-/** How long after it was made an answer is still served while its source fails. */
-const LIMITS: Readonly<Record<Mode, number>> = {
+/** Age up to which a response is served while its source fails, in milliseconds. */
+const MAX_AGES_MS: Readonly<Record<Mode, number>> = {
   none: 0,
-  cache: TTL,
-  stale: STALE,
-  both: TTL + STALE,
-  shared: TTL + STALE,
+  cache: TTL_MS,
+  stale: STALE_MS,
+  both: TTL_MS + STALE_MS,
+  shared: TTL_MS + STALE_MS,
 };
-const isKept = (mode: Mode): boolean => mode !== 'none' && mode !== 'stale';
-const isStaleServed = (mode: Mode): boolean => LIMITS[mode] >= STALE;
+const isCached = (mode: Mode): boolean => mode !== 'none' && mode !== 'stale';
+const isStaleServed = (mode: Mode): boolean => MAX_AGES_MS[mode] >= STALE_MS;
 
 export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
-/** Of what is told to a caller, nothing says what only the owner of the dashboard may know. */
+/** Matches what no response may contain, as only the owner of the dashboard may know it. */
 const LEAKS = /arn:|select |secret|wallfeed-local|currentTime|127\.0\.0\.1|\n\s+at /i;
 
 export const expectGood = ({ status, value, headers, line }: Told, expected: number): void => {
   expect({ status, value, warning: headers.get('warning') }).toEqual({ status: 200, value: expected, warning: null });
-  // A response is as old as the call that it was made from.
-  expect(Number(headers.get('age')) * SECOND).toBeLessThanOrEqual(Number(line?.duration));
+  // The age of a response counts from the call to its source.
+  expect(Number(headers.get('age')) * SECOND_MS).toBeLessThanOrEqual(Number(line?.duration));
   expect(line).toMatchObject({ status: 200, failures: 0, staleAnswers: 0 });
   expect(line).not.toHaveProperty('error');
 };
@@ -62,7 +62,7 @@ export const expectStale = (
     warning: `110 wallfeed "Response is Stale: ${error}"`,
     retryAfter: null,
   });
-  expect(Number(headers.get('age'))).toBeGreaterThanOrEqual(age / SECOND);
+  expect(Number(headers.get('age'))).toBeGreaterThanOrEqual(age / SECOND_MS);
   expect(line).toMatchObject({
     status: 200,
     error,
@@ -102,7 +102,7 @@ export const expectProblem = (
   expect(text).not.toMatch(LEAKS);
 };
 
-/** The table that a fault is told of, where there are several. */
+/** Returns the table that an error names, if there are several. */
 const tableOf = (source: Source, isOfDatabase: boolean): string | undefined => {
   if (source === 'several') return 'links';
   return source === 'mixed' ? (isOfDatabase ? 'links' : 'nodes') : undefined;
@@ -110,7 +110,7 @@ const tableOf = (source: Source, isOfDatabase: boolean): string | undefined => {
 
 let last = 0;
 
-/** A number that no source has held before. */
+/** Returns a number that no source has returned before. */
 export const nextValue = (): number => {
   last += 1;
   return last;
@@ -121,39 +121,39 @@ export interface Scenario {
   readonly source: Source;
   readonly mode: Mode;
   readonly fault: SourceFault;
-  /** That meets the fault. */
+  /** The emulator that has the fault. */
   readonly emulator: EmulatorServer;
 }
 
-/** A source that fails, from before its answer was kept until after it is mended; what is told all along. */
+/** Plays a failure of a source, from a good response before it to a good response after it, and checks each response. */
 export const playThrough = async ({ wall, source, mode, fault, emulator }: Scenario): Promise<void> => {
   const slug = slugOf(source, mode);
   const [before, after] = [nextValue(), nextValue()];
-  const limit = LIMITS[mode];
-  wall.clock.pass(TTL + STALE + SECOND);
+  const limit = MAX_AGES_MS[mode];
+  wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
   await wall.hold(before);
   expectGood(await wall.ask(slug), before);
   await wall.hold(after);
   emulator.fail({ ...fault.fault, ...(source === 'several' && { on: 'links.csv' }) });
 
-  if (isKept(mode)) {
+  if (isCached(mode)) {
     const calls = callsOf(emulator);
     expectHit(await wall.ask(slug), before);
     expect(callsOf(emulator)).toBe(calls);
   }
   if (isStaleServed(mode)) {
-    wall.clock.pass(TTL + SECOND);
-    expectStale(await wall.ask(slug), before, fault, TTL + SECOND);
-    wall.clock.pass(limit - TTL - 20 * SECOND);
-    expectStale(await wall.ask(slug), before, fault, limit - 20 * SECOND);
-    wall.clock.pass(20 * SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
+    expectStale(await wall.ask(slug), before, fault, TTL_MS + SECOND_MS);
+    wall.clock.pass(limit - TTL_MS - 20 * SECOND_MS);
+    expectStale(await wall.ask(slug), before, fault, limit - 20 * SECOND_MS);
+    wall.clock.pass(20 * SECOND_MS);
   } else wall.clock.pass(limit);
   expectProblem(await wall.ask(slug), fault, tableOf(source, emulator === wall.stack.emulators.database));
 
   emulator.clearFaults();
-  wall.clock.pass(LEFT_ALONE);
-  const mended = await wall.ask(slug);
-  expectGood(mended, after);
-  expect(mended.headers.get('x-wallfeed-cache')).toBe('fresh');
-  if (isKept(mode)) expectHit(await wall.ask(slug), after);
+  wall.clock.pass(SOURCE_PAUSE_MS);
+  const recovered = await wall.ask(slug);
+  expectGood(recovered, after);
+  expect(recovered.headers.get('x-wallfeed-cache')).toBe('fresh');
+  if (isCached(mode)) expectHit(await wall.ask(slug), after);
 };

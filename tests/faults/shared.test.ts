@@ -4,14 +4,14 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/faults.ts';
-import { MODES, SOURCES, STALE, slugOf, TTL } from './endpoints.ts';
+import { MODES, SOURCES, STALE_MS, slugOf, TTL_MS } from './endpoints.ts';
 import { callsOf, expectGood, expectStale, nextValue } from './scenario.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
-const WAIT = 60_000;
-const SECOND = 1_000;
-/** How long the table is left alone once it has failed. */
-const LEFT_ALONE = 10 * SECOND;
+const TIMEOUT_MS = 60_000;
+const SECOND_MS = 1_000;
+/** Pause before a failed table is used again. */
+const TABLE_PAUSE_MS = 10 * SECOND_MS;
 const TABLE = 'wallfeed-local-answers';
 const slug = slugOf('csv', 'shared');
 const other = slugOf('json', 'shared');
@@ -41,7 +41,7 @@ beforeAll(async () => {
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   await wall.ask(slug);
-}, WAIT);
+}, TIMEOUT_MS);
 afterAll(async () => {
   client?.destroy();
   await wall.close();
@@ -49,13 +49,13 @@ afterAll(async () => {
 afterEach(() => {
   answers.clearFaults();
   objects.clearFaults();
-  wall.clock.pass(TTL + STALE + LEFT_ALONE);
+  wall.clock.pass(TTL_MS + STALE_MS + TABLE_PAUSE_MS);
 });
 
-/** An answer that was made now, in the environment and in the table. */
-const makeGood = async (): Promise<number> => {
+/** Puts a new response into the cache of the environment and into the table. Returns its number. */
+const cacheResponse = async (): Promise<number> => {
   const value = nextValue();
-  wall.clock.pass(TTL + STALE + LEFT_ALONE + SECOND);
+  wall.clock.pass(TTL_MS + STALE_MS + TABLE_PAUSE_MS + SECOND_MS);
   await wall.hold(value);
   expectGood(await wall.ask(slug), value);
   return value;
@@ -72,18 +72,18 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['InternalServerError', { error: 'InternalServerError', ...always }, 'InternalServerError'],
   ['ResourceNotFoundException', { error: 'ResourceNotFoundException', ...always }, 'ResourceNotFoundException'],
   ['AccessDeniedException', { error: 'AccessDeniedException', ...always }, 'AccessDeniedException'],
-  ['no answer', { hang: true, ...always }, 'TimeoutError'],
+  ['no response', { hang: true, ...always }, 'TimeoutError'],
   ['half a body, then silence', { stall: 5, ...always }, 'TimeoutError'],
   ['a lost connection', { drop: true, ...always }, 'ECONNRESET'],
   ['a page of a proxy', { reply: '<html>', ...always }, 'HTTP 200'],
 ];
 
-describe.each(FAULTS)('DynamoDB: %s', (_, fault, cause) => {
-  test('the endpoint works without it, leaves it alone for 10 s, and comes back to it', async () => {
-    await makeGood();
+describe.each(FAULTS)('with %s of DynamoDB', (_, fault, cause) => {
+  test('an endpoint works without the shared cache for 10 s, and then uses it again', async () => {
+    await cacheResponse();
     const value = nextValue();
     await wall.hold(value);
-    wall.clock.pass(TTL + SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
     answers.fail(fault);
     const since = wall.lines.length;
     const told = await wall.ask(slug);
@@ -95,69 +95,69 @@ describe.each(FAULTS)('DynamoDB: %s', (_, fault, cause) => {
     const next = nextValue();
     await wall.hold(next);
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
-    wall.clock.pass(LEFT_ALONE - 2 * SECOND);
+    wall.clock.pass(TABLE_PAUSE_MS - 2 * SECOND_MS);
     expect(await wall.ask(other)).toMatchObject({ status: 200, value: next, line: { cache: 'fresh' } });
     expect(callsOf(answers)).toBe(calls);
 
     answers.clearFaults();
-    wall.clock.pass(TTL + SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
     expectGood(await wall.ask(slug), next);
     expect(callsOf(answers)).toBeGreaterThan(calls);
   });
 });
 
-describe('one operation of DynamoDB', () => {
+describe('an endpoint with a shared cache', () => {
   test.each([
-    ['the lease', 'lease#'],
-    ['the answer', 'answer#'],
-    ['giving the lease up', 'DeleteItem'],
-  ])('%s fails, and the caller never knows', async (_, on) => {
-    await makeGood();
+    ['taking the lease', 'lease#'],
+    ['reading the response', 'answer#'],
+    ['releasing the lease', 'DeleteItem'],
+  ])('responds as usual when %s fails', async (_, on) => {
+    await cacheResponse();
     const value = nextValue();
     await wall.hold(value);
-    wall.clock.pass(TTL + SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
     answers.fail({ error: 'InternalServerError', on, ...always });
     expectGood(await wall.ask(slug), value);
   });
 });
 
-describe('a source that fails', () => {
-  test('the lease is given up, so that another environment may try at once', async () => {
-    const value = await makeGood();
+describe('an environment whose source fails', () => {
+  test('releases the lease, so that another environment may try at once', async () => {
+    const value = await cacheResponse();
     const after = nextValue();
     await wall.hold(after);
-    wall.clock.pass(TTL + SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
     objects.fail({ error: 'AccessDenied' });
     const denied = { error: 'SOURCE_DENIED', cause: 'AccessDenied' };
-    expectStale(await wall.ask(slug), value, denied, TTL + SECOND);
+    expectStale(await wall.ask(slug), value, denied, TTL_MS + SECOND_MS);
     wall.stack.restart();
     expectGood(await wall.ask(slug), after);
   });
 
-  test('a new environment serves what is in the table, aged, and never for longer than the first would have', async () => {
-    const value = await makeGood();
+  test('serves the response of the shared cache with its age, and no longer than `cache` plus `stale`', async () => {
+    const value = await cacheResponse();
     await wall.hold(nextValue());
     objects.fail({ error: 'AccessDenied', ...always });
     wall.stack.restart();
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
     wall.stack.restart();
-    wall.clock.pass(TTL + STALE - 20 * SECOND);
+    wall.clock.pass(TTL_MS + STALE_MS - 20 * SECOND_MS);
     const denied = { error: 'SOURCE_DENIED', cause: 'AccessDenied' };
-    expectStale(await wall.ask(slug), value, denied, TTL + STALE - 20 * SECOND);
-    wall.clock.pass(20 * SECOND);
+    expectStale(await wall.ask(slug), value, denied, TTL_MS + STALE_MS - 20 * SECOND_MS);
+    wall.clock.pass(20 * SECOND_MS);
     expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
     wall.stack.restart();
     expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
   });
 });
 
-/** The items of an endpoint end alike. */
+/** Returns the common end of the keys of an endpoint's items. */
 const nameOfItems = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(`${wall.stack.taskRoot('pie')}/dashboard.json`, 'utf8'));
   return `${slug}##${version}`;
 };
 
-/** Another environment has the lease for so long. */
+/** Gives the lease to another environment for a time. */
 const lend = async (milliseconds: number): Promise<void> => {
   const until = wall.clock.now() + milliseconds;
   const Item = {
@@ -169,13 +169,13 @@ const lend = async (milliseconds: number): Promise<void> => {
   await client.send(new PutItemCommand({ TableName: TABLE, Item }));
 };
 
-describe('a lease that another environment has', () => {
-  test('what there is is served meanwhile, no source is called; once it has ended, the next one refreshes', async () => {
-    const value = await makeGood();
+describe('a lease of another environment', () => {
+  test('makes this one serve the stale response, and refresh it once the lease has ended', async () => {
+    const value = await cacheResponse();
     const after = nextValue();
     await wall.hold(after);
-    wall.clock.pass(TTL + SECOND);
-    await lend(5 * SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
+    await lend(5 * SECOND_MS);
     const calls = callsOf(objects);
     const told = await wall.ask(slug);
     expect(told).toMatchObject({
@@ -184,36 +184,36 @@ describe('a lease that another environment has', () => {
       line: { status: 200, cache: 'stale', cause: 'refreshing elsewhere', staleAnswers: 1, failures: 0 },
     });
     expect(told.headers.get('warning')).toBe('110 wallfeed "Response is Stale: refreshing elsewhere"');
-    expect(Number(told.headers.get('age'))).toBeGreaterThanOrEqual((TTL + SECOND) / SECOND);
+    expect(Number(told.headers.get('age'))).toBeGreaterThanOrEqual((TTL_MS + SECOND_MS) / SECOND_MS);
     expect(callsOf(objects)).toBe(calls);
-    wall.clock.pass(5 * SECOND);
+    wall.clock.pass(5 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
   });
 
-  test('with nothing that may be served, the source is read after a while', async () => {
-    await makeGood();
+  test('makes this one wait, and then read the source, when there is no response to serve', async () => {
+    await cacheResponse();
     const after = nextValue();
     await wall.hold(after);
-    wall.clock.pass(TTL + STALE + SECOND);
-    await lend(3 * SECOND);
+    wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
+    await lend(3 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
   });
 
-  test('a lease of a clock that was an hour ahead holds nobody up for an hour', async () => {
-    await makeGood();
+  test('is ignored when its clock was an hour ahead', async () => {
+    await cacheResponse();
     const after = nextValue();
     await wall.hold(after);
-    wall.clock.pass(TTL + SECOND);
-    await lend(3_600 * SECOND);
+    wall.clock.pass(TTL_MS + SECOND_MS);
+    await lend(3_600 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
   });
 });
 
-test('the environment that has the lease is killed: others serve on, and one of them refreshes once it has ended', async () => {
-  const value = await makeGood();
+test('after the holder of a lease was killed, others serve stale and one refreshes once the lease has ended', async () => {
+  const value = await cacheResponse();
   const after = nextValue();
   await wall.hold(after);
-  wall.clock.pass(TTL + SECOND);
+  wall.clock.pass(TTL_MS + SECOND_MS);
   objects.fail({ hang: true });
   const calls = callsOf(objects);
   const lost = wall.ask(slug);
@@ -222,18 +222,18 @@ test('the environment that has the lease is killed: others serve on, and one of 
   process.kill(pid, 'SIGKILL');
   expect(await lost).toMatchObject({ status: 500 });
   expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'stale' } });
-  wall.clock.pass(6 * SECOND);
+  wall.clock.pass(6 * SECOND_MS);
   expectGood(await wall.ask(slug), after);
 });
 
-test('a clock that goes back does not keep an answer fresh', async () => {
-  wall.clock.jump(3_600 * SECOND);
-  const value = await makeGood();
-  wall.clock.jump(-3_600 * SECOND);
+test('setting the clock back does not keep a shared response fresh', async () => {
+  wall.clock.jump(3_600 * SECOND_MS);
+  const value = await cacheResponse();
+  wall.clock.jump(-3_600 * SECOND_MS);
   const after = nextValue();
   await wall.hold(after);
   wall.stack.restart();
-  wall.clock.pass(TTL + SECOND);
+  wall.clock.pass(TTL_MS + SECOND_MS);
   const told = await wall.ask(slug);
   expect([value, after]).toContain(told.value);
   expect(told).toMatchObject({ status: 200, value: after });

@@ -4,23 +4,23 @@ import { SOURCES, type Source, slugOf } from './endpoints.ts';
 import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
-const WAIT_MS = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
 
-/** The AWS clients have timers of their own that keep a process alive for three seconds: the deadline is longer. */
+/** Longer than the timers of the AWS SDK, which keep a process alive for three seconds. */
 const TIMEOUT = '6s';
 
 let wall: Wall;
 beforeAll(async () => {
   const endpoints = (['csv', 'sql'] as const).map((source) => `  ${slugOf(source, 'none')}: { ${SOURCES[source]} }`);
   wall = await startWall({ dashboard: [`timeout: ${TIMEOUT}`, 'endpoints:', ...endpoints].join('\n') });
-}, WAIT_MS);
+}, TEST_TIMEOUT_MS);
 afterAll(() => wall.close());
 
 const endSilently = (emulator: EmulatorServer | undefined): void =>
   emulator?.fail({ ...SWITCH_OF_PROTOCOLS, times: Number.POSITIVE_INFINITY });
 
 test(
-  'a function whose call ends without any event lives on, and answers SOURCE_TIMEOUT at its deadline',
+  'a function whose call ends without any event survives, and responds with SOURCE_TIMEOUT at its deadline',
   async () => {
     endSilently(wall.stack.emulators.objects);
     endSilently(wall.stack.emulators.database);
@@ -30,5 +30,5 @@ test(
     const expected = { status: 504, body: { error: 'SOURCE_TIMEOUT' }, line: { cause: 'TimeoutError', failures: 1 } };
     expect(asked).toMatchObject([expected, expected]);
   },
-  WAIT_MS,
+  TEST_TIMEOUT_MS,
 );

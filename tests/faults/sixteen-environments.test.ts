@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
-import { MODES, SOURCES, slugOf, TTL } from './endpoints.ts';
+import { MODES, SOURCES, slugOf, TTL_MS } from './endpoints.ts';
 import { callsOf, expectGood, nextValue } from './scenario.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
-const WAIT = 120_000;
-const SECOND = 1_000;
-const ENVIRONMENTS = 16;
-/** A call and its hedge; a cold environment may have no time for the second. */
-const CALLS_OF_ONE = 2;
-/** How long a source is left alone after its first failure. */
-const LEFT_ALONE = 5 * SECOND;
+const TIMEOUT_MS = 120_000;
+const SECOND_MS = 1_000;
+const ENVIRONMENT_COUNT = 16;
+/** A call and its hedge. A cold environment may have no time for the hedge. */
+const MAX_CALLS = 2;
+/** Pause before a source is asked again after its first failure. */
+const SOURCE_PAUSE_MS = 5 * SECOND_MS;
 const slug = slugOf('csv', 'shared');
-/** Starts all environments, so that none is slow by its start alone. */
+/** The endpoint that starts all environments, so that their start does not slow the tests. */
 const first = slugOf('json', 'shared');
 
 let wall: Wall;
 let objects: EmulatorServer;
 beforeAll(async () => {
   wall = await startWall({
-    environments: ENVIRONMENTS,
+    environments: ENVIRONMENT_COUNT,
     dashboard: [
       'timeout: 8s',
       'throttle: { rate: 5000, burst: 5000 }',
@@ -30,19 +30,19 @@ beforeAll(async () => {
   });
   if (!wall.stack.emulators.objects) throw new Error('the stack has no objects');
   objects = wall.stack.emulators.objects;
-  objects.fail({ delay: 2 * SECOND });
+  objects.fail({ delay: 2 * SECOND_MS });
   await askAll(first);
   objects.clearFaults();
-}, WAIT);
+}, TIMEOUT_MS);
 afterAll(() => wall.close());
 afterEach(() => objects.clearFaults());
 
 const hang = () => objects.fail({ hang: true, times: Number.POSITIVE_INFINITY });
-const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENTS }, () => wall.ask(endpoint)));
+const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENT_COUNT }, () => wall.ask(endpoint)));
 
 describe('sixteen environments that share a source which does not answer', () => {
   test(
-    'make one call in each turn together; the others get the error of the one who called, and then all do at once',
+    'make one call together after each pause, whose error the others get',
     async () => {
       await wall.hold(nextValue());
       hang();
@@ -55,30 +55,30 @@ describe('sixteen environments that share a source which does not answer', () =>
           expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
           expect(line).toMatchObject({ error: 'SOURCE_TIMEOUT', cause: 'TimeoutError' });
         }
-        expect([1, CALLS_OF_ONE]).toContain(callsOf(objects) - before);
-        wall.clock.pass(LEFT_ALONE);
+        expect([1, MAX_CALLS]).toContain(callsOf(objects) - before);
+        wall.clock.pass(SOURCE_PAUSE_MS);
       }
-      expect(wall.stack.processes('pie')).toHaveLength(ENVIRONMENTS);
+      expect(wall.stack.processes('pie')).toHaveLength(ENVIRONMENT_COUNT);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'serve the stale response at once, but for the one who calls',
+    'serve the stale response at once, except for the one that calls the source',
     async () => {
       const value = nextValue();
       await wall.hold(value);
-      wall.clock.pass(LEFT_ALONE);
+      wall.clock.pass(SOURCE_PAUSE_MS);
       expectGood(await wall.ask(slug), value);
-      wall.clock.pass(TTL + SECOND);
+      wall.clock.pass(TTL_MS + SECOND_MS);
       hang();
       const before = callsOf(objects);
       const all = await askAll();
       for (const told of all) expect(told).toMatchObject({ status: 200, value, line: { cache: 'stale' } });
-      expect(all.filter(({ line }) => line?.cause === 'refreshing elsewhere').length).toBe(ENVIRONMENTS - 1);
+      expect(all.filter(({ line }) => line?.cause === 'refreshing elsewhere').length).toBe(ENVIRONMENT_COUNT - 1);
       for (const told of await askAll()) expect(told).toMatchObject({ status: 200, line: { cause: 'TimeoutError' } });
-      expect([1, CALLS_OF_ONE]).toContain(callsOf(objects) - before);
+      expect([1, MAX_CALLS]).toContain(callsOf(objects) - before);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 });

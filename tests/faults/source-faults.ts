@@ -1,14 +1,14 @@
 import type { Fault } from '../../infra/local/emulators/faults.ts';
 
-/** What a source does wrong until it is mended, and what becomes of it. */
+/** A lasting fault of a source, and the error that it causes. */
 export interface SourceFault {
   readonly name: string;
   readonly fault: Fault;
   readonly status: number;
   readonly error: string;
-  /** Of the first detail. */
+  /** The hint of the error's first detail. */
   readonly hint: string;
-  /** What the log names as the reason; the deadline's own where nothing came. */
+  /** The cause in the log. A timeout names the deadline. */
   readonly cause?: string;
   readonly retryAfter?: string;
 }
@@ -42,33 +42,33 @@ const LATE = {
 const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
-/** The function refuses an object as soon as that no longer fits its memory; S3 has not failed. */
+/** The function refuses an object as soon as it exceeds the memory. S3 has not failed. */
 const LARGER_THAN_MEMORY = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
   hint: `set memory: 512 in the dashboard file, or ${AGGREGATE}`,
 };
 const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
-/** A call that meets it ends without an event in its client: neither a response nor an error. */
+/** Ends a call without any event in its client: neither a response nor an error. */
 export const SWITCH_OF_PROTOCOLS = {
   raw: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
 } as const;
 const SWITCHED = { name: 'a switch of protocols', fault: SWITCH_OF_PROTOCOLS, ...LATE, cause: 'TimeoutError' };
 const REFUSED = { status: 502, error: 'SQL_FAILED', hint: 'run the query by hand against this database' };
 
-/** What PostgreSQL says, as the Data API passes it on. */
+/** Returns a PostgreSQL error as the Data API reports it. */
 const state = (code: string, sentence: string): Fault => ({
   error: 'DatabaseErrorException',
   message: `${sentence}; SQLState: ${code}`,
 });
 
-/** Good by its status, and of no form that a result has. */
-const formless = (members: string): Fault => ({
+/** Returns a reply with status 200 that is not a valid result. */
+const malformed = (members: string): Fault => ({
   reply: `{"numberOfRecordsUpdated":0${members}}`,
   contentType: 'application/json',
 });
 
-/** Those of S3. */
+/** The faults of S3. */
 export const objectFaults: readonly SourceFault[] = [
   { name: 'AccessDenied', fault: { error: 'AccessDenied' }, ...DENIED, cause: 'AccessDenied' },
   { name: 'NoSuchKey', fault: { error: 'NoSuchKey' }, ...UNKNOWN, cause: 'NoSuchKey' },
@@ -82,12 +82,12 @@ export const objectFaults: readonly SourceFault[] = [
     retryAfter: '7',
     cause: 'SlowDown',
   },
-  { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'no response', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
   SWITCHED,
   { name: 'no body', fault: { stall: 0 }, ...LATE, cause: 'TimeoutError' },
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'a body that drips', fault: { drip: 1, every: 200 }, ...LATE, cause: 'TimeoutError' },
-  { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a response that arrives too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
   {
     name: 'a body cut short',
     fault: { cut: 9 },
@@ -111,11 +111,11 @@ export const objectFaults: readonly SourceFault[] = [
     hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
     cause: 'TemporaryRedirect',
   },
-  { name: 'an object without end', fault: { endless: 200 }, ...LARGER_THAN_MEMORY },
-  { name: 'a refusal without end', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
+  { name: 'an endless object', fault: { endless: 200 }, ...LARGER_THAN_MEMORY },
+  { name: 'an endless error response', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
 
-/** Those of the RDS Data API. */
+/** The faults of the RDS Data API. */
 export const databaseFaults: readonly SourceFault[] = [
   {
     name: 'DatabaseResumingException',
@@ -160,7 +160,7 @@ export const databaseFaults: readonly SourceFault[] = [
     cause: 'DatabaseErrorException',
   },
   {
-    name: 'a database without a connection left',
+    name: 'a database without free connections',
     fault: state('53300', 'FATAL: sorry, too many clients already'),
     ...BUSY,
     cause: 'DatabaseErrorException',
@@ -223,11 +223,11 @@ export const databaseFaults: readonly SourceFault[] = [
     ...BUSY,
     cause: 'ServiceUnavailableError',
   },
-  { name: 'no answer', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
+  { name: 'no response', fault: { hang: true }, ...LATE, cause: 'TimeoutError' },
   SWITCHED,
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
-  { name: 'an answer that comes too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
-  { name: 'an answer without end', fault: { endless: 200 }, ...ENDLESS },
+  { name: 'a response that arrives too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'an endless response', fault: { endless: 200 }, ...ENDLESS },
   { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'ECONNRESET' },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
   {
@@ -243,7 +243,7 @@ export const databaseFaults: readonly SourceFault[] = [
     'a value that is null': ',"columnMetadata":[{"label":"a"}],"records":[[null]]',
   }).map(([name, members]) => ({
     name,
-    fault: formless(members),
+    fault: malformed(members),
     ...CUT_SHORT,
     hint: 'ask again; if it stays, look whether it is the Data API that answers',
     cause: 'UnreadableResult',

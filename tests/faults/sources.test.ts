@@ -6,7 +6,7 @@ import { playThrough } from './scenario.ts';
 import { databaseFaults, objectFaults, type SourceFault } from './source-faults.ts';
 import { startWall, type Wall } from './start-wall.ts';
 
-const WAIT = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let wall: Wall;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
       if (status === 200) break;
     }
   }
-}, WAIT);
+}, TIMEOUT_MS);
 afterAll(() => wall.close());
 afterEach(() => {
   for (const emulator of [wall.stack.emulators.objects, wall.stack.emulators.database]) emulator?.clearFaults();
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const modes = Object.keys(MODES) as readonly Mode[];
 
-/** Each fault in every mode of every source that meets it; in short, in one after the other of them. */
+/** Returns each fault with every mode of every source that can meet it. A short run takes one of these for each fault. */
 const casesOf = (
   faults: readonly SourceFault[],
   sources: readonly Source[],
@@ -49,18 +49,18 @@ const play = async (
   if (emulator) await playThrough({ wall, source, mode, fault, emulator });
 };
 
-describe('S3', () => {
+describe('a fault of S3 is survived and reported:', () => {
   test.each(casesOf(objectFaults, ['csv', 'json', 'several', 'mixed']))(
-    '%s, met by %s-%s',
+    '%s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.objects),
-    WAIT,
+    TIMEOUT_MS,
   );
 });
 
-describe('the Data API', () => {
+describe('a fault of the Data API is survived and reported:', () => {
   test.each(casesOf(databaseFaults, ['sql', 'mixed']))(
-    '%s, met by %s-%s',
+    '%s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.database),
-    WAIT,
+    TIMEOUT_MS,
   );
 });

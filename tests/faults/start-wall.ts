@@ -12,7 +12,7 @@ import { type Stack, startStack } from '../../infra/local/start-stack.ts';
 import { type Clock, createClock } from './create-clock.ts';
 import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
 
-/** What is in the problem body of a failed request. */
+/** The body of a failed request. */
 export interface Problem {
   readonly error: string;
   readonly msg: string;
@@ -20,15 +20,15 @@ export interface Problem {
   readonly requestId: string;
 }
 
-/** An answer as the caller gets it, and the line that the log has of it. */
+/** A response as its caller gets it, and its line in the log. */
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Problem & { readonly message?: string };
-  /** The number that the body holds. */
+  /** The number in the body. */
   readonly value: number | undefined;
   readonly text: string;
-  /** Left out when no line came within a second. */
+  /** Absent when no line was logged within a second. */
   readonly line?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,24 +42,24 @@ export interface Question {
 export interface Wall {
   readonly stack: Stack;
   readonly clock: Clock;
-  /** All that functions wrote. */
+  /** All lines that functions have logged. */
   readonly lines: readonly string[];
-  /** What functions write as JSON besides the lines of requests, from so many lines on; waits for the first of it. */
+  /** Returns JSON lines other than those of requests, from line `since` on. Waits for the first of them. */
   remarks(since: number): Promise<readonly unknown[]>;
   /** Writes files of the data folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   writeSecrets(text: string): Promise<void>;
-  /** From now on all sources hold this number. */
+  /** Sets the number that all sources return. */
   hold(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<Told>;
   close(): Promise<void>;
 }
 
 export interface WallOptions {
-  /** The text of dashboard.yml below its name. */
+  /** The text of dashboard.yml after its first line. */
   readonly dashboard: string;
   readonly secrets?: string;
-  /** How many environments of one function run at once. */
+  /** The number of environments of one function that run at once. */
   readonly environments?: number;
 }
 
@@ -79,7 +79,7 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
   return dashboard;
 };
 
-/** Looks until it is found, for a second: lines may come later than answers. */
+/** Looks for up to a second, as lines may arrive later than responses. */
 const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | undefined> => {
   for (let waited = 0; waited < 1_000; waited += 10) {
     const found = look();
@@ -96,14 +96,14 @@ const findLine = async (lines: readonly string[], requestId: string): Promise<To
   return found && JSON.parse(found);
 };
 
-/** The runtime writes a time, a request and a level before what a function says of itself. */
+/** Returns the JSON of logged lines. The runtime writes a time, a request id and a level before it. */
 const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
   lines.slice(since).flatMap((line) => {
     const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);
     return json ? [JSON.parse(json)] : [];
   });
 
-/** Starts the local stack of a dashboard that was written for tests. */
+/** Starts a local stack for a dashboard of a test. */
 export const startWall = async ({ dashboard: text, secrets, environments }: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
