@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What a component sends now, its time period in minutes; with a digest where there is a secret. */
+/** Returns the body that a component sends at this moment, with a token digest if a secret is given. */
 export const parameters = (secret?: string, timePeriod = '30'): Record<string, string> => {
   const currentTime = String(Date.now());
   const token = createHash('md5').update(`${timePeriod}${currentTime}${secret}`).digest('hex');
   return { currentTime, timePeriod, ...(secret === undefined ? {} : { token }) };
 };
 
-/** Asks an endpoint as a component would. */
+/** Sends a request to an endpoint as a component would. */
 export const askJson = (url: string, secret?: string, timePeriod?: string): Promise<Response> =>
   fetch(url, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { runStart, type StartProcess } from './start-process.ts';
 
 type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string; readonly path?: string };
 
-const WAIT = 90_000;
+const TIMEOUT_MS = 90_000;
 const SECRET = 'wallfeed-demo';
 const KINDS = ['csv', 'json', 'sql'];
 const families = Object.keys(components);
@@ -20,7 +20,7 @@ const endpoints = Object.entries((parse(file) as { endpoints: Record<string, End
 const familyOf = ({ component }: Endpoint): string | undefined =>
   families.find((family) => components[family]?.includes(component));
 
-/** The kinds of an endpoint's sources: its own, or those of its tables. */
+/** Returns the kinds of an endpoint's sources: its own, or those of its tables. */
 const kindsOf = (endpoint: Endpoint): readonly string[] => {
   const tables = Object.values(endpoint).filter((value) => typeof value === 'object' && value !== null);
   const keys = [endpoint, ...tables].flatMap((value) => Object.keys(value as object));
@@ -29,7 +29,7 @@ const kindsOf = (endpoint: Endpoint): readonly string[] => {
 
 const addresses = endpoints.map(([slug, endpoint]) => endpoint.path ?? `/${familyOf(endpoint)}/${slug}`);
 
-describe('the demo’s file', () => {
+describe('the demo’s dashboard.yml', () => {
   test('feeds every component of the interface', () => {
     const fed = new Set(endpoints.map(([, { component }]) => component));
     expect([...fed].sort()).toEqual(Object.values(components).flat().sort());
@@ -45,7 +45,7 @@ describe('the demo’s file', () => {
     expect(mixed.length).toBeGreaterThan(3);
   });
 
-  test('keeps a family’s endpoints together', () => {
+  test('lists the endpoints of a family together', () => {
     const inOrder = endpoints.map(([, endpoint]) => familyOf(endpoint));
     const turns = inOrder.filter((family, index) => family !== inOrder[index - 1]);
     expect(turns).toEqual([...new Set(turns)]);
@@ -59,10 +59,10 @@ describe('the demo’s stack', () => {
     start = runStart(['--port', '0']);
     const [, origin = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
     url = origin;
-  }, WAIT);
-  afterAll(() => start.stop(), WAIT);
+  }, TIMEOUT_MS);
+  afterAll(() => start.stop(), TIMEOUT_MS);
 
-  test('lists each endpoint with its component and URL, and no fault', () => {
+  test('lists each endpoint with its component and URL, and reports no fault', () => {
     const listed = start.output().matchAll(/^(\S.*?) {2,}(http\S+) {2,}\S/gm);
     const expected = endpoints.map(([, { component }], index) => [component, `${url}${addresses[index]}`]);
     expect(Array.from(listed, ([, ...cells]) => cells)).toEqual(expected);
@@ -80,10 +80,10 @@ describe('the demo’s stack', () => {
       }
       expect(answers).toEqual(addresses.map((address) => [address, 200, expect.stringContaining('application/json')]));
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
-  test('answers scripted charts and frames at the platform’s addresses as well', async () => {
+  test('responds to scripted charts and frames at the platform’s own paths', async () => {
     const platforms = addresses.flatMap((address) => {
       if (address.startsWith('/script/')) return [`${address}/Echarts`];
       return address.startsWith('/frame/') ? [`${address}/`] : [];
@@ -93,7 +93,7 @@ describe('the demo’s stack', () => {
     expect(answers.map(({ status }) => status)).toEqual(platforms.map(() => 200));
   });
 
-  test('shows what its SQL counts', async () => {
+  test('responds with the values that its SQL query counts', async () => {
     const body = await (await askJson(`${url}/bar/orders-by-region`, SECRET)).json();
     expect(body).toMatchObject({
       series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),

@@ -27,14 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As in a shell of a newcomer: nothing of npm's or of these tests' own, and the Node that was there before. */
+/** Returns the environment of a newcomer's shell: without variables of npm or Jest, and with the installed Node. */
 const newcomersEnvironment = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|JEST_|INIT_CWD)/i.test(name));
+  const ownVariables = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|JEST_|INIT_CWD)/i.test(name));
   const path = process.env.PATH?.split(':').filter((entry) => !entry.includes('node_modules'));
-  return { ...Object.fromEntries(kept), PATH: path?.join(':') };
+  return { ...Object.fromEntries(ownVariables), PATH: path?.join(':') };
 };
 
-/** Runs npm as the leader of a process group, as a shell does. */
+/** Runs npm as the leader of a process group, like a shell. */
 const spawnNpm = (...args: readonly string[]) =>
   spawn('npm', args, {
     cwd: clone,
@@ -52,7 +52,7 @@ const isGroupGone = (pid: number): boolean => {
   }
 };
 
-test('npm start installs, serves, and prints a curl that answers; Ctrl-C ends all of it', async () => {
+test('npm start installs, serves, and prints a curl command that works, and Ctrl-C ends all its processes', async () => {
   const child = spawnNpm('start', '--', '--port', '0');
   npmStart = child;
   let output = '';
@@ -82,7 +82,7 @@ test('npm start installs, serves, and prints a curl that answers; Ctrl-C ends al
   expect(isGroupGone(Number(child.pid))).toBe(true);
 });
 
-test('npm test needs nothing more, takes a path, and ends with the counts', async () => {
+test('npm test runs in a fresh clone, takes a path, and ends with the counts', async () => {
   const child = spawnNpm('test', '--', 'tests/infra/build/jest-transform');
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect({ code, errors: code === 0 ? '' : errors, last: output.trimEnd().split('\n').at(-1) }).toEqual({

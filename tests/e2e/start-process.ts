@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../infra/build/project-root.ts';
 
-/** A run of `npm start`'s very process. */
+/** A running `npm start`, without npm around it. */
 export interface StartProcess {
   readonly child: ChildProcess;
-  /** All that it printed so far. */
+  /** Returns its output so far. */
   readonly output: () => string;
-  /** Waits until something is printed that fits; only what comes after `since` counts. */
+  /** Waits until its output matches, from the character `since` on. */
   readonly printed: (pattern: RegExp, since?: number) => Promise<RegExpExecArray>;
   readonly exited: Promise<number | null>;
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGINT, and waits until it has exited. */
   readonly stop: () => Promise<number | null>;
 }
 
-const WAIT = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const waitFor = async <Result>(look: () => Result | undefined | null, complaint: () => string): Promise<Result> => {
-  const end = Date.now() + WAIT;
+  const end = Date.now() + TIMEOUT_MS;
   while (Date.now() < end) {
     const found = look();
     if (found !== undefined && found !== null) return found;
@@ -27,7 +27,7 @@ const waitFor = async <Result>(look: () => Result | undefined | null, complaint:
   throw new Error(complaint());
 };
 
-/** Whether a process of the group that `child` leads is still there. */
+/** True if a process of the group that `child` leads is still running. */
 export const isGroupAlive = ({ pid = 0 }: ChildProcess): boolean => {
   try {
     return process.kill(-pid, 0);

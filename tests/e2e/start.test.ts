@@ -9,22 +9,22 @@ import { projectRoot } from '../../infra/build/project-root.ts';
 import { askJson, parameters } from './ask-json.ts';
 import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
 
-const WAIT = 90_000;
+const TIMEOUT_MS = 90_000;
 const DEMO = join(projectRoot, 'infra/dashboards/demo');
 const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+(?=\/)/;
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
 
-describe('the demo', () => {
+describe('npm start with the demo', () => {
   let start: StartProcess;
   let url: string;
   beforeAll(async () => {
     start = runStart(['--port', '0']);
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, WAIT);
-  afterAll(() => start.stop(), WAIT);
+  }, TIMEOUT_MS);
+  afterAll(() => start.stop(), TIMEOUT_MS);
 
-  test('prints a command with a valid digest for a 3D pie, on the only line that begins with curl', async () => {
+  test('prints one curl command, for a 3D pie and with a valid digest', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
     expect(start.output().match(/^curl/gm)).toHaveLength(1);
     const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -47,12 +47,12 @@ describe('the demo', () => {
     'a header for the digest': (address, { token = '', ...rest }) =>
       fetch(address, { method: 'POST', headers: { 'x-token': token }, body: new URLSearchParams(rest) }),
   };
-  test.each(Object.keys(encodings))('takes parameters as %s', async (name) => {
+  test.each(Object.keys(encodings))('accepts parameters as %s', async (name) => {
     const answer = await encodings[name]?.(`${url}/pie/traffic-share`, parameters('wallfeed-demo'));
     expect(answer?.status).toBe(200);
   });
 
-  test('refuses a wrong digest with a problem and CORS headers', async () => {
+  test('refuses a wrong digest with an error body and CORS headers', async () => {
     const answer = await fetch(`${url}/pie/traffic-share`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://wall.example.com' },
@@ -63,19 +63,19 @@ describe('the demo', () => {
     expect(await answer.json()).toMatchObject({ error: 'TOKEN_MISMATCH' });
   });
 
-  test('an unknown endpoint is the function’s problem, an unknown route the gateway’s', async () => {
+  test('reports an unknown endpoint through the function, and an unknown route through the gateway', async () => {
     expect(await (await askJson(`${url}/pie/nothing`)).json()).toMatchObject({ error: 'ENDPOINT_UNKNOWN' });
     expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
   });
 
-  test('a second start on its port says so in one line, before it does anything', async () => {
+  test('makes a second start on its port exit with one line, before it does anything', async () => {
     const second = runStart(['--port', new URL(url).port]);
     expect(await second.exited).toBe(1);
     expect(second.output()).toMatch(/^Port \d+ is taken\. .*--port \d+\n$/);
   });
 
   test(
-    'a second start of the same dashboard runs beside it',
+    'lets a second start of the same dashboard run beside it',
     async () => {
       const second = runStart(['--port', '0']);
       const [, address = ''] = await second.printed(CURL);
@@ -83,7 +83,7 @@ describe('the demo', () => {
       expect(await second.stop()).toBe(0);
       expect((await askJson(`${url}/pie/on-time`, 'wallfeed-demo')).status).toBe(200);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 });
 
@@ -99,7 +99,7 @@ endpoints:
 `;
 const SHARE = 'name,value,score,pv\nA,1,,\n';
 
-describe('a dashboard folder elsewhere', () => {
+describe('npm start with a dashboard folder outside the project', () => {
   let folder: string;
   let start: StartProcess;
   let url: string;
@@ -113,13 +113,13 @@ describe('a dashboard folder elsewhere', () => {
     start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder, WALL_TOKEN: 'abc' });
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, WAIT);
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await start.stop();
     await rm(folder, { recursive: true });
-  }, WAIT);
+  }, TIMEOUT_MS);
 
-  /** Changes a file and waits until that took effect. */
+  /** Changes a file, and waits until the change took effect. */
   const change = async (path: string, text: string): Promise<string> => {
     const since = start.output().length;
     await writeFile(join(folder, path), text);
@@ -133,7 +133,7 @@ describe('a dashboard folder elsewhere', () => {
     expect((await askJson(`${url}/`)).status).toBe(200);
   });
 
-  test('allows the origins that it names', async () => {
+  test('allows the configured origins only', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
       const answer = await fetch(`${url}/pie/share`, { method: 'OPTIONS', headers: { origin } });
       return answer.headers.get('access-control-allow-origin');
@@ -143,7 +143,7 @@ describe('a dashboard folder elsewhere', () => {
   });
 
   test(
-    'a changed CSV file takes effect; a faulty one is told and answered with its problem',
+    'serves a changed CSV file, and reports an invalid one in the terminal and the response',
     async () => {
       await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
       expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
@@ -153,11 +153,11 @@ describe('a dashboard folder elsewhere', () => {
       await change('data/share.csv', SHARE);
       expect((await askJson(`${url}/`)).status).toBe(200);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'so does a file that an editor puts in the place of another',
+    'serves a changed file that an editor has replaced by renaming',
     async () => {
       const since = start.output().length;
       await writeFile(join(folder, 'data', '.share.csv.new'), 'name,value,score,pv\nC,3,,\n');
@@ -165,32 +165,32 @@ describe('a dashboard folder elsewhere', () => {
       await start.printed(/Reloaded data\/share\.csv /, since);
       expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'C', value: 3 }] });
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'a changed seed fills the database anew; a faulty one leaves it as it was',
+    'fills the database again from a changed seed, and leaves it unchanged if the seed is invalid',
     async () => {
       await change('data/counts.sql', `create table counts as select 'A' as name, 20 as n;`);
       expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
       expect(await change('data/counts.sql', 'create tabel counts')).toContain('counts.sql:1:');
       expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'a changed secret takes effect',
+    'uses a changed secret',
     async () => {
       await change('.secrets.yml', '/tests/token: two\n');
       expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
       expect((await askJson(`${url}/pie/secret`, 'two')).status).toBe(200);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'a new endpoint is served; a faulty one is told and only it is missing; a broken file changes nothing',
+    'serves a new endpoint, leaves out only an invalid one, and ignores a broken dashboard.yml',
     async () => {
       const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
       expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
@@ -202,7 +202,7 @@ describe('a dashboard folder elsewhere', () => {
       expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
       expect((await askJson(`${url}/`)).status).toBe(200);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 });
 
@@ -219,7 +219,7 @@ endpoints:
   count: { component: Colorful Progress Bar, sql: "select name, '%', n, '#fff' from counts", token: none }
 `;
 
-describe('a dashboard folder with faults', () => {
+describe('npm start with a faulty dashboard folder', () => {
   let folder: string;
   let start: StartProcess;
   let url: string;
@@ -234,13 +234,13 @@ describe('a dashboard folder with faults', () => {
     start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder });
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, WAIT);
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await start.stop();
     await rm(folder, { recursive: true });
-  }, WAIT);
+  }, TIMEOUT_MS);
 
-  test('says what is wrong with the secrets, and which endpoints that concerns', () => {
+  test('reports the faults of the secrets, and the endpoints that they concern', () => {
     expect(start.output()).toContain(
       '\n.secrets.yml:1:13  the value of /tests/bad is not text (put the value in quotes)\n',
     );
@@ -250,7 +250,7 @@ describe('a dashboard folder with faults', () => {
     expect(start.output()).not.toContain('sesame');
   });
 
-  test('prints an example that works', async () => {
+  test('prints an example request that works', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
     expect(address).toBe(`${url}/pie/good`);
     const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -258,14 +258,14 @@ describe('a dashboard folder with faults', () => {
     expect((await askJson(`${url}/pie/bad`, 'abc')).status).toBe(503);
   });
 
-  test('is served to nobody else, and says what holds in place of faulty keys', async () => {
+  test('allows no origin when `origins` is invalid, and prints the values used instead of invalid keys', async () => {
     expect(start.output()).toContain('\nIn place of faulty keys: no cache; origins: nobody\n');
     const headers = { origin: 'https://wall.example.com' };
     const answer = await fetch(`${url}/pie/good`, { method: 'OPTIONS', headers });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('says on a line of its own what is wrong with a seed, and then why SQL is refused', async () => {
+  test('reports the fault of a seed on a line of its own, and why a query then fails', async () => {
     expect(start.output()).toMatch(/^Packaging and starting the stack \.\.\. [\d.]+ s$/m);
     expect(start.output()).toMatch(
       /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct it here; until then the local database is empty, .+\)$/m,
@@ -274,7 +274,7 @@ describe('a dashboard folder with faults', () => {
     expect(start.output()).toContain('\nsql | ERROR: relation "counts" does not exist\n');
   });
 
-  test('keeps being served when a key that concerns all becomes faulty, and says which', async () => {
+  test('serves the previous version when a key that concerns all endpoints becomes invalid, and names the key', async () => {
     const since = start.output().length;
     await writeFile(join(folder, 'dashboard.yml'), `timezone: Nowhere${FAULTY}`);
     await start.printed(/Not reloaded/, since);
@@ -291,9 +291,9 @@ const STACKS = join(projectRoot, 'dist', 'stacks');
 const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
   (await readdir(STACKS)).filter((name) => name.startsWith(`${child.pid}-`));
 
-describe('its end', () => {
+describe('the end of npm start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s leaves no process and no staging folder',
+    'by %s leaves no process and no staging folder',
     async (signal) => {
       const start = runStart(['--port', '0']);
       const [, address = ''] = await start.printed(CURL);
@@ -304,11 +304,11 @@ describe('its end', () => {
       await groupIsGone(start.child);
       expect(await stagedBy(start)).toEqual([]);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'a signal while it is still packaging stops it, says so, and exits with 130',
+    'by a signal during packaging stops it, says so, and exits with 130',
     async () => {
       const start = runStart(['--port', '0']);
       await start.printed(/Packaging/);
@@ -317,11 +317,11 @@ describe('its end', () => {
       expect(start.output()).toMatch(/Packaging and starting the stack \.\.\. stopped\n$/);
       await groupIsGone(start.child);
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 
   test(
-    'killed, it leaves no process either',
+    'by SIGKILL leaves no process',
     async () => {
       const start = runStart(['--port', '0']);
       const [, address = ''] = await start.printed(CURL);
@@ -331,16 +331,16 @@ describe('its end', () => {
       for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
       for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
     },
-    WAIT,
+    TIMEOUT_MS,
   );
 });
 
-describe('what it refuses in one line', () => {
+describe('npm start refuses in one line', () => {
   test.each([
     [['--prot', '3000'], /^unknown option '--prot' \(Did you mean --port\?\)\. .*\n$/],
     [['--port', 'many'], /^--port is a number from 0 to 65535, found many\n$/],
     [['--port', '65536'], /^--port is a number/],
-  ])('%j', async (args, expected) => {
+  ])('the arguments %j', async (args, expected) => {
     const start = runStart(args);
     expect(await start.exited).toBe(2);
     expect(start.output()).toMatch(expected);
@@ -352,7 +352,7 @@ describe('what it refuses in one line', () => {
     expect(start.output()).toContain('Nothing to serve');
   });
 
-  test('a dashboard with a faulty key that concerns every endpoint', async () => {
+  test('a dashboard with an invalid key that concerns every endpoint', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-key-'));
     await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
     const start = runStart(['--dashboard', folder, '--port', '0']);
@@ -361,7 +361,7 @@ describe('what it refuses in one line', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a port that something else has', async () => {
+  test('a port that another process uses', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const start = runStart(['--dashboard', 'my wall', '--port', String((server.address() as AddressInfo).port)]);
@@ -371,6 +371,6 @@ describe('what it refuses in one line', () => {
   });
 });
 
-test('the demo’s secret says what it is for', async () => {
+test('the comment in the demo’s secrets explains their purpose', async () => {
   expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('protects nothing but the demo');
 });
