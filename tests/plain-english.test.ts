@@ -26,7 +26,6 @@ const PLAIN_PATHS = [
   'shared/function',
   'shared/aws',
   'shared/limits',
-  'shared/errors/error-codes.ts',
   'tests/e2e',
   'tests/faults',
   'tests/infra/cli',

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { median, slopeOf } from './statistics.ts';
 
-test('the median is the middle one, in whatever order', () => {
+test('the median is the middle value, in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([])).toBeNaN();
 });
 
-describe('the slope', () => {
+describe('the slope of points', () => {
   const line = (rise: number) => Array.from({ length: 21 }, (_, x) => ({ x, y: 100 + rise * x }));
 
-  test('is that of a line', () => {
+  test('on a line is that of the line', () => {
     expect(slopeOf(line(2.5))).toBe(2.5);
     expect(slopeOf(line(0))).toBe(0);
     expect(slopeOf(line(-1))).toBe(-1);
   });
 
-  test('is not bent by a few outliers, wherever they are', () => {
+  test('is not changed by a few outliers', () => {
     const bent = line(1).map((point) => (point.x % 7 === 0 ? { ...point, y: 10_000 - point.x * 400 } : point));
     expect(slopeOf(bent)).toBeCloseTo(1, 1);
   });
 
-  test('is none of points above each other, or of one', () => {
+  test('is undefined for points above each other, and for a single point', () => {
     expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN();
     expect(
       slopeOf([

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values, the upper one of both. */
+/** Returns the middle value, or the upper of both middle values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** By how much y grows with x: the median over all pairs of points (Theil and Sen), which single outliers do not bend. */
+/** Returns the slope of y over x as the median over all pairs of points (Theil-Sen), which outliers hardly change. */
 export const slopeOf = (points: readonly Point[]): number =>
   median(
     points.flatMap((one, index) =>

@@ -56,7 +56,7 @@ A month like this, 30 days                 44.01      43.84   44.42
 `;
 
 describe('npm run bench:wall', () => {
-  test('sets the variants side by side, and gives the same figures again', async () => {
+  test('prints the variants side by side, with the same figures in each run', async () => {
     const times = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
     const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s', ...times];
     const folder = await writeFolder(FILES);
@@ -67,7 +67,7 @@ describe('npm run bench:wall', () => {
     expect(await benchWall('--dashboard', folder, ...options)).toEqual({ code, out, error });
   });
 
-  test('says what stands out, and what it rests on', async () => {
+  test('explains the main differences, and lists its assumptions', async () => {
     const { out } = await benchWall(
       '--dashboard',
       await writeFolder(FILES),
@@ -91,7 +91,7 @@ describe('npm run bench:wall', () => {
     }
   });
 
-  test('feeds every endpoint of the demo so that it answers, and knows the dashboard’s own caches', async () => {
+  test('gets a response from every endpoint of the demo, with the dashboard’s own caches', async () => {
     const { code, out, error } = await benchWall(
       ...[
         '--components',
@@ -130,11 +130,11 @@ describe('npm run bench:wall', () => {
     [['--hours', '1m', '--refresh', '5m'], '--hours is less than --refresh: nothing would be asked twice\n'],
     [['--format', 'csv'], expect.stringContaining('--format is one of table, json; found csv')],
     [['--environments', '2'], expect.stringContaining("unknown option '--environments'")],
-  ])('refuses %j', async (args, error) => {
+  ])('refuses the options %j', async (args, error) => {
     expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });
   });
 
-  test('refuses a cache of its own that the dashboard does not have', async () => {
+  test('refuses `--cache own` for a dashboard without caches', async () => {
     const { code, error } = await benchWall('--dashboard', await writeFolder(FILES), '--cache', 'own');
     expect([code, error]).toEqual([
       2,
@@ -142,7 +142,7 @@ describe('npm run bench:wall', () => {
     ]);
   });
 
-  test('simulates nothing of a dashboard that is not right, and says where', async () => {
+  test('refuses an invalid dashboard, and names the line', async () => {
     const folder = await writeFolder({
       ...FILES,
       'dashboard.yml': 'dashboard: ops-room\nendpoints: { a: { component: Pie } }\n',

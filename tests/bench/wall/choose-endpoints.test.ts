@@ -16,12 +16,12 @@ test.each([1, 7, 20, 50])(
   },
 );
 
-test('takes them from all families', () => {
+test('the simulated endpoints come from all families', () => {
   const families = new Set(chooseEndpoints(endpoints, 20).map(({ family }) => family));
   expect(families.size).toBeGreaterThanOrEqual(10);
 });
 
-test('takes all when there are no more', () => {
+test('all endpoints are simulated when there are no more than asked for', () => {
   expect(chooseEndpoints(endpoints, 1000)).toEqual(endpoints);
   expect(chooseEndpoints(endpoints, endpoints.length)).toEqual(endpoints);
 });

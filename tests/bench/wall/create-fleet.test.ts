@@ -6,7 +6,7 @@ const fleet = () => {
   return createFleet({ start: () => ++started, idle: 100, life: 1000 });
 };
 
-test('an environment answers one call at a time; who finds none free starts one', () => {
+test('an environment handles one call at a time, and a call without a free one starts another', () => {
   const { take, free, largest } = fleet();
   const first = take(0);
   const second = take(1);
@@ -15,7 +15,7 @@ test('an environment answers one call at a time; who finds none free starts one'
   expect(take(11)).toEqual({ environment: first.environment, isCold: false });
 });
 
-test('one that answers for longer than others are idle stays', () => {
+test('an environment is not removed as idle while it handles a long call', () => {
   const { take, free, largest } = fleet();
   const { environment } = take(0);
   expect([take(150).isCold, largest()]).toEqual([true, 2]);
@@ -23,21 +23,21 @@ test('one that answers for longer than others are idle stays', () => {
   expect(take(201).environment).toBe(environment);
 });
 
-test('of those that are free, the one that was used last is taken', () => {
+test('a call goes to the most recently used free environment', () => {
   const { take, free } = fleet();
   const environments = [take(0), take(0), take(0)].map(({ environment }) => environment);
   for (const [index, environment] of environments.entries()) free(environment, [10, 30, 20][index] ?? 0);
   expect([take(40), take(40), take(40)].map(({ environment }) => environment.handler)).toEqual([2, 3, 1]);
 });
 
-test('an idle one is taken away', () => {
+test('an idle environment is removed', () => {
   const { take, free } = fleet();
   free(take(0).environment, 10);
   free(take(109).environment, 110);
   expect(take(210)).toMatchObject({ environment: { handler: 2 }, isCold: true });
 });
 
-test('one is replaced at the end of its life, however busy, but not while it answers', () => {
+test('a busy environment is replaced at the end of its lifetime, but not during a call', () => {
   const { take, free } = fleet();
   for (let now = 0; now < 1000; now += 50) free(take(now).environment, now);
   expect(take(999).environment.handler).toBe(1);

@@ -17,11 +17,11 @@ type Line = readonly [title: string, write: (result: Result) => string];
 const count = (number: number): string => (number === 0 ? '-' : writeCount(number));
 const HOUR_MS = 3_600_000;
 
-/** Of what was asked, how it was answered. */
+/** The number and states of the responses. */
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, one) => sum + one, 0);
 
-/** A line for each word that failures, or stale answers, have in any of the variants. */
+/** Returns a line for each error code that failures, or stale responses, have in any variant. */
 const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
   const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers[of])));
   return Array.from(words)
@@ -82,12 +82,12 @@ const PAID_FOR: Readonly<Record<Paid, string>> = {
   database: 'database, while awake',
 };
 
-const LEAST = 0.001;
+const MIN_DOLLARS = 0.001;
 
-/** To a tenth of a cent. */
+/** Writes an amount with tenths of a cent. */
 const exactMoney = (amount: number): string => {
   if (amount === 0) return '-';
-  return amount < LEAST / 2 ? `<${LEAST}` : amount.toFixed(3);
+  return amount < MIN_DOLLARS / 2 ? `<${MIN_DOLLARS}` : amount.toFixed(3);
 };
 
 const moneyLines = (currency: string, time: string): readonly Line[] => [
@@ -105,7 +105,7 @@ const columnOf = ({ outcome: { variant } }: Result): TableColumn =>
         isNumber: true,
       };
 
-/** The variants side by side. `time` is how long was simulated, in words. */
+/** Returns a table of the variants side by side. `time` is the simulated duration as text. */
 export const formatOutcomes = (
   results: readonly Result[],
   { currency, time }: { readonly currency: string; readonly time: string },

@@ -22,17 +22,17 @@ const outcome: Outcome = {
   database: { wakeUps: 2, awake: 2 * 3_600_000, longestGap: 0 },
 };
 
-test('a million answers cost what the prices say, part by part', async () => {
+test('a million responses are priced part by part by the price list', async () => {
   const { simulation, prices } = await simulationOf({}, '--hours', '4', '--result', '40KB');
   const { parts, total, month } = priceOutcome(outcome, simulation, prices);
   expect(parts).toEqual({
     gateway: 1,
     requests: 0.2,
-    // 40,000 s of a quarter of a GB.
+    // 40,000 s with 0.25 GB of memory.
     compute: 0.133334,
-    // Reads at 0.40; a result of 40 KB counts twice, a refusal once, at 0.35.
+    // S3 reads cost 0.40. At the Data API a result of 40 KB counts twice and a refusal once, at 0.35.
     sources: 0.2 + 0.1225,
-    // An answer of 4 KB is one unit to read (0.125) and four to write (0.625); 50,000 writes are of leases.
+    // A response of 4 KB takes one unit to read (0.125) and four to write (0.625). 50,000 writes are leases.
     sharedCache: 0.14375,
     logs: 0.5,
     egress: 0.36,
@@ -42,7 +42,7 @@ test('a million answers cost what the prices say, part by part', async () => {
   expect(month).toBeCloseTo(2.779584 * 180, 4);
 });
 
-test('the hours of a database that the dashboard names are somebody else’s', async () => {
+test('the hours of a database outside the stack cost nothing', async () => {
   const named =
     'dashboard: ops-room\ndatabase: { cluster: "arn:aws:rds:eu-west-1:123456789012:cluster:wall", secret: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:wall-AbCdEf", name: metrics }\n' +
     'endpoints:\n  orders: { component: Color Bar Chart, sql: select a }\n';
@@ -50,7 +50,7 @@ test('the hours of a database that the dashboard names are somebody else’s', a
   expect(priceOutcome(outcome, simulation, prices).parts.database).toBe(0);
 });
 
-test('chance is what the seed makes it, spread over all there is', () => {
+test('random numbers depend on the seed, and are spread evenly', () => {
   const draw = (seed: number): readonly number[] => Array.from({ length: 1000 }, createRandom(seed));
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));

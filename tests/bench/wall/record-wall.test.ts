@@ -8,7 +8,7 @@ const FAILED: Answer = { state: 'failed', age: 0, reason: 'SOURCE_RESUMING' };
 const place = { screen: 0, component: 0, asks: [] };
 const other = { screen: 1, component: 0, asks: [] };
 
-test('a component shows each answer until the next one', () => {
+test('a component shows each response until the next one', () => {
   const { note, turnOff, record, counts } = createWallRecorder(1);
   note(place, FAILED, 0, 10);
   note(place, FAILED, 100, 110);
@@ -32,7 +32,7 @@ test('a component shows each answer until the next one', () => {
   });
 });
 
-test('what is asked for before screens go off is shown no more, and a blank does not last over the night', () => {
+test('a response after screens went off is not shown, and a blank ends when screens go off', () => {
   const { note, turnOff, record, counts } = createWallRecorder(1);
   note(place, FAILED, 0, 10);
   turnOff(100);
@@ -43,7 +43,7 @@ test('what is asked for before screens go off is shown no more, and a blank does
   expect(counts().states.failed).toBe(3);
 });
 
-test('each component has an account of its own', () => {
+test('blank and stale times are recorded for each component', () => {
   const { note, countsOf } = createWallRecorder(2);
   note(place, FRESH, 0, 1);
   note({ ...place, component: 1 }, FAILED, 0, 1);

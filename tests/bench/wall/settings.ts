@@ -3,7 +3,7 @@ import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../.
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 import type { WallSettings } from './simulation.ts';
 
-/** A setting that an option of the command sets; `fallback` may be left out where nothing holds without it. */
+/** A setting that an option of the command changes. `fallback` is absent if there is no default. */
 export interface WallSetting {
   readonly name: keyof WallSettings;
   readonly option: string;
@@ -13,19 +13,19 @@ export interface WallSetting {
 }
 
 const DAY = 86_400;
-const LONGEST_DAYS = 31;
+const MAX_DAYS = 31;
 const SECONDS_OR_NONE: Quantity = { ...SECONDS, least: 0 };
-/** Hours without a unit. */
+/** A duration in hours unless it has a unit. */
 const LENGTH: Quantity = {
   ...SECONDS,
   kind: 'number',
   example: '4 or 0.5 (in hours), or 10m',
   parse: (text) => SECONDS.parse(/\d$/.test(text) ? `${text}h` : text),
   least: 1,
-  most: LONGEST_DAYS * DAY,
+  most: MAX_DAYS * DAY,
 };
 
-/** What happens on the wall and in the database. */
+/** The options about the wall and the database. */
 export const WALL: readonly WallSetting[] = [
   { name: 'length', option: 'hours', quantity: LENGTH, fallback: '4', meaning: 'hours to simulate' },
   {
@@ -61,7 +61,7 @@ export const WALL: readonly WallSetting[] = [
   { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'decides what is left to chance' },
 ];
 
-/** What is taken for what nobody knows before the first bill, as in `npm run cost`; environments are counted here. */
+/** The assumptions of `npm run cost` about what nobody knows before the first bill. Environments are simulated instead. */
 export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
 
 export { TRAFFIC };
@@ -79,7 +79,7 @@ const readWall = (values: Values): WallSettings => {
   return Object.fromEntries(read) as Record<keyof WallSettings, number>;
 };
 
-/** The settings and assumptions from a command's options. Throws an Error in words for a person. */
+/** Returns the settings and assumptions from the options of a command. Throws an Error with a message for the user. */
 export const readSettings = (
   values: Values,
 ): { readonly settings: WallSettings; readonly assumptions: Settings & Pick<Assumptions, 'wakeSeconds'> } => {

@@ -7,11 +7,11 @@ import { simulationOf } from './simulation-of.ts';
 
 const KEPT = { kept: 'in memory', name: 'kept', stale: 600 } as const;
 const BARE: Variant = { kept: 'not', name: 'bare' };
-/** Fixed, so that the figures do not change with each measurement. */
+/** Fixed times, so that the figures do not depend on measurements. */
 const TIMES = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
 const ONE_SCREEN = ['--hours', '10m', '--screens', '1', '--spread', '1ms', ...TIMES];
 
-/** Sixty rounds, ten seconds apart, of one component with a file and one with a statement, on one screen. */
+/** One screen with two components, one with a file and one with a query. Each asks sixty times, every ten seconds. */
 const { simulation } = await simulationOf({}, ...ONE_SCREEN);
 
 const statesOf = ({ components }: Outcome, endpoint: string) =>
@@ -19,21 +19,21 @@ const statesOf = ({ components }: Outcome, endpoint: string) =>
 const asksOf = (of: Simulation, component: number): readonly number[] =>
   planAsks(of).find((place) => place.component === component)?.asks ?? [];
 
-/** Starting takes 600 ms less the 40 ms of the call itself. */
-const START = 560;
+/** Duration of a start: a cold call of 600 ms less the 40 ms of the call itself. */
+const START_MS = 560;
 const NONE = { fresh: 0, revalidated: 0, hit: 0, stale: 0, failed: 0 };
 
-test('without a cache each round asks each source; the file is unchanged from the second on', async () => {
+test('without a cache each round asks each source, and finds the file unchanged from the second round on', async () => {
   const outcome = await runVariant(simulation, BARE);
   expect(outcome).toMatchObject({
     objects: { all: 60, unchanged: 59 },
-    // At 0 s it wakes up the database, which refuses until 15 s: the calls at 0 s and 10 s.
+    // The call at 0 s wakes the database, which refuses calls until 15 s: those at 0 s and 10 s.
     statements: { all: 60, refused: 2 },
     table: { reads: 0, writes: 0 },
     answers: { failures: { SOURCE_RESUMING: 2 } },
     coldStarts: 2,
     environments: 2,
-    // Two cold calls of 600 ms, 118 warm ones of 40 ms.
+    // There are two cold calls of 600 ms, and 118 warm ones of 40 ms.
     billed: 2 * 600 + 118 * 40,
     database: { wakeUps: 1 },
   });
@@ -41,11 +41,11 @@ test('without a cache each round asks each source; the file is unchanged from th
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 58, failed: 2 });
 });
 
-test('a cache of 25 s asks in every third round', async () => {
+test('with a cache of 25 s every third round asks the sources', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 25 });
   expect(outcome).toMatchObject({
     objects: { all: 20, unchanged: 19 },
-    // Refused in rounds 0 and 1; read in 2, 5, ... 59.
+    // The database refuses in rounds 0 and 1. The cache is filled in rounds 2, 5, … 59.
     statements: { all: 22, refused: 2 },
     billed: 2 * 600 + (19 + 21) * 40 + (40 + 38) * 5,
   });
@@ -54,12 +54,12 @@ test('a cache of 25 s asks in every third round', async () => {
   expect(outcome.wall.oldest).toBe(20);
 });
 
-/** How long a call of a source takes. */
+/** Duration of a call to a source. */
 const READ_MS = 40;
 
-test('a cache that is longer than the pause lets the database sleep, and stale answers stand in while it resumes', async () => {
+test('a cache longer than the pause lets the database sleep, and stale responses are shown while it resumes', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 415 });
-  // Read in round 2, so paused from 320 s on; asked again in round 44, resumed by round 46.
+  // The database is queried in round 2, pauses at 320 s, is queried again in round 44, and has resumed by round 46.
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, stale: 2, failed: 2 });
   expect(outcome.statements).toEqual({ all: 6, refused: 4 });
   expect(outcome.answers.reasons).toEqual({ SOURCE_RESUMING: 2 });
@@ -68,34 +68,34 @@ test('a cache that is longer than the pause lets the database sleep, and stale a
   const [again = 0, last = 0, resumed = 0] = asks.slice(44);
   expect(outcome.database).toEqual({
     wakeUps: 2,
-    awake: read + 300_000 - (first + START) + (600_000 - again),
+    awake: read + 300_000 - (first + START_MS) + (600_000 - again),
     longestGap: again - read,
   });
-  // From the response in round 44 to the one in round 46. A response is as old as the call that it was made from.
+  // From the response in round 44 to the one in round 46. The age of a response counts from the call to its source.
   expect(outcome.wall).toMatchObject({
     stale: resumed - again,
     longestStale: resumed - again,
     oldest: Math.floor((last + READ_MS - read) / 1000),
   });
-  expect(outcome.wall.blank).toBe(read - (first + START));
+  expect(outcome.wall.blank).toBe(read - (first + START_MS));
 });
 
-test('a shared cache is asked once for each answer that memory does not have', async () => {
+test('the shared cache is read once for each response that is not in memory', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, kept: 'shared', cache: 25 });
   expect(outcome).toMatchObject({
     objects: { all: 20, unchanged: 19 },
     statements: { all: 22, refused: 2 },
-    // Each of the 42 takes the lease; 40 write the answer, and 2 give the lease up.
+    // Each of the 42 reads takes the lease. 40 of them write a response, and 2 release the lease.
     table: { reads: 42, writes: 42 + 40 + 2 },
   });
 });
 
-test('without a stale answer to fall back on, the wall is blank while the database resumes', async () => {
+test('without `stale` the wall is blank while the database resumes', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 415, stale: 1 });
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, failed: 4 });
 });
 
-test('what all environments share outlives them', async () => {
+test('a shared response outlives the environment that made it', async () => {
   const { simulation: night } = await simulationOf(
     {},
     ...ONE_SCREEN,
@@ -113,17 +113,17 @@ test('what all environments share outlives them', async () => {
   expect(shared && statesOf(shared, 'orders')).toMatchObject({ stale: 2, failed: 2 });
 });
 
-test('many screens that ask at once give the same figures each time', async () => {
+test('many screens that ask at the same time give the same figures in each run', async () => {
   const { simulation: crowd } = await simulationOf({}, '--hours', '2m', '--screens', '40', '--table', '200ms');
   const once = await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 });
   expect(await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 })).toEqual(once);
   expect(once.environments).toBeGreaterThan(2);
   const { fresh = 0, revalidated = 0 } = statesOf(once, 'traffic') ?? {};
-  // Of all environments one asks, at about 0, 25, 50, 75 and 100 seconds.
+  // One of all environments asks, at about 0, 25, 50, 75 and 100 seconds.
   expect(fresh + revalidated).toBe(5);
 });
 
-test('a source that is slower than its deadline fails in simulated time', async () => {
+test('a source slower than its deadline times out in simulated time', async () => {
   const { simulation: slow } = await simulationOf({}, ...ONE_SCREEN, '--hours', '1m', '--read', '9s');
   const outcome = await runVariant(slow, BARE);
   expect(outcome.answers.failures).toEqual({ SOURCE_TIMEOUT: 12 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const COUNTS = [1_000, 20_000, 50_000, 200_000] as const;
 /** So that the object itself is not too large. */
-const MOST_BYTES = 12_000_000;
+const MAX_BYTES = 12_000_000;
 
 const differing = (value: unknown, index: number): unknown => {
   if (typeof value === 'string') return `${value}${index}`;
@@ -37,7 +37,7 @@ export const grownDocument = (body: unknown): fc.Arbitrary<string> =>
     const lists = listsIn(copy);
     const list = lists[at % lists.length] ?? [];
     const entries = list.splice(0);
-    const most = (MOST_BYTES / JSON.stringify(entries).length) * entries.length;
+    const most = (MAX_BYTES / JSON.stringify(entries).length) * entries.length;
     for (let index = 0; index < Math.min(count, most); index++) {
       list.push(change(entries[index % entries.length], index));
     }

@@ -1,7 +1,7 @@
 import { leaksOfLine } from './find-leaks.ts';
 
 /** CloudWatch takes 256 KB; a line that grows with what was asked costs more than the request. */
-const LONGEST_LINE = 4_096;
+const MAX_LINE_LENGTH = 4_096;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ const requestFaults = (line: Line | undefined, status: number): readonly string[
 };
 
 const lineFaults = (line: string, secrets: readonly string[]): readonly string[] => [
-  ...(line.length > LONGEST_LINE ? [`a line of the log has ${line.length} characters`] : []),
+  ...(line.length > MAX_LINE_LENGTH ? [`a line of the log has ${line.length} characters`] : []),
   ...(/[\r\n]/.test(line) ? ['a line of the log is several'] : []),
   ...leaksOfLine(line, secrets),
 ];

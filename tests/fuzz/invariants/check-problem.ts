@@ -3,9 +3,9 @@ import { errorCodes } from '../../../shared/errors/error-codes.ts';
 const FIELDS = ['code', 'status', 'msg', 'error', 'details', 'requestId'];
 const PLACES = ['line', 'row', 'column'];
 const TEXTS = ['path', 'table', 'columnName', 'message', 'hint'];
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 /** A problem is read by a person: nothing that was found is repeated at length. */
-const LONGEST_TEXT = 1_500;
+const MAX_TEXT_LENGTH = 1_500;
 
 type Unknown = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ const parse = (text: string): unknown => {
 
 const textFaults = (name: string, value: unknown): readonly string[] => {
   if (typeof value !== 'string') return [`${name} is no text`];
-  return value.length > LONGEST_TEXT ? [`${name} has ${value.length} characters`] : [];
+  return value.length > MAX_TEXT_LENGTH ? [`${name} has ${value.length} characters`] : [];
 };
 
 const detailFaults = (detail: unknown, index: number): readonly string[] => {
@@ -56,7 +56,7 @@ export const checkProblem = (text: string, status: number, requestId: string): r
       : [`the problem has the fields ${names.join(', ')}`]),
     ...codeFaults(problem, status),
     ...textFaults('msg', msg),
-    ...(Array.isArray(details) && details.length <= MOST_DETAILS
+    ...(Array.isArray(details) && details.length <= MAX_DETAILS
       ? details.flatMap(detailFaults)
       : [`its details are ${Array.isArray(details) ? `${details.length} many` : 'no list'}`]),
     ...(problem.requestId === requestId ? [] : ['the request id is another']),

@@ -20,7 +20,7 @@ export interface PlannedEndpoint {
 const FIRST_KEPT_FOR = 3_600_000;
 const DEADLINE = 8_000;
 /** Other options than the sample's, of each shape. */
-const MOST_SETTINGS = 4;
+const MAX_SETTINGS = 4;
 
 const keyOf = (file: string): string => `${canaries.folder}/${file}`;
 
@@ -50,7 +50,7 @@ const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settin
     .filter((text) => text !== JSON.stringify(options))
     .map((text) => JSON.parse(text) as Settings['options'])
     .filter((one) => checkOptions(shape.options, one).length === 0)
-    .slice(0, MOST_SETTINGS);
+    .slice(0, MAX_SETTINGS);
 };
 
 const settingsOf = (folder: ShapeFolder): readonly (Settings & { readonly isUsual: boolean })[] => [
