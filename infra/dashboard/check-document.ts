@@ -1,28 +1,38 @@
 import { checkSize, serializeBody } from '../../shared/catalogue/serialize-body.ts';
-import { validateBody } from '../../shared/catalogue/validate-body.ts';
 import { decodeToUtf8 } from '../../shared/csv/decode.ts';
-import { bodyError } from '../../shared/pipeline/body-error.ts';
+import { bindShape } from '../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../shared/sources/json.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
-/** Checks a JSON document by the schema and rules of its component. */
+/** Finds the violations of a body in the text of its document. */
+const checkViolations = ({ component, validate, timezone, budget }: Answering, body: unknown): unknown => {
+  try {
+    const bound = bindShape({ shape: component.shape, validate, timezone }, { options: {} });
+    checkBody(bound, { body, rows: 0 }, budget);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
+
+/** Checks a JSON document as an endpoint does. Each diagnostic has the line and column of the file. */
 export const checkDocument = async (answering: Answering, file: string): Promise<readonly Diagnostic[]> => {
-  const { component, validate, budget } = answering;
+  const { budget } = answering;
   try {
     const bytes = await readBytes(file, budget);
     const body = parseJson(bytes, budget);
-    const violations = validateBody(component.shape, validate, body);
-    if (violations.length === 0) {
-      const text = serializeBody(body);
-      checkSize(text, false);
-      return sharingWarnings(answering, text, { file, line: 1, column: 1 });
+    const error = checkViolations(answering, body);
+    if (error) {
+      const locate = createJsonLocator(decodeToUtf8(bytes).toString());
+      return toDiagnostics(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
     }
-    const locate = createJsonLocator(decodeToUtf8(bytes).toString());
-    const error = bodyError(component.shape, violations, undefined);
-    return toDiagnostics(error, answering, ({ path = '' }) => ({ file, ...locate(path) }));
+    const text = serializeBody(body);
+    checkSize(text, false);
+    return sharingWarnings(answering, text, { file, line: 1, column: 1 });
   } catch (error) {
     return toDiagnostics(error, answering, ({ line = 1, column = 1 }) => ({ file, line, column }));
   }

@@ -1,13 +1,11 @@
 import { checkSize, serializeBody } from '../../shared/catalogue/serialize-body.ts';
-import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import { validateBody } from '../../shared/catalogue/validate-body.ts';
 import type { CsvSource } from '../../shared/config/dashboard-config.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { type Detail, inTable } from '../../shared/errors/wallfeed-error.ts';
-import { bodyError } from '../../shared/pipeline/body-error.ts';
-import { foldTables } from '../../shared/pipeline/fold-tables.ts';
-import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
+import { type BoundShape, bindShape, type Settings } from '../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../shared/pipeline/check-body.ts';
+import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
@@ -16,7 +14,7 @@ import { sharingWarnings } from './sharing-warnings.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 
-/** Where a detail of tables stands: the line of its file, the column of its table. */
+/** Finds the place of a detail: its file, line and column. */
 const placeIn =
   (files: CheckedEndpoint['files']) =>
   ({ table, line = 1, column = 1 }: Detail): Place => ({
@@ -25,27 +23,26 @@ const placeIn =
     column,
   });
 
-/** What the endpoint adds to its component, without what is faulty there; whether anything is. */
-const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly isRight: boolean } => {
+/** The settings of an endpoint without the invalid ones. `areValid` is true if all of them are valid. */
+const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
   const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
   const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);
-  const right = Object.entries(config.options).filter(([name]) => !isFaulty(name));
+  const valid = Object.entries(config.options).filter(([name]) => !isFaulty(name));
   const { reading } = config;
   return {
-    options: Object.fromEntries(right),
+    options: Object.fromEntries(valid),
     ...(reading && !faulty.some(({ key }) => key === 'reading') && { reading }),
-    isRight: !faulty.some(({ key }) => key === undefined || key === 'options' || key === 'reading'),
+    areValid: !faulty.some(({ key }) => key === undefined || key === 'options' || key === 'reading'),
   };
 };
 
-const readTables = async (answering: Answering, settings: Settings): Promise<[Tables, readonly Diagnostic[]]> => {
+const readTables = async (answering: Answering, bound: BoundShape): Promise<[Tables, readonly Diagnostic[]]> => {
   const { endpoint, budget } = answering;
   const { files, config } = endpoint;
-  const definitions = tablesOf(answering.component.shape, settings);
   const tables: Record<string, Table> = {};
   const diagnostics: Diagnostic[] = [];
   for (const [name, file] of Object.entries(files)) {
-    const definition = definitions[name];
+    const definition = bound.tables[name];
     if (!definition) continue;
     try {
       const bytes = await readBytes(file, budget);
@@ -57,43 +54,47 @@ const readTables = async (answering: Answering, settings: Settings): Promise<[Ta
   return [tables, diagnostics];
 };
 
-/** A fold needs every table; those that come by SQL are not there. */
+/** True if all tables that the fold needs were read. Results of SQL are not. */
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
   Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
 
-/** Typing, and as far as everything is there fold, schema, rules and size. Throws as an endpoint does. */
-const answer = (
+/**
+ * Makes and validates the body as an endpoint does; without all tables, or with invalid settings, only types the rows.
+ * @throws WallfeedError as an endpoint does.
+ */
+const checkTables = (
   answering: Answering,
+  bound: BoundShape,
   tables: Tables,
-  { isRight, ...settings }: ReturnType<typeof settingsOf>,
+  areSettingsValid: boolean,
 ): readonly Diagnostic[] => {
-  const { endpoint, component, validate, timezone, budget } = answering;
-  const { shape } = component;
-  const typed = typeEndpoint(shape, tables, settings, timezone, undefined, budget);
-  if (!isRight || !isWhole(shape, endpoint, tables)) return [];
-  const body = foldTables(shape, typed, settings);
-  const violations = validateBody(shape, validate, body);
-  if (violations.length > 0) throw bodyError(shape, violations, { tables, typed, endpoint: settings });
-  const text = serializeBody(body);
+  const { endpoint, budget } = answering;
+  const typed = typeRows(bound, tables, budget);
+  if (!areSettingsValid || !isWhole(bound.shape, endpoint, tables)) return [];
+  const made = foldRows(bound, typed, budget);
+  checkBody(bound, made, budget);
+  const text = serializeBody(made.body);
   checkSize(text, false);
   return sharingWarnings(answering, text, placeIn(endpoint.files)({ message: '' }));
 };
 
-/** Whether the columns of a table hang on an option that is faulty. */
+/** True if an option that decides the columns of a table is invalid. */
 const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean =>
   Object.values(tables).some(
     (table) =>
       table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
   );
 
-/** Reads the CSV files of an endpoint to its body, as far as they and its definition go. */
+/** Checks the CSV files of an endpoint, and the body that they make. */
 export const checkTableFiles = async (answering: Answering): Promise<readonly Diagnostic[]> => {
-  const { endpoint, component } = answering;
-  if (isUndecided(component.shape, endpoint)) return [];
-  const settings = settingsOf(endpoint);
-  const [tables, diagnostics] = await readTables(answering, settings);
+  const { endpoint, component, validate, timezone } = answering;
+  const { shape } = component;
+  if (isUndecided(shape, endpoint)) return [];
+  const { areValid, ...settings } = settingsOf(endpoint);
+  const bound = bindShape({ shape, validate, timezone }, settings);
+  const [tables, diagnostics] = await readTables(answering, bound);
   try {
-    return [...diagnostics, ...answer(answering, tables, settings)];
+    return [...diagnostics, ...checkTables(answering, bound, tables, areValid)];
   } catch (error) {
     return [...diagnostics, ...toDiagnostics(error, answering, placeIn(endpoint.files))];
   }

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Instant } from './instant.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** A valid response body, ready to be sent. */
 export interface ResponseBody {
@@ -19,7 +19,7 @@ export interface ResponseBody {
 /** A response body, and the time at which its sources were asked. */
 export interface CachedResponse {
   readonly body: ResponseBody;
-  readonly askedAt: Instant;
+  readonly askedAt: Timestamp;
 }
 
 /** `fresh`: created now. `hit`: cached. `revalidated`: cached, and its sources have not changed. `stale`: expired. */

@@ -5,11 +5,11 @@ import { causeName } from '../errors/cause-name.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { sourceError } from '../sources/source-error.ts';
 import type { CacheTable } from './cache-table.ts';
-import { CLOCK_TOLERANCE_MS } from './instant.ts';
 import { leaseMsOf, renewLease } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { SharedEntry } from './shared-item.ts';
 import { retryAfter, type SourceFailure } from './source-failure.ts';
+import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import type { SharedKey } from './variants.ts';
 
 /** The exclusive right to read the sources, held by one of all environments. */

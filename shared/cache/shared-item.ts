@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
-import { CLOCK_TOLERANCE_MS, instantOf } from './instant.ts';
 import { type CachedResponse, compactBody, createBody, type ResponseBody } from './response-body.ts';
+import { CLOCK_TOLERANCE_MS, timestampOf } from './timestamp.ts';
 
 export type Item = Record<string, AttributeValue>;
 
@@ -43,7 +43,7 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   if (!(askedAt <= Date.now() + CLOCK_TOLERANCE_MS) || (item.period?.S ?? '') !== period) return undefined;
   if (!gzip) return { askedAt };
   try {
-    return { askedAt, response: { body: readBody(gzip, numberIn(item, 'rows')), askedAt: instantOf(askedAt) } };
+    return { askedAt, response: { body: readBody(gzip, numberIn(item, 'rows')), askedAt: timestampOf(askedAt) } };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Instant, now, since } from './instant.ts';
+import { now, since, type Timestamp } from './timestamp.ts';
 
 /** Failures after which calls to a source pause: it did not answer in time, or it refused calls. */
 const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
@@ -64,7 +64,7 @@ export interface FailureMemory {
 }
 
 export const createFailureMemory = (): FailureMemory => {
-  const failures = new LRUCache<string, SourceFailure & { readonly failedAt: Instant }>({ max: MAX_ENTRIES });
+  const failures = new LRUCache<string, SourceFailure & { readonly failedAt: Timestamp }>({ max: MAX_ENTRIES });
   return {
     note: (key, error, before = 0) => {
       const count = Math.max(before, failures.get(key)?.count ?? 0) + 1;

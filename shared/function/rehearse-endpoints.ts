@@ -1,8 +1,7 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { type AnswerFromMemory, type ClientRequest, rehearse } from '../aws/rehearsal.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { createHandler, type HandlerOptions } from '../handler/create-handler.ts';
-import type { ExchangeContext } from '../http/request-context.ts';
 import { digestOf } from '../token/digest.ts';
 import { createRehearsedServices, REHEARSED_TOKEN, type RehearsedData } from './answer-sample.ts';
 import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';
@@ -36,7 +35,8 @@ const eventOf = (slug: string): APIGatewayProxyEventV2 => {
   };
 };
 
-const context = { awsRequestId: 'rehearsal', functionName: 'rehearsal', getRemainingTimeInMillis: () => 10_000 };
+const createContext = (): Context =>
+  ({ awsRequestId: 'rehearsal', functionName: 'rehearsal', getRemainingTimeInMillis: () => 10_000 }) as Context;
 
 const dataOf = (endpoints: DashboardConfig['endpoints'], samples: Samples): RehearsedData => {
   const tables = new Map<string, readonly (readonly string[])[]>();
@@ -64,7 +64,7 @@ const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMe
     onRequest(request);
     return answer(request);
   };
-  return (slug) => rehearse(observed, () => handler(eventOf(slug), context as unknown as ExchangeContext));
+  return (slug) => rehearse(observed, () => handler(eventOf(slug), createContext()));
 };
 
 /** Returns the slug of one endpoint with a shared cache, if there is one. */

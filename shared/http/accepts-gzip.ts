@@ -11,7 +11,7 @@ const weightsOf = (header: string): ReadonlyMap<string, number> =>
       }),
   );
 
-/** Whether a client takes gzip, and not rather none; what it names goes before `*`. (RFC 9110, 12.5.3) */
+/** True if gzip is acceptable and preferred over identity. A coding that is named counts before `*` (RFC 9110, 12.5.3). */
 export const acceptsGzip = (header: string): boolean => {
   if (header === '') return false;
   const weights = weightsOf(header);

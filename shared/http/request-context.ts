@@ -1,30 +1,27 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
-import type { Instant } from '../cache/instant.ts';
-import type { CacheStatus, ResponseBody } from '../cache/response-body.ts';
+import type { SourceSnapshot } from '../cache/create-memory.ts';
+import type { CachedResponse, CacheStatus } from '../cache/response-body.ts';
 import type { Lease } from '../cache/shared-cache.ts';
-import type { Shape } from '../catalogue/shape.ts';
-import type { Validate } from '../catalogue/validate.ts';
-import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
-import type { Budget } from '../limits/budget.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import type { BodyResult } from '../pipeline/make-body.ts';
+import type { ReadObjects } from '../pipeline/read-sources.ts';
 import type { RequestWindow } from '../sources/request-window.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
-import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
-import type { Table } from '../tabular/table.ts';
+import type { Timing } from './timing.ts';
 
-/** A parameter of the request: its text as it was sent, and the number it means. */
+/** A number as it was sent, and its value. */
 export interface NumberParameter {
   readonly text: string;
   readonly value: number;
 }
 
-/** What a component sent. */
+/** The parameters of a request. */
 export interface DataRequest {
   readonly currentTime: NumberParameter;
   readonly timePeriod: NumberParameter;
-  /** The digest; `''` when there is none. */
+  /** The digest; `''` if there is none. */
   readonly token: string;
 }
 
@@ -34,81 +31,70 @@ export const windowOf = ({ currentTime, timePeriod }: DataRequest): RequestWindo
   timePeriod: timePeriod.value,
 });
 
-/** An endpoint with the shape that it answers. */
-export interface Endpoint extends EndpointConfig {
-  readonly slug: string;
-  readonly definition: Shape;
-  readonly validate: Validate;
-}
-
-/** Why a request could not be answered as it should. */
+/** Why a request failed, or was answered with a stale response. */
 export interface Failure {
-  /** Left out when nothing is wrong. */
+  /** Left out if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
 }
 
-/** What the steps of one request hand on to each other; each is there once its step is done. */
-export interface Exchange {
-  /** True for an event that asks for no data. */
-  isWarmUp?: boolean;
-  /** What a warm-up found at each database: `awake`, or the code of an error. */
-  databases?: readonly WakeResult[];
-  request?: DataRequest;
-  endpoint?: Endpoint;
-  /** The request is right, and carries the token that the endpoint asks for. */
-  isAdmitted?: boolean;
-  /** As read; of a document there are none. */
-  tables?: Readonly<Record<string, Table>>;
-  typed?: TypedTables<TableDefinitions>;
-  /** What the request may hold in memory, and how long it may work; there once it reads its sources. */
-  budget?: Budget;
-  body?: unknown;
-  /** What the endpoint was last read from. */
-  last?: SourceSnapshot;
-  /** What it was read from for this request. */
-  objects?: Readonly<Record<string, KnownObject>>;
-  /** The name of its response in the cache; left out if it is not cached. */
-  cacheKey?: string;
-  /** True if a stale response can be served should the sources fail. */
-  hasStale?: boolean;
-  /** True if the request failed by an earlier failure of its sources, which were not asked again. */
-  isFailureKnown?: boolean;
-  /** When the sources were asked. */
-  askedAt?: Instant;
-  /** The right to ask the sources for all environments. */
-  lease?: Lease;
-  /** Ready to be sent; the steps that make one are left out once it is there. */
-  answer?: ResponseBody;
-  origin?: CacheStatus;
-  /** On the clock of `performance`. */
-  readonly startedAt: number;
-  /** When calls must have ended for Lambda not to end the invocation first, on the same clock. */
-  readonly callsEndAt?: number;
-  /** When calls that follow the sources' must have ended, on the same clock. */
-  readonly closingEndsAt?: number;
-  /** When the last of `durations` ended, on the same clock. */
-  notedAt: number;
-  /** Milliseconds that each step took, by its name. */
-  readonly durations: Record<string, number>;
-  /** For the log. */
-  failure?: Failure;
+/** A cached response, found for this request or to be cached. */
+export interface ServedResponse extends CachedResponse {
+  readonly status: CacheStatus;
 }
 
-export type ExchangeContext = Context & { exchange: Exchange };
+/** What the cache knows of a request. */
+export interface CacheLookup {
+  /** Name of the response in the cache; undefined if it is not cached. */
+  readonly key: string | undefined;
+  /** What the endpoint was last read from, if it is remembered. */
+  readonly last: SourceSnapshot | undefined;
+  /** The objects that were read for this request; empty until then. */
+  objects: ReadObjects;
+  /** The right to ask the sources for all environments, if this request holds it. */
+  lease: Lease | undefined;
+  /** True if a stale response can be served should the sources fail. */
+  hasStale: boolean;
+  /** True if the request fails by an earlier failure of its sources, which were not asked again. */
+  isFailureKnown: boolean;
+}
 
-/** A step of the request path. */
-export type Step = MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>;
+/** Lambda's context, with the facts of every invocation. Each middleware below adds one field; the types say from where on it is there. */
+export interface InvocationContext extends Context {
+  timing: Timing;
+  /** Rows that were read from the sources. */
+  rowsRead: number;
+  /** For the log. */
+  failure?: Failure;
+  /** The databases that a warm-up woke; undefined for a request. */
+  warmUp?: readonly WakeResult[];
+}
+/** After `parseRequest`. */
+export interface ParsedContext extends InvocationContext {
+  request: DataRequest;
+}
+/** After `resolveEndpoint`. */
+export interface ResolvedContext extends ParsedContext {
+  endpoint: Endpoint;
+}
+/** After `cacheResponses`. */
+export interface RequestContext extends ResolvedContext {
+  lookup: CacheLookup;
+}
+/** After `sendBody`, or if the response comes from the cache. */
+export interface SentContext extends RequestContext {
+  served: ServedResponse;
+}
+/** A context at any point: an error or a response may come before any field is there. */
+export type AnyContext = InvocationContext & Partial<Omit<SentContext, keyof InvocationContext>>;
 
-/** What a step does on the way to an answer, or back. */
-export type Part = NonNullable<Step['before']>;
+export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
-/** What an earlier step left; its absence is a fault of the order of the steps. */
-export const obtain = <Name extends keyof Exchange>(
-  { exchange }: ExchangeContext,
-  name: Name,
-): NonNullable<Exchange[Name]> => {
-  const value = exchange[name];
-  if (value === undefined || value === null) throw new Error(`the exchange has no ${name} yet`);
-  return value;
-};
+export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, C>;
+
+/** A middleware's part before or after the function in the middle, or for an error. */
+export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
+
+/** The result of the function in the middle. Middy keeps it where `sendBody` then puts the response. */
+export const resultOf = ({ response }: Parameters<Hook<InvocationContext>>[0]): BodyResult =>
+  response as unknown as BodyResult;

@@ -90,10 +90,10 @@ const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0
 
 const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
-const LONGEST_SHOWN = 60;
+const MAX_QUOTED_CHARACTERS = 60;
 
 const unsupported = (mediaType: string): WallfeedError => {
-  const shown = shorten(mediaType, LONGEST_SHOWN);
+  const shown = shorten(mediaType, MAX_QUOTED_CHARACTERS);
   const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${shown}' is not read`;
   const hint = 'send application/json, application/x-www-form-urlencoded or multipart/form-data';
   return new WallfeedError('CONTENT_TYPE_UNSUPPORTED', `${found}.`, [{ message: found, hint }]);

@@ -1,5 +1,5 @@
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import type { Step } from '../http/request-context.ts';
+import type { Hook, InvocationContext, Middleware } from '../http/request-context.ts';
 import { deadlineOf } from '../http/request-deadline.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
 
@@ -21,16 +21,16 @@ const queriesOf = ({ tables }: EndpointConfig) =>
  * Answers an event that keeps an environment warm, and wakes the databases of the function's endpoints. The event is logged
  * as a warm-up and counts as no request. It never fails, as Lambda would repeat it and raise an alarm.
  */
-export const answerWarmUp = (config: DashboardConfig): Step => {
+export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {
   const endpoints = Object.values(config.endpoints);
   const databases = distinctDatabases(endpoints.flatMap(queriesOf));
   const deadline = Math.max(0, ...endpoints.map((endpoint) => endpoint.deadline));
-  const answerWarmUpBefore: Step['before'] = ({ event, context: { exchange } }) => {
+  const answerWarmUpBefore: Hook<InvocationContext> = ({ event, context }) => {
     if (!isWarmUp(event)) return undefined;
-    exchange.isWarmUp = true;
+    context.warmUp = [];
     if (databases.length === 0) return { ...WARM };
-    return wakeDatabases(databases, deadlineOf(exchange, { deadline })).then((results) => {
-      exchange.databases = results;
+    return wakeDatabases(databases, deadlineOf(context.timing, { deadline })).then((results) => {
+      context.warmUp = results;
       return { ...WARM };
     });
   };

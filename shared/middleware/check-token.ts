@@ -1,14 +1,15 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type DataRequest, type Endpoint, obtain, type Step } from '../http/request-context.ts';
+import type { DataRequest, Hook, Middleware, ResolvedContext } from '../http/request-context.ts';
 import { deadlineOf } from '../http/request-deadline.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
-/** How long reading a token may take, in milliseconds, and as a share of the time there is: the sources need the rest. */
-const READING = 3_000;
-const SHARE = 1 / 2;
+const TOKEN_READ_TIMEOUT_MS = 3_000;
+/** Reading a token may take at most this share of the endpoint's deadline: the sources need the rest. */
+const TOKEN_READ_SHARE = 1 / 2;
 
 const refuse = (
   code: 'TOKEN_MISSING' | 'TOKEN_MISMATCH' | 'TOKEN_EXPIRED',
@@ -47,15 +48,13 @@ const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFI
 
 type Secret = string | undefined;
 
-/** Whether no secret has to be waited for. */
-const areKept = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
+/** True if no secret is still being read. */
+const areCached = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
   secrets.every((secret) => !(secret instanceof Promise));
 
-/** Step 3: the digest in the parameter `token` or the header `x-token` against the endpoint's tokens, if it has any. */
-export const checkToken = (cache?: TokenCache): Step => {
-  const checkTokenBefore: Step['before'] = ({ event, context }) => {
-    const endpoint = obtain(context, 'endpoint');
-    const request = obtain(context, 'request');
+/** Checks the digest in the parameter `token`, or else in the header `x-token`, if the endpoint has tokens. */
+export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
+  const checkTokenBefore: Hook<ResolvedContext> = ({ event, context: { endpoint, request, timing } }) => {
     if (endpoint.tokens.length === 0) return undefined;
     const sent = request.token || event.headers['x-token'] || '';
     if (sent === '')
@@ -64,9 +63,10 @@ export const checkToken = (cache?: TokenCache): Step => {
       checkDigest(sent, request, secrets);
       checkAge(request, endpoint);
     };
-    const deadline = () => deadlineOf(context.exchange, endpoint, Math.min(READING, endpoint.deadline * SHARE));
+    const deadline = () =>
+      deadlineOf(timing, endpoint, Math.min(TOKEN_READ_TIMEOUT_MS, endpoint.deadline * TOKEN_READ_SHARE));
     const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline, cache));
-    return areKept(secrets) ? check(secrets) : Promise.all(secrets).then(check);
+    return areCached(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
   return { before: checkTokenBefore };
 };

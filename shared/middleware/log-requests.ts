@@ -1,10 +1,10 @@
 import type { Request } from '@middy/core';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ResponseBody } from '../cache/response-body.ts';
 import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
-import type { Endpoint, ExchangeContext, Failure } from '../http/request-context.ts';
+import type { AnyContext, Failure, HttpResponse } from '../http/request-context.ts';
 import { callsEndAt, closingEndsAt } from '../http/request-deadline.ts';
-import { rowsOf } from './rows-of.ts';
+import { createTiming } from '../http/timing.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
@@ -21,81 +21,74 @@ const METRICS = [
 /** Each value of a dimension costs as much as a metric of its own, so functions share them unless the dashboard asks for more. */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
-/** What CloudWatch makes metrics of. */
+/** The metrics that CloudWatch reads from a line. */
 const metricsOf = (watch: Watch) =>
   watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
 /** The size of the body; that of a plain text is known. */
-const bytesOf = (
-  { statusCode, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2,
-  sent: ResponseBody | undefined,
-): number =>
+const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
   sent && statusCode === 200 && !isBase64Encoded
     ? sent.bytes
     : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
 /** The steps with their milliseconds: as JSON, and as the header Server-Timing has them. */
-const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly timing: string } => {
+const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly header: string } => {
   let steps = '';
-  let timing = '';
+  let header = '';
   for (const name of Object.keys(durations)) {
     const taken = round(durations[name] ?? 0);
     steps += `${steps && ','}"${name}":${taken}`;
-    timing += `${timing && ', '}${name};dur=${taken}`;
+    header += `${header && ', '}${name};dur=${taken}`;
   }
-  return { steps: `{${steps}}`, timing };
+  return { steps: `{${steps}}`, header };
 };
 
-/** What a line says in numbers: they need no escaping, and most of a line is such. */
-const numbersOf = (
-  { exchange }: ExchangeContext,
-  response: APIGatewayProxyStructuredResultV2,
-  isCold: boolean,
-): string => {
-  const { statusCode: status = 200 } = response;
-  const { startedAt, origin, answer } = exchange;
-  const duration = round(performance.now() - startedAt);
-  const kept = origin ? `,"age":${Math.floor(origin.age / 1000)}` : '';
+/** The number fields of a line. They need no escaping. */
+const numbersOf = ({ timing, rowsRead, served }: AnyContext, response: HttpResponse, isCold: boolean): string => {
+  const { statusCode = 200 } = response;
+  const status = served?.status;
+  const duration = round(performance.now() - timing.startedAt);
+  const age = status ? `,"age":${Math.floor(status.age / 1000)}` : '';
   const counts =
-    `"failures":${Number(status >= 500)},"coldStarts":${Number(isCold)},` +
-    `"cacheHits":${Number(origin?.state === 'hit')},"staleAnswers":${Number(origin?.state === 'stale')}`;
-  const sizes = `"rows":${answer?.rows ?? rowsOf(exchange)},"bytes":${bytesOf(response, answer)}`;
-  return `"status":${status},"duration":${duration},${counts},${sizes}${kept}`;
+    `"failures":${Number(statusCode >= 500)},"coldStarts":${Number(isCold)},` +
+    `"cacheHits":${Number(status?.state === 'hit')},"staleAnswers":${Number(status?.state === 'stale')}`;
+  const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
+  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}`;
 };
 
 /** The line of a warm-up. It has no metrics: warm-ups would hide how long requests take. */
-const warmUpLine = ({ exchange, awsRequestId }: ExchangeContext, names: string, isCold: boolean): string => {
-  const duration = round(performance.now() - exchange.startedAt);
+const warmUpLine = ({ timing, warmUp = [], awsRequestId }: AnyContext, names: string, isCold: boolean): string => {
+  const duration = round(performance.now() - timing.startedAt);
   const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
-  const databases = exchange.databases ? `,"databases":${JSON.stringify(exchange.databases)}` : '';
+  const databases = warmUp.length > 0 ? `,"databases":${JSON.stringify(warmUp)}` : '';
   return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
-/** What went wrong, if anything did, ending with a comma. */
+/** The error and its cause, if there is one, ending with a comma. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** What a line says in words besides the endpoint. */
-const wordsOf = ({ exchange: { origin, failure }, awsRequestId }: ExchangeContext): string =>
-  `${failureText(failure)}${origin ? `"cache":"${origin.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
+/** The text fields of a line besides the endpoint. */
+const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =>
+  `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
-/** Middy does not know what a context of ours has besides. */
-type LoggedRequest = Pick<Request<unknown, APIGatewayProxyStructuredResultV2>, 'context' | 'response'>;
+/** A request as middy's hooks know it: without the fields that our middlewares add to its context. */
+type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;
 
-/** What middy calls before all steps, and after them, whichever of them was the last. */
+/** Hooks that middy calls before all middlewares and after them, even if one of them ended the request. */
 export interface LogHooks {
   readonly requestStart: (request: LoggedRequest) => void;
   readonly requestEnd: (request: LoggedRequest) => void;
 }
 
-/** What all lines of a function begin with, up to the time. */
+/** The beginning of each line of a function, up to the time. */
 const beginningOf = (watch: Watch): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
 
-/** Whose requests are logged. */
+/** The dashboard whose requests are logged. */
 export type LoggedDashboard = Pick<DashboardConfig, 'dashboard' | 'stage' | 'watch'>;
 
-/** An endpoint as a line names it, ending with a comma; made once. */
+/** Writes an endpoint's name for its lines, ending with a comma; once for each endpoint. */
 const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {
@@ -115,8 +108,8 @@ const writeToStdout: Log = (line) => {
 };
 
 /**
- * Around all steps: one line a request to the log, which is its metrics too (CloudWatch's embedded metric format), and
- * the header Server-Timing. A warm-up has a line without metrics. Of what was asked and answered it says nothing but places, sizes and times.
+ * Logs one line for each request, which CloudWatch also reads as metrics (embedded metric format), and sets the header
+ * Server-Timing. A warm-up has a line without metrics. A line has places, sizes and times, and no data.
  */
 export const logRequests = (
   { dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard,
@@ -130,27 +123,22 @@ export const logRequests = (
   return {
     requestStart: ({ context }) => {
       const startedAt = performance.now();
-      (context as ExchangeContext).exchange = {
-        startedAt,
-        callsEndAt: callsEndAt(context, startedAt),
-        closingEndsAt: closingEndsAt(context, startedAt),
-        notedAt: startedAt,
-        durations: {},
-      };
+      const ends = { callsEndAt: callsEndAt(context, startedAt), closingEndsAt: closingEndsAt(context, startedAt) };
+      Object.assign(context, { timing: createTiming({ startedAt, ...ends }), rowsRead: 0 });
     },
     requestEnd: ({ context: ended, response }) => {
       if (!response) return;
-      const context = ended as ExchangeContext;
-      const { durations, endpoint, isWarmUp } = context.exchange;
+      const context = ended as AnyContext;
+      const { timing, endpoint, warmUp } = context;
       names ??= JSON.stringify({ dashboard, stage, function: context.functionName }).slice(1, -1);
-      if (isWarmUp) {
+      if (warmUp) {
         log(`${warmUpLine(context, names, isCold)}\n`);
         isCold = false;
         return;
       }
-      const { steps, timing } = timesOf(durations);
+      const { steps, header } = timesOf(timing.durations);
       response.headers ??= {};
-      response.headers['server-timing'] = timing;
+      response.headers['server-timing'] = header;
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
       log(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
-import type { DataRequest, Step } from '../http/request-context.ts';
+import type { DataRequest, Hook, Middleware, ParsedContext } from '../http/request-context.ts';
 import { bodyParameters, joinParameters, type Parameters, queryParameters } from '../http/request-parameters.ts';
 
 const NUMBERS = {
@@ -16,16 +16,17 @@ const NUMBERS = {
   },
 } as const;
 
-const LONGEST_SHOWN = 40;
-const shown = (text: string): string => `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}'`;
+const MAX_QUOTED_CHARACTERS = 40;
+const quote = (text: string): string =>
+  `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
-/** A parameter's one text, from body and query together; given twice, both must be the same. */
+/** The text of a parameter, from body and query together. If it is given twice, both texts must be the same. */
 const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const [first] = texts;
   const other = texts.find((text) => text !== first);
   if (first !== undefined && other !== undefined) {
-    const found = name === 'token' ? '' : `: ${shown(first)} and ${shown(other)}`;
+    const found = name === 'token' ? '' : `: ${quote(first)} and ${quote(other)}`;
     faults.push({ path: name, message: `is given twice with different text${found}`, hint: `send ${name} once` });
   }
   return first;
@@ -38,14 +39,14 @@ const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: 
   else if (!pattern.test(text) || value > max) {
     faults.push({
       path: name,
-      message: `must be ${expects}; found ${shown(text)}`,
+      message: `must be ${expects}; found ${quote(text)}`,
       hint: `send ${name} as ${expects}`,
     });
   }
   return { text: text ?? '', value };
 };
 
-/** Where integrators most often go wrong: a JSON body that curl sends as a form. */
+/** True for a JSON body that curl sent as a form: the most common mistake of integrators. */
 const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
@@ -73,10 +74,10 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** The headers that a step reads. */
+/** The headers that a middleware reads. */
 const READ_HEADERS = ['content-type', 'accept-encoding', 'x-token'] as const;
 
-/** True for an event of payload format 2.0, as far as the steps read it. */
+/** True for an event of payload format 2.0, as far as the middlewares read it. */
 const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (
@@ -94,13 +95,13 @@ const notARequest = (): WallfeedError => {
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
 };
 
-/** Step 1: the event of the gateway to the request, from the body and then the query. */
-export const parseRequest = (): Step => {
-  const parseRequestBefore: Step['before'] = ({ event, context }) => {
+/** Reads the parameters of a request, from its body and then from its query. */
+export const parseRequest = (): Middleware<ParsedContext> => {
+  const parseRequestBefore: Hook<ParsedContext> = ({ event, context }) => {
     if (!isRequestEvent(event)) throw notARequest();
     const { body, isBase64Encoded, headers } = event;
     const keep = (inBody: Parameters): void => {
-      context.exchange.request = readRequest(inBody, event);
+      context.request = readRequest(inBody, event);
     };
     const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
     return inBody instanceof Promise ? inBody.then(keep) : keep(inBody);

@@ -1,12 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Endpoint, Step } from '../http/request-context.ts';
+import type { Hook, Middleware, ResolvedContext } from '../http/request-context.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 
-const LONGEST_SHOWN = 60;
+const MAX_NAME_CHARACTERS = 60;
 
 const endpointUnknown = (asked: string, known: readonly string[]): WallfeedError => {
-  const name = asked.length > LONGEST_SHOWN ? `${asked.slice(0, LONGEST_SHOWN)}…` : asked;
+  const name = asked.length > MAX_NAME_CHARACTERS ? `${asked.slice(0, MAX_NAME_CHARACTERS)}…` : asked;
   const near = nearestNames(name, known);
   const message = `no endpoint is called '${name}'`;
   const hint =
@@ -48,15 +49,15 @@ const createFind = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-/** Step 2: finds the endpoint of the request, by its slug or by an address of its own. */
-export const resolveEndpoint = (endpoints: readonly Endpoint[]): Step => {
+/** Finds the endpoint of the request, by its slug or by an address of its own. */
+export const resolveEndpoint = (endpoints: readonly Endpoint[]): Middleware<ResolvedContext> => {
   const find = createFind(endpoints);
   /** Names are not suggested to strangers: the digest is checked only once the endpoint is known. */
   const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : endpoints.map(({ slug }) => slug);
-  const resolveEndpointBefore: Step['before'] = ({ event, context }) => {
+  const resolveEndpointBefore: Hook<ResolvedContext> = ({ event, context }) => {
     const endpoint = find(event);
     if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested);
-    context.exchange.endpoint = endpoint;
+    context.endpoint = endpoint;
   };
   return { before: resolveEndpointBefore };
 };

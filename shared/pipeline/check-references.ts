@@ -2,11 +2,11 @@ import { shown } from '../catalogue/describe-schema-error.ts';
 import type { Reference } from '../catalogue/reference.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
-import type { FreeRows, TableDefinition } from '../tabular/define-table.ts';
+import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
-import type { Reading } from '../tabular/reading.ts';
 import type { Table } from '../tabular/table.ts';
 import { placeOf } from '../tabular/type-tables.ts';
+import type { BoundShape } from './bind-shape.ts';
 
 type Typed = readonly AnyRow[] | FreeRows;
 
@@ -20,22 +20,21 @@ const targets = ({ to }: Reference, typed: Readonly<Record<string, Typed>>): Rea
   return new Set(rows.map((row, index) => (column === undefined ? index + 1 : (row as AnyRow)[column])));
 };
 
-interface Tables {
-  readonly definitions: Readonly<Record<string, TableDefinition>>;
-  readonly tables: Readonly<Record<string, Table>>;
-  readonly typed: Readonly<Record<string, Typed>>;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly reading: Reading;
-}
+type Tables = Readonly<Record<string, Table>>;
+type TypedRows = Readonly<Record<string, Typed>>;
 
-const pathOf = ({ path }: Reference, { options, reading }: Tables, row: number): string =>
+const pathOf = ({ path }: Reference, { options, reading }: BoundShape, row: number): string =>
   (typeof path === 'string' ? path : path(options, reading)).replace('[]', `[${row}]`);
 
-function* dangling(reference: Reference, given: Tables): Generator<Detail, undefined> {
-  const { definitions, tables, typed } = given;
+function* dangling(
+  bound: BoundShape,
+  reference: Reference,
+  tables: Tables,
+  typed: TypedRows,
+): Generator<Detail, undefined> {
   const { table: name, column, to } = reference;
   const table = tables[name];
-  const definition = definitions[name];
+  const definition = bound.tables[name];
   if (!table || !typed[to.table] || definition?.kind !== 'fixed') return;
   const known = targets(reference, typed);
   const index = Object.keys(definition.columns).indexOf(column);
@@ -43,20 +42,20 @@ function* dangling(reference: Reference, given: Tables): Generator<Detail, undef
   for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
     if (known.has(row[column])) continue;
     const message = `${column} ${shown(row[column])} is no ${target}`;
-    const place = { path: pathOf(reference, given, at), table: name, ...placeOf(table, at, index) };
+    const place = { path: pathOf(reference, bound, at), table: name, ...placeOf(table, at, index) };
     yield { ...place, message, hint: `name an existing ${target}, or add the row there` };
   }
 }
 
 /**
- * Holds the references of a shape against its typed rows.
- * @throws WallfeedError BODY_INVALID, with the cell of every reference that leads nowhere, up to the limit.
+ * Checks the references of a shape in its typed rows.
+ * @throws WallfeedError BODY_INVALID, with the cell of each reference to a row that does not exist, up to the limit.
  */
-export const checkReferences = (references: readonly Reference[], tables: Tables): void => {
+export const checkReferences = (bound: BoundShape, tables: Tables, typed: TypedRows): void => {
   const details = [
-    ...references
+    ...bound.shape.references
       .values()
-      .flatMap((reference) => dangling(reference, tables))
+      .flatMap((reference) => dangling(bound, reference, tables, typed))
       .take(DETAILS_LIMIT),
   ];
   const [first] = details;

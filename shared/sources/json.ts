@@ -45,11 +45,11 @@ const parseText = (text: string): unknown => {
   }
 };
 
-const LONGEST_SHOWN = 40;
+const MAX_QUOTED_CHARACTERS = 40;
 
 const lostDigits = ({ path, text: number, index }: LostNumber, text: string): WallfeedError => {
   const before = text.slice(0, index).split('\n');
-  const message = `${shorten(number, LONGEST_SHOWN)} is beyond what a number holds exactly`;
+  const message = `${shorten(number, MAX_QUOTED_CHARACTERS)} is beyond what a number holds exactly`;
   const hint = 'write at most 15 digits before the point, or the number as text';
   return unreadable({ path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message, hint });
 };

@@ -27,9 +27,9 @@ export interface ObjectVersion {
   readonly bytes: number;
 }
 
-/** What a source holds. */
-export interface Reading<Content> {
-  /** Left out when the object still is the version that is known. */
+/** What reading a source gave. */
+export interface ReadResult<Content> {
+  /** Left out if the object did not change since the known version. */
   readonly content?: Content;
   /** Why an object that was read has no content. */
   readonly fault?: WallfeedError;
@@ -52,7 +52,7 @@ export interface ReadContext {
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
-const parsed = <Content>(parse: () => Content): Reading<Content> => {
+const parsed = <Content>(parse: () => Content): ReadResult<Content> => {
   try {
     return { content: parse() };
   } catch (fault) {
@@ -74,7 +74,7 @@ const readObject = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
   parse: (bytes: Uint8Array) => Content,
-): Promise<Reading<Content>> => {
+): Promise<ReadResult<Content>> => {
   const { getObject } = await import('./s3.ts');
   const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
@@ -83,7 +83,7 @@ const readObject = async <Content>(
   return { ...parsed(() => budget.work(() => parse(bytes))), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 
-const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<Reading<Table>> =>
+const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<ReadResult<Table>> =>
   readObject(source, context, (bytes) => parseCsv(bytes, source, definition, context.budget));
 
 /**
@@ -101,7 +101,7 @@ export const querySql = async (
 /** A result is in memory as text, as the AWS client reads it, and as cells. */
 const COPIES_OF_RESULT = 3;
 
-const readResult = async (source: SqlSource, context: ReadContext): Promise<Reading<Table>> => {
+const readResult = async (source: SqlSource, context: ReadContext): Promise<ReadResult<Table>> => {
   const content = await querySql(source, context);
   context.budget.hold({ cells: content.rows.length * content.header.length * COPIES_OF_RESULT });
   return { content };
@@ -115,12 +115,12 @@ export const readTable = async (
   source: TableSource,
   definition: TableDefinition,
   context: ReadContext,
-): Promise<Reading<Table>> =>
+): Promise<ReadResult<Table>> =>
   source.source === 'csv' ? readCsv(source, definition, context) : readResult(source, context);
 
 /**
  * Reads a JSON document that already is a body; a fault of its content is told with its version.
  * @throws WallfeedError SOURCE_*.
  */
-export const readDocument = (source: JsonSource, context: ReadContext): Promise<Reading<unknown>> =>
+export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>
   readObject(source, context, (bytes) => parseJson(bytes, context.budget));

@@ -40,11 +40,11 @@ const tellingOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): ty
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
 /** A component that waits longer looks broken. */
-const LONGEST_WAIT = 300;
+const MAX_RETRY_AFTER_SECONDS = 300;
 
 const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number | undefined => {
   const usual = RETRY_AFTER[code];
-  return usual && Math.min(retryAfter ?? usual, LONGEST_WAIT);
+  return usual && Math.min(retryAfter ?? usual, MAX_RETRY_AFTER_SECONDS);
 };
 
 /** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */

@@ -1,6 +1,6 @@
 import type { Deadline } from '../aws/deadline.ts';
 import { serviceFailure } from '../aws/service-failure.ts';
-import { type Instant, isWithin, now } from '../cache/instant.ts';
+import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';
 
@@ -14,9 +14,9 @@ const RETRY_DELAY_MS = 10_000;
 /** The last known value of a token. */
 export interface CachedToken {
   readonly value: string;
-  readonly readAt: Instant;
+  readonly readAt: Timestamp;
   /** Time of the last failed attempt to read the token again. */
-  readonly failedAt?: Instant;
+  readonly failedAt?: Timestamp;
 }
 
 type CreateDeadline = () => Deadline;

@@ -1,24 +1,35 @@
+import { now } from '../../shared/cache/timestamp.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { CsvSource } from '../../shared/config/dashboard-config.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
-import { type Endpoint, obtain, type Step } from '../../shared/http/request-context.ts';
+import type { Hook, Middleware, SentContext } from '../../shared/http/request-context.ts';
+import { createTiming } from '../../shared/http/timing.ts';
+import { UNLIMITED } from '../../shared/limits/budget.ts';
 import { checkToken } from '../../shared/middleware/check-token.ts';
 import { parseRequest } from '../../shared/middleware/parse-request.ts';
 import { resolveEndpoint } from '../../shared/middleware/resolve-endpoint.ts';
 import { sendBody } from '../../shared/middleware/send-body.ts';
-import { typeRows } from '../../shared/middleware/type-rows.ts';
 import { validateResponse } from '../../shared/middleware/validate-response.ts';
-import { foldTables } from '../../shared/pipeline/fold-tables.ts';
+import type { Endpoint } from '../../shared/pipeline/bind-endpoints.ts';
+import { bindShape } from '../../shared/pipeline/bind-shape.ts';
+import { type BodyResult, type FoldedFrom, foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import type { Table } from '../../shared/tabular/table.ts';
 import { digestOf } from '../../shared/token/digest.ts';
 import type { WarmSubject } from './warm-subjects.ts';
 
-/** A request on its way, as middy hands it from step to step. */
-export type WarmRequest = Parameters<NonNullable<Step['before']>>[0];
+/** A request as middy passes it from middleware to middleware. */
+export type WarmRequest = Parameters<Hook<SentContext>>[0];
 
 export interface WarmStep {
   readonly name: string;
   readonly run: (request: WarmRequest) => unknown;
+}
+
+export interface WarmSteps {
+  readonly steps: readonly WarmStep[];
+  /** The body that the steps made last. */
+  readonly lastBody: () => unknown;
 }
 
 const TOKEN = 'WALLFEED_BENCH_TOKEN';
@@ -29,12 +40,10 @@ const endpointOf = ({ shape }: WarmSubject, validate: Validate): Endpoint => ({
   slug: 'bench',
   component: shape.components[0] ?? '',
   shape: shape.name,
-  options: {},
   tokens: [{ from: 'env', name: TOKEN }],
   deadline: 8_000,
   tables: { table: SOURCE },
-  definition: shape,
-  validate,
+  bound: bindShape({ shape, validate, timezone: 'UTC' }, { options: {} }),
 });
 
 const event = {
@@ -53,33 +62,56 @@ const event = {
 export const createRequest = (): WarmRequest =>
   ({
     event,
-    context: { awsRequestId: 'bench', exchange: { startedAt: 0, durations: {} } },
+    context: {
+      awsRequestId: 'bench',
+      timing: createTiming({
+        startedAt: performance.now(),
+        callsEndAt: Number.POSITIVE_INFINITY,
+        closingEndsAt: Number.POSITIVE_INFINITY,
+      }),
+      rowsRead: 0,
+    },
     response: null,
   }) as unknown as WarmRequest;
 
-const before = (name: string, { before: run }: Step): WarmStep => ({ name, run: (request) => run?.(request) });
-const after = (name: string, { after: run }: Step): WarmStep => ({ name, run: (request) => run?.(request) });
+const before = (name: string, { before: run }: Middleware<SentContext>): WarmStep => ({
+  name,
+  run: (request) => run?.(request),
+});
+const after = (name: string, { after: run }: Middleware<SentContext>): WarmStep => ({
+  name,
+  run: (request) => run?.(request),
+});
 
 /** The steps of a request in their order, each the function that the handler itself uses. */
-export const createSteps = (subject: WarmSubject, validate: Validate, rows: number): readonly WarmStep[] => {
+export const createSteps = (subject: WarmSubject, validate: Validate, rows: number): WarmSteps => {
   process.env[TOKEN] = SECRET;
+  const endpoint = endpointOf(subject, validate);
+  const { bound } = endpoint;
   const bytes = Buffer.from(subject.csv(rows));
-  const definition = subject.shape.tables.table as TableDefinition;
-  const read = ({ context }: WarmRequest): void => {
-    context.exchange.tables = { table: parseCsv(bytes, SOURCE, definition) };
+  const definition = bound.tables.table as TableDefinition;
+  let table: Table;
+  let typed: FoldedFrom;
+  let result: BodyResult;
+  const read = (): void => {
+    table = parseCsv(bytes, SOURCE, definition);
   };
-  const fold = ({ context }: WarmRequest): void => {
-    const endpoint = obtain(context, 'endpoint');
-    context.exchange.body = foldTables(endpoint.definition, obtain(context, 'typed'), endpoint);
+  const type = (): void => {
+    typed = typeRows(bound, { table }, UNLIMITED);
   };
-  return [
+  const fold = (request: WarmRequest): void => {
+    result = { state: 'fresh', askedAt: now(), budget: UNLIMITED, ...foldRows(bound, typed, UNLIMITED) };
+    Object.assign(request, { response: result });
+  };
+  const steps = [
     before('parse', parseRequest()),
-    before('resolve', resolveEndpoint([endpointOf(subject, validate)])),
+    before('resolve', resolveEndpoint([endpoint])),
     before('token', checkToken()),
     { name: 'read (from memory)', run: read },
-    before('type', typeRows('UTC')),
+    { name: 'type', run: type },
     { name: 'fold', run: fold },
     after('validate', validateResponse()),
     after('send', sendBody()),
   ];
+  return { steps, lastBody: () => ('body' in result ? result.body : undefined) };
 };

@@ -1,6 +1,5 @@
 import { loadValidators } from '../../infra/build/validators.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import { obtain } from '../../shared/http/request-context.ts';
 import { median } from './statistics.ts';
 import { createRequest, createSteps, type WarmStep } from './warm-steps.ts';
 import { type WarmSubject, warmSubjects } from './warm-subjects.ts';
@@ -13,11 +12,7 @@ const REQUESTS = 4_000;
 /** Microseconds by the names of the steps. */
 type Times = ReadonlyMap<string, number>;
 
-/** The yardstick: the same body to JSON. */
-const yardstick: WarmStep = {
-  name: 'JSON.stringify',
-  run: ({ context }) => JSON.stringify(obtain(context, 'body')),
-};
+const YARDSTICK = 'JSON.stringify';
 
 const runRequest = async (steps: readonly WarmStep[], times: Map<string, number[]>): Promise<void> => {
   const request = createRequest();
@@ -29,7 +24,8 @@ const runRequest = async (steps: readonly WarmStep[], times: Map<string, number[
 };
 
 const measure = async (subject: WarmSubject, validate: Validate, rows: number): Promise<Times> => {
-  const steps = [...createSteps(subject, validate, rows), yardstick];
+  const { steps: ofRequest, lastBody } = createSteps(subject, validate, rows);
+  const steps = [...ofRequest, { name: YARDSTICK, run: () => JSON.stringify(lastBody()) }];
   const requests = Math.min(REQUESTS, ROWS / rows);
   const times = new Map(steps.map(({ name }): [string, number[]] => [name, []]));
   for (let request = 0; request < requests / 2; request += 1) await runRequest(steps, new Map());
@@ -49,12 +45,12 @@ const print = ({ shape }: WarmSubject, columns: readonly Times[]): void => {
   const heads = SIZES.map((rows) => `${rows} rows`.padStart(14)).join('');
   console.log(`\n${shape.components[0]}: microseconds a request, medians; growth from 1000 to 10000 rows`);
   console.log(`  ${''.padEnd(20)}${heads}${'growth'.padStart(12)}`);
-  const names = [...(columns[0]?.keys() ?? [])].filter((name) => name !== yardstick.name);
+  const names = [...(columns[0]?.keys() ?? [])].filter((name) => name !== YARDSTICK);
   const timesOf = (name: string): readonly number[] => columns.map((column) => column.get(name) ?? Number.NaN);
   for (const name of names) printLine(name, timesOf(name), growthOf(timesOf(name)));
   const totals = columns.map((column) => names.reduce((sum, name) => sum + (column.get(name) ?? 0), 0));
   printLine('all steps', totals, growthOf(totals));
-  printLine(yardstick.name, timesOf(yardstick.name), growthOf(timesOf(yardstick.name)));
+  printLine(YARDSTICK, timesOf(YARDSTICK), growthOf(timesOf(YARDSTICK)));
 };
 
 /** What each step of a request costs in a process that is warm, beside turning the same body to JSON. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { tablesOf } from '../../shared/catalogue/settings.ts';
+import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { columnsOf } from './columns-of.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/catalogue/settings.ts';
+import type { Settings } from '../../shared/pipeline/bind-shape.ts';
 import { feedTables, type Lines, textsOf } from './feed.ts';
 import { type ShapeFolder, shapeFolders } from './shape-folders.ts';
 

@@ -1,12 +1,11 @@
-import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import { validateBody } from '../../shared/catalogue/validate-body.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { inTable } from '../../shared/errors/wallfeed-error.ts';
-import { bodyError, type FoldedFrom } from '../../shared/pipeline/body-error.ts';
-import { foldTables } from '../../shared/pipeline/fold-tables.ts';
-import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
+import { UNLIMITED } from '../../shared/limits/budget.ts';
+import { type BoundShape, bindShape, type Settings } from '../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../shared/pipeline/check-body.ts';
+import { type FoldedFrom, foldRows, type MadeBody, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 
@@ -36,27 +35,29 @@ export const textsOf = (lines: Lines): Texts =>
     Object.entries(Array.isArray(lines) ? { table: lines } : lines).map(([name, one]) => [name, one.join('\n')]),
   );
 
+export const bindJudge = ({ shape, validate }: Judge, settings: Settings): BoundShape =>
+  bindShape({ shape, validate, timezone: 'UTC' }, settings);
+
 /** Parses CSV texts into tables, and types their cells. */
-export const typeTexts = (shape: Shape, texts: Texts, endpoint: Settings): FoldedFrom => {
-  const definitions = tablesOf(shape, endpoint);
-  const several = Object.keys(definitions).length > 1;
+export const typeTexts = (bound: BoundShape, texts: Texts): FoldedFrom => {
+  const several = Object.keys(bound.tables).length > 1;
   const tables = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, parseText(text, definitions[name], several && name)]),
+    Object.entries(texts).map(([name, text]) => [name, parseText(text, bound.tables[name], several && name)]),
   );
-  return { tables, typed: typeEndpoint(shape, tables, endpoint, 'UTC'), endpoint };
+  return typeRows(bound, tables, UNLIMITED);
 };
 
-const check = ({ shape, validate }: Judge, body: unknown, from?: FoldedFrom): unknown => {
-  const violations = validateBody(shape, validate, body);
-  if (violations.length > 0) throw bodyError(shape, violations, from);
-  return body;
+const check = (bound: BoundShape, made: MadeBody): unknown => {
+  checkBody(bound, made, UNLIMITED);
+  return made.body;
 };
 
 /** Validates a document that already is the body, as an endpoint does. */
-export const feedDocument = (judge: Judge, body: unknown): unknown => check(judge, body);
+export const feedDocument = (judge: Judge, body: unknown): unknown =>
+  check(bindJudge(judge, { options: {} }), { body, rows: 0 });
 
 /** Parses, types, folds and validates CSV texts, as an endpoint does. */
 export const feedTables = (judge: Judge, texts: Texts, settings: Settings): unknown => {
-  const from = typeTexts(judge.shape, texts, settings);
-  return check(judge, foldTables(judge.shape, from.typed, settings), from);
+  const bound = bindJudge(judge, settings);
+  return check(bound, foldRows(bound, typeTexts(bound, texts), UNLIMITED));
 };

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Settings, tablesOf } from '../../shared/catalogue/settings.ts';
-import type { Shape } from '../../shared/catalogue/shape.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
-import { foldTables } from '../../shared/pipeline/fold-tables.ts';
-import { typeEndpoint } from '../../shared/pipeline/type-endpoint.ts';
+import { UNLIMITED } from '../../shared/limits/budget.ts';
+import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-shape.ts';
+import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import { columnsOf } from './columns-of.ts';
@@ -45,8 +44,10 @@ const toSql = (folder: ShapeFolder, tables: Tables, settings: Settings, form: Sq
     }),
   );
 
-const bodyOf = ({ shape }: ShapeFolder, tables: Tables, settings: Settings): unknown =>
-  foldTables(shape, typeEndpoint(shape, tables, settings, TIMEZONE), settings);
+const bodyOf = ({ shape, validate }: ShapeFolder, tables: Tables, settings: Settings): unknown => {
+  const bound = bindShape({ shape, validate, timezone: TIMEZONE }, settings);
+  return foldRows(bound, typeRows(bound, tables, UNLIMITED), UNLIMITED).body;
+};
 
 /** True if a table keeps its cells unchanged: a number is then a Number from a database and text from a file. */
 const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
@@ -92,13 +93,10 @@ describe.each(eachShape)('%s', (_, folder) => {
 });
 
 describe('the unchanged cells of a list', () => {
-  const shape = eachShape.map(([, { shape: one }]) => one).find(({ name }) => name === 'paging-list') as Shape;
+  const folder = eachShape.map(([, one]) => one).find(({ shape }) => shape.name === 'paging-list') as ShapeFolder;
   const table: Table = { header: ['id', 'load'], rows: [['007', '12.50']], locate: () => ({ line: 2 }) };
-  const seriesOf = (read: Table) => {
-    const settings = { options: {} };
-    const typed = typeEndpoint(shape, { table: read }, settings, TIMEZONE);
-    return (foldTables(shape, typed, settings) as { series: unknown }).series;
-  };
+  const seriesOf = (read: Table): unknown =>
+    (bodyOf(folder, { table: read }, { options: {} }) as { series: unknown }).series;
 
   test('are text from CSV, and Numbers from SQL', () => {
     expect(seriesOf(table)).toEqual([['007', '12.50']]);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { foldTables } from '../../shared/pipeline/fold-tables.ts';
-import { feedDocument, feedTables, typeTexts } from './feed.ts';
+import { bindJudge, feedDocument, feedTables, typeTexts } from './feed.ts';
 import { eachShape } from './shape-folders.ts';
 
 const freezeDeep = <Value>(value: Value): Value => {
@@ -28,9 +27,10 @@ describe.each(eachShape)('%s', (_, { shape, validate, tables, options, bodies })
     });
 
     test('folding does not change its input, and gives the same body each time', () => {
-      const { typed } = freezeDeep(typeTexts(shape, tables, settings));
-      const once = JSON.stringify(foldTables(shape, typed, settings));
-      expect(JSON.stringify(foldTables(shape, typed, settings))).toBe(once);
+      const bound = bindJudge(judge, settings);
+      const { typed } = freezeDeep(typeTexts(bound, tables));
+      const once = JSON.stringify(bound.fold(typed));
+      expect(JSON.stringify(bound.fold(typed))).toBe(once);
     });
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { tablesOf } from '../../../shared/catalogue/settings.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { Cell, ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import { columnsOf } from '../../schemas/columns-of.ts';
 import type { Cells } from '../../schemas/csv-cells.ts';

@@ -1,6 +1,6 @@
 import { checkOptions } from '../../../shared/catalogue/option.ts';
-import type { Settings } from '../../../shared/catalogue/settings.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { Settings } from '../../../shared/pipeline/bind-shape.ts';
 import { type ShapeFolder, shapeFolders } from '../../schemas/shape-folders.ts';
 import { canaries } from './canaries.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { priceWatching } from '../../../infra/cost/price-watching.ts';
 import { watchingResources } from '../../../infra/stack/watching.ts';
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
-import type { ExchangeContext } from '../../../shared/http/request-context.ts';
+import type { InvocationContext } from '../../../shared/http/request-context.ts';
 import { logRequests } from '../../../shared/middleware/log-requests.ts';
 import { dashboard, endpoint } from '../stack/dashboard.ts';
 import { PRICES } from './wall-of.ts';
@@ -12,8 +12,10 @@ const FAMILIES = ['pie', 'bar', 'line'];
 /** The metrics that a function's log line makes, by name and dimensions. */
 const metricsOf = (watch: Watch, functionName: string): readonly string[] => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const context = { functionName, exchange: { startedAt: 0, notedAt: 0, durations: {} } } as unknown as ExchangeContext;
-  logRequests({ dashboard: 'wall', stage: 'dev', watch }).requestEnd({ context, response: { statusCode: 200 } });
+  const context = { functionName } as InvocationContext;
+  const { requestStart, requestEnd } = logRequests({ dashboard: 'wall', stage: 'dev', watch });
+  requestStart({ context, response: undefined });
+  requestEnd({ context, response: { statusCode: 200 } });
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   const directives: readonly { Dimensions: string[][]; Metrics: { Name: string }[] }[] = line._aws.CloudWatchMetrics;

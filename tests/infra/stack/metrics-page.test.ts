@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { metricsPage } from '../../../infra/stack/metrics-page.ts';
 import { resolveIntrinsics } from '../../../infra/stack/resolve-intrinsics.ts';
-import type { ExchangeContext } from '../../../shared/http/request-context.ts';
+import type { InvocationContext } from '../../../shared/http/request-context.ts';
 import { logRequests } from '../../../shared/middleware/log-requests.ts';
 
 const functions = ['pie', 'bar'].map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 }));
@@ -31,9 +31,10 @@ const metricsOf = (widgets: readonly Widget[]): readonly string[] =>
 /** What a function logs of a request, as CloudWatch reads it. */
 const logged = () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const exchange = { startedAt: 0, notedAt: 0, durations: {} };
-  const context = { functionName: 'wall-dev-pie', awsRequestId: 'id', exchange } as unknown as ExchangeContext;
-  logRequests({ dashboard: 'wall', watch: 'full' }).requestEnd({ context, response: { statusCode: 200 } });
+  const context = { functionName: 'wall-dev-pie', awsRequestId: 'id' } as InvocationContext;
+  const { requestStart, requestEnd } = logRequests({ dashboard: 'wall', watch: 'full' });
+  requestStart({ context, response: undefined });
+  requestEnd({ context, response: { statusCode: 200 } });
   const line = JSON.parse(String(write.mock.calls[0]?.[0]));
   write.mockRestore();
   return line;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cacheBytesOf, createMemory } from '../../../shared/cache/create-memory.ts';
-import { now } from '../../../shared/cache/instant.ts';
 import { type CachedResponse, compactBody, createBody } from '../../../shared/cache/response-body.ts';
+import { now } from '../../../shared/cache/timestamp.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 const MB = 1024 * 1024;

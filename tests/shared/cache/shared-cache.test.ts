@@ -7,9 +7,9 @@ import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
-import { now } from '../../../shared/cache/instant.ts';
 import { type CachedResponse, createBody } from '../../../shared/cache/response-body.ts';
 import { createSharedCache, type Lease, type SharedCache, type Terms } from '../../../shared/cache/shared-cache.ts';
+import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
 import { sourceError } from '../../../shared/sources/source-error.ts';
 
@@ -292,7 +292,7 @@ describe('a shared response', () => {
     advance(12 * SECOND_MS);
     const { response: found } = await create().consult(key, TERMS);
     expect(Date.now() - (found?.askedAt.wall ?? 0)).toBe(12 * SECOND_MS);
-    expect(performance.now() - (found?.askedAt.steady ?? 0)).toBeCloseTo(12 * SECOND_MS, 0);
+    expect(performance.now() - (found?.askedAt.monotonic ?? 0)).toBeCloseTo(12 * SECOND_MS, 0);
   });
 
   test('is found only by its own key', async () => {

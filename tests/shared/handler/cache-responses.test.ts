@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Context } from 'aws-lambda';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import { type DataApi, startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
 import type { HandlerOptions } from '../../../shared/handler/create-handler.ts';
-import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
@@ -98,7 +98,7 @@ const ask = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
   const query = `currentTime=${1_513_137_332_798 + Math.floor(Math.random() * 1e6)}&timePeriod=${timePeriod}`;
-  const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;
+  const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
   const response = await handler(createEvent({ endpoint: slug, query, headers }), context);
   await setImmediate();
   return response as unknown as Response;
@@ -467,7 +467,7 @@ describe('an endpoint whose source fails', () => {
       const currentTime = '1513137332798';
       const token = digestOf('30', currentTime, secret).toString('hex');
       const query = `currentTime=${currentTime}&timePeriod=30&token=${token}`;
-      return handler(createEvent({ endpoint: 'locked', query }), {} as ExchangeContext);
+      return handler(createEvent({ endpoint: 'locked', query }), {} as Context);
     };
     expect(await askWith('secret')).toMatchObject({ statusCode: 200 });
     expect(await askWith('another')).toMatchObject({ statusCode: 401 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Context } from 'aws-lambda';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
-import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { createEvent, type SentRequest } from '../middleware/create-event.ts';
 
 const FILES = {
@@ -120,7 +120,7 @@ beforeAll(async () => {
     config: { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS },
   });
   invoke = async (sent) => {
-    const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as ExchangeContext;
+    const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
     const response = await handler(createEvent({ query: ask, ...sent }), context);
     await setImmediate();
     return response as never;

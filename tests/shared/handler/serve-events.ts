@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/errors/problem.ts';
 import { createHandler } from '../../../shared/handler/create-handler.ts';
-import type { ExchangeContext } from '../../../shared/http/request-context.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
 /** An endpoint of the pie family. Its file does not exist, as these tests end before it is read. */
@@ -40,8 +39,8 @@ export const createServe = async () => {
   return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
     const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints };
     const handler = createHandler({ shapes, validators, config });
-    return async (event: unknown, more: Partial<ExchangeContext> = {}): Promise<Served> => {
-      const context = { awsRequestId: 'request-1', functionName: 'wall-pie', ...more } as ExchangeContext;
+    return async (event: unknown, more: Partial<Context> = {}): Promise<Served> => {
+      const context = { awsRequestId: 'request-1', functionName: 'wall-pie', ...more } as Context;
       const { statusCode = 0, body = '' } = await handler(event as APIGatewayProxyEventV2, context);
       return { statusCode, problem: JSON.parse(body), line: JSON.parse(written.at(-1) ?? '') };
     };

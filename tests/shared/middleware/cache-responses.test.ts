@@ -2,12 +2,14 @@ import { expect, test } from '@jest/globals';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
-import { instantOf, now } from '../../../shared/cache/instant.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
-import type { Endpoint, Exchange, ExchangeContext } from '../../../shared/http/request-context.ts';
+import { now, timestampOf } from '../../../shared/cache/timestamp.ts';
+import type { SentContext } from '../../../shared/http/request-context.ts';
+import { createTiming } from '../../../shared/http/timing.ts';
 import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
 import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
+import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 import { createEvent } from './create-event.ts';
 
 /** A body whose quotes grow to four characters each when the function's reply is written as JSON. */
@@ -17,20 +19,32 @@ const shared: SharedCache = {
   consult: async () => ({ response: { body: quotes, askedAt: now() } }),
 };
 
-const createExchange = (): Exchange => ({
-  startedAt: performance.now(),
-  notedAt: 0,
-  durations: {},
-  endpoint: { slug: 'share', cache: { ttl: 60_000, shared: true }, stale: 60_000, deadline: 8_000 } as Endpoint,
-  request: { currentTime: { text: '1', value: 1 }, timePeriod: { text: '30', value: 30 }, token: '' },
-});
+const endpoint: Partial<Endpoint> = {
+  slug: 'share',
+  cache: { ttl: 60_000, shared: true },
+  stale: 60_000,
+  deadline: 8_000,
+};
 
-const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(() => ({}))
+/** A request that has passed the middlewares before the cache. */
+const createContext = (): SentContext =>
+  ({
+    timing: createTiming({
+      startedAt: performance.now(),
+      callsEndAt: Number.POSITIVE_INFINITY,
+      closingEndsAt: Number.POSITIVE_INFINITY,
+    }),
+    rowsRead: 0,
+    endpoint,
+    request: { currentTime: { text: '1', value: 1 }, timePeriod: { text: '30', value: 30 }, token: '' },
+  }) as unknown as SentContext;
+
+const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, SentContext>(() => ({}))
   .use(answerProblem())
   .use(cacheResponses({ memory: createMemory(), shared, version: 'one' }));
 
 const ask = (headers: Readonly<Record<string, string>>) =>
-  handler(createEvent({ endpoint: 'share', headers }), { exchange: createExchange() } as ExchangeContext);
+  handler(createEvent({ endpoint: 'share', headers }), createContext());
 
 test('refuses a shared response to a client without gzip when it is too large uncompressed', async () => {
   expect(await ask({ 'accept-encoding': 'gzip' })).toMatchObject({ statusCode: 200, isBase64Encoded: true });
@@ -43,13 +57,13 @@ test('refuses a shared response to a client without gzip when it is too large un
 test('serves its own response rather than an older shared one', async () => {
   const memory = createMemory();
   const body = (text: string) => createBody(JSON.stringify(text), 1);
-  const minutesAgo = (minutes: number) => instantOf(Date.now() - minutes * 60_000);
+  const minutesAgo = (minutes: number) => timestampOf(Date.now() - minutes * 60_000);
   memory.keepResponse('share', { body: body('own'), askedAt: minutesAgo(2) });
   const turn = { response: { body: body('older'), askedAt: minutesAgo(5) }, isRefreshing: true };
-  const ask = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, ExchangeContext>(() => ({})).use(
+  const ask = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, SentContext>(() => ({})).use(
     cacheResponses({ memory, shared: { consult: async () => turn }, version: 'one' }),
   );
-  const response = await ask(createEvent({ endpoint: 'share' }), { exchange: createExchange() } as ExchangeContext);
+  const response = await ask(createEvent({ endpoint: 'share' }), createContext());
   expect(response).toMatchObject({ body: '"own"', headers: { 'x-wallfeed-cache': 'stale', age: '120' } });
   expect(memory.response('share')?.body.text()).toBe('"own"');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRequest, ExchangeContext } from '../../../shared/http/request-context.ts';
+import type { DataRequest, ParsedContext } from '../../../shared/http/request-context.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
 const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
-  const context = { exchange: { startedAt: 0, durations: {} } } as unknown as ExchangeContext;
+  const context = {} as ParsedContext;
   const request = {
     event: createEvent({ endpoint: 'any', ...sent }),
     context,
@@ -14,7 +14,7 @@ const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
     internal: {},
   };
   await parseRequest().before?.(request);
-  return context.exchange.request;
+  return context.request;
 };
 
 const TIME = '1513137332798';

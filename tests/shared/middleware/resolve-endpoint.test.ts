@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Endpoint, ExchangeContext, Step } from '../../../shared/http/request-context.ts';
+import type { Hook, ResolvedContext } from '../../../shared/http/request-context.ts';
 import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts';
+import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 
 const endpoints = [{ slug: 'camera' }, { slug: 'page', path: '/' }, { slug: 'status', path: '/own/status' }].map(
   (one) => ({ ...one, tokens: [] }),
@@ -10,9 +11,9 @@ const { before } = resolveEndpoint(endpoints as unknown as readonly Endpoint[]);
 
 /** Returns the slug of the endpoint that a request through API Gateway reaches. */
 const resolve = (event: Partial<APIGatewayProxyEventV2>): string | undefined => {
-  const context = { exchange: {} } as ExchangeContext;
-  before?.({ event, context } as Parameters<NonNullable<Step['before']>>[0]);
-  return context.exchange.endpoint?.slug;
+  const context = {} as ResolvedContext;
+  before?.({ event, context } as Parameters<Hook<ResolvedContext>>[0]);
+  return context.endpoint?.slug;
 };
 
 const frame = (proxy: string) => ({

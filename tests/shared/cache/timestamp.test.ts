@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { instantOf, isWithin, now, since } from '../../../shared/cache/instant.ts';
+import { isWithin, now, since, timestampOf } from '../../../shared/cache/timestamp.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -28,8 +28,8 @@ test('setting the wall clock forward makes timestamps older, as the monotonic cl
 });
 
 test('a timestamp of the wall clock alone has the age by that clock, and never a negative age', () => {
-  expect(since(instantOf(Date.now() - 2000))).toBe(2000);
-  expect(since(instantOf(Date.now() + 2000))).toBe(0);
+  expect(since(timestampOf(Date.now() - 2000))).toBe(2000);
+  expect(since(timestampOf(Date.now() + 2000))).toBe(0);
 });
 
 test('a timestamp of a clock that ran ahead counts as expired once the clock is correct', () => {

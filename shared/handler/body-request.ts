@@ -1,0 +1,26 @@
+import { now } from '../cache/timestamp.ts';
+import { type RequestContext, windowOf } from '../http/request-context.ts';
+import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
+import { createBudget, functionMemoryMb } from '../limits/budget.ts';
+import type { BodyRequest } from '../pipeline/make-body.ts';
+
+/** If a stale response can be served, no request waits longer than this for another attempt. */
+const BRIEF_PAUSE_MS = 500;
+
+/** What `makeBody` needs of a request: its time window, deadline and memory, and what the cache remembers. */
+export const bodyRequestOf = (context: RequestContext): BodyRequest => {
+  const { endpoint, request, timing, lookup } = context;
+  const deadline = deadlineOf(timing, endpoint);
+  return {
+    askedAt: now(),
+    window: windowOf(request),
+    deadline: lookup.hasStale ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
+    budget: createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(timing, endpoint) }),
+    last: lookup.last,
+    time: timing.time,
+    onRead: (objects, rows) => {
+      lookup.objects = objects;
+      context.rowsRead = rows;
+    },
+  };
+};

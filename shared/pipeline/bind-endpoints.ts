@@ -1,0 +1,33 @@
+import type { Shape } from '../catalogue/shape.ts';
+import type { Validators } from '../catalogue/validate.ts';
+import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import { type BoundShape, bindShape } from './bind-shape.ts';
+
+/** An endpoint, bound to its shape. Its options and reading are those of `bound`. */
+export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
+  readonly slug: string;
+  readonly bound: BoundShape;
+}
+
+/** The shapes that a function serves, with their compiled schemas. */
+export interface ServedShapes {
+  readonly shapes: readonly Shape[];
+  readonly validators: Validators;
+}
+
+/**
+ * Binds the endpoints of a dashboard to their shapes, once for all requests.
+ * @throws Error if the function does not serve the shape of an endpoint.
+ */
+export const bindEndpoints = (
+  { endpoints, timezone }: Pick<DashboardConfig, 'endpoints' | 'timezone'>,
+  { shapes, validators }: ServedShapes,
+): readonly Endpoint[] =>
+  Object.entries(endpoints).map(([slug, { options, reading, ...endpoint }]) => {
+    const shape = shapes.find(({ name }) => name === endpoint.shape);
+    const validate = validators[endpoint.shape];
+    if (!shape || !validate)
+      throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
+    const bound = bindShape({ shape, validate, timezone }, { options, ...(reading && { reading }) });
+    return { slug, ...endpoint, bound };
+  });

@@ -1,0 +1,64 @@
+import type { Violation } from '../catalogue/rule.ts';
+import { validateBody } from '../catalogue/validate-body.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { shorten } from '../errors/shorten.ts';
+import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
+import { placeOf } from '../tabular/type-tables.ts';
+import type { BoundShape } from './bind-shape.ts';
+import type { FoldedFrom, MadeBody } from './make-body.ts';
+import { traceViolations } from './trace-violations.ts';
+
+/** A path through a document leads along keys of any length. */
+const MAX_PATH_CHARACTERS = 200;
+
+/** Validating and sending take this multiple of the time of all steps before, as measured. */
+const BODY_SHARE = 1;
+/** A document is only parsed before, and validating and sending it takes longer. */
+const DOCUMENT_SHARE = 3;
+
+/** The place of the cell behind each violation; empty if no cell or more than one is behind it, or time runs out. */
+const placesOf = (
+  { tables: definitions, fold }: BoundShape,
+  { tables, typed }: FoldedFrom,
+  violations: readonly Violation[],
+  budget: Budget,
+): readonly Partial<Detail>[] => {
+  const several = Object.keys(definitions).length > 1;
+  const paths = violations.map(({ path }) => path);
+  return traceViolations(definitions, typed, fold, paths, budget).map((origin) => {
+    const table = origin && tables[origin.table];
+    return table ? { ...(several && { table: origin.table }), ...placeOf(table, origin.row, origin.column) } : {};
+  });
+};
+
+const bodyInvalid = (
+  bound: BoundShape,
+  violations: readonly Violation[],
+  from: FoldedFrom | undefined,
+  budget: Budget,
+): WallfeedError => {
+  const listed = violations.slice(0, DETAILS_LIMIT);
+  const cells = from ? placesOf(bound, from, listed, budget) : [];
+  const details = listed.map(
+    ({ path, message, hint }, index): Detail => ({
+      path: shorten(path, MAX_PATH_CHARACTERS),
+      ...cells[index],
+      message,
+      ...(hint && { hint }),
+    }),
+  );
+  const found = details[0] ? describeDetail(details[0]) : '';
+  return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);
+};
+
+/**
+ * Validates a body: first its schema, then the rules of its shape.
+ * @throws WallfeedError BODY_INVALID, with the path of each violation and the cell that it comes from; SOURCE_TIMEOUT if
+ * there is too little time left to validate and send it.
+ */
+export const checkBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): void => {
+  budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
+  const violations = budget.work(() => validateBody(bound.shape, bound.validate, body));
+  if (violations.length > 0) throw bodyInvalid(bound, violations, from, budget);
+};

@@ -1,0 +1,103 @@
+import type { CachedResponse } from '../cache/response-body.ts';
+import type { Timestamp } from '../cache/timestamp.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+import { typeTables } from '../tabular/type-tables.ts';
+import type { Endpoint } from './bind-endpoints.ts';
+import type { BoundShape } from './bind-shape.ts';
+import { checkReferences } from './check-references.ts';
+import { type ReadObjects, type ReadRequest, readSources } from './read-sources.ts';
+
+type Tables = Readonly<Record<string, Table>>;
+type TypedRows = TypedTables<TableDefinitions>;
+
+/** Folding and all later steps take at most this multiple of the time of reading and typing, as measured. */
+const FOLD_SHARE = 3;
+/** The same, as a multiple of the time of typing alone: a file with quotes is slow to read and no slower to fold. */
+const FOLD_SHARE_OF_TYPING = 10;
+
+/** The rows that a body was folded from, as read and as typed. */
+export interface FoldedFrom {
+  readonly tables: Tables;
+  readonly typed: TypedRows;
+}
+
+/** A body that is not validated yet. */
+export interface MadeBody {
+  readonly body: unknown;
+  /** How many rows it was made from. */
+  readonly rows: number;
+  /** Left out for a document. */
+  readonly from?: FoldedFrom;
+}
+
+/** A body that was made for this request. */
+export interface FreshBody extends MadeBody {
+  readonly state: 'fresh';
+  readonly askedAt: Timestamp;
+  /** The memory and time that are left to validate and send it. */
+  readonly budget: Budget;
+}
+
+/** Says that no source changed since the last response, which is valid. */
+export interface UnchangedBody {
+  readonly state: 'revalidated';
+  readonly askedAt: Timestamp;
+  readonly response: CachedResponse;
+}
+
+export type BodyResult = FreshBody | UnchangedBody;
+
+/** Takes the time of a step of `makeBody`, whether it succeeds or not. */
+export type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
+
+export interface BodyRequest extends ReadRequest {
+  /** When the sources are asked: now. */
+  readonly askedAt: Timestamp;
+  readonly time: TimeStep;
+  /** Called once the sources were read, before an invalid one fails the request. */
+  readonly onRead: (objects: ReadObjects, rows: number) => void;
+}
+
+const countRows = (tables: Tables): number =>
+  Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
+
+/**
+ * Types the cells of tables and checks their references.
+ * @throws WallfeedError TABLE_*, BODY_INVALID (a reference to a row that does not exist).
+ */
+export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): FoldedFrom =>
+  budget.work(() => {
+    const { timezone, options, reading, typedBefore } = bound;
+    const typed = typeTables(bound.tables, tables, { timezone, options, reading, known: typedBefore, budget });
+    checkReferences(bound, tables, typed);
+    return { tables, typed };
+  });
+
+/**
+ * Folds typed rows to a body.
+ * @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to fold them and to send the body.
+ */
+export const foldRows = ({ fold }: BoundShape, from: FoldedFrom, budget: Budget): MadeBody => {
+  budget.checkAhead(FOLD_SHARE, FOLD_SHARE_OF_TYPING);
+  return { body: budget.work(() => fold(from.typed)), rows: countRows(from.tables), from };
+};
+
+/**
+ * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_*, BODY_INVALID.
+ */
+export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promise<BodyResult> => {
+  const { askedAt, budget, time, onRead } = request;
+  const { bound } = endpoint;
+  const read = await time('read', () => readSources(endpoint, request));
+  if (read.kind === 'unchanged') return { state: 'revalidated', askedAt, response: read.response };
+  onRead(read.objects, read.kind === 'tables' ? countRows(read.tables) : 0);
+  if (read.kind === 'invalid') throw read.fault;
+  const typed = time('type', () =>
+    read.kind === 'document' ? { body: read.document, rows: 0 } : typeRows(bound, read.tables, budget),
+  );
+  const made = time('fold', () => ('body' in typed ? typed : foldRows(bound, typed, budget)));
+  return { state: 'fresh', askedAt, budget, ...made };
+};

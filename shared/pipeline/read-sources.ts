@@ -1,0 +1,145 @@
+import type { Deadline } from '../aws/deadline.ts';
+import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
+import type { CachedResponse } from '../cache/response-body.ts';
+import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
+import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
+import type { SourceSize } from '../limits/budget.ts';
+import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+import type { Endpoint } from './bind-endpoints.ts';
+
+type Definitions = Readonly<Record<string, TableDefinition>>;
+type Context = Omit<ReadContext, 'known'>;
+type NamedResult = readonly [name: string, result: ReadResult<Table>];
+
+/** The objects that an endpoint was read from, by the names of its tables. */
+export type ReadObjects = Readonly<Record<string, KnownObject>>;
+
+export interface ReadRequest extends Context {
+  readonly deadline: Deadline;
+  /** What the endpoint was last read from, if it is remembered. */
+  readonly last: SourceSnapshot | undefined;
+}
+
+/** What the sources hold: the tables, the document, the error of an invalid file, or what the last response was made from. */
+export type SourcesRead =
+  | { readonly kind: 'tables'; readonly objects: ReadObjects; readonly tables: Readonly<Record<string, Table>> }
+  | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }
+  | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
+  | { readonly kind: 'unchanged'; readonly response: CachedResponse };
+
+/** The name of a document among the objects of an endpoint. */
+const DOCUMENT = 'json';
+
+/** Sends If-None-Match only if we hold the object's rows, its error, or a response or error made from it alone. */
+const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
+  const known = last?.objects[name];
+  const isAll = (last?.response || last?.fault) && Object.keys(last.objects).length === 1;
+  return known?.table || known?.fault || isAll ? known : undefined;
+};
+
+/** The remembered rows or error of an object that did not change. */
+const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> => ({
+  ...(table && { content: table }),
+  ...(fault && { fault }),
+});
+
+/** A remembered table takes memory too. */
+const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
+  table ? { bytes, cells: table.rows.length * table.header.length } : {};
+
+const readNamed = async (
+  name: string,
+  source: TableSource,
+  definitions: Definitions,
+  context: Context,
+  known: KnownObject | undefined,
+): Promise<NamedResult> => {
+  const definition = definitions[name];
+  if (!definition) throw new Error(`the shape has no table ${name}`);
+  try {
+    const result = await readTable(source, definition, { ...context, known });
+    const isUnchanged = known !== undefined && result.version === known;
+    if (isUnchanged) context.budget.hold(sizeOf(known));
+    return [name, isUnchanged ? { ...contentOf(known), version: known } : result];
+  } catch (error) {
+    throw Object.keys(definitions).length > 1 ? inTable(error, name) : error;
+  }
+};
+
+/** Reads all tables side by side. The first one that cannot be read aborts the others. */
+const readNamedTables = async (
+  { bound, tables }: Endpoint,
+  { window, deadline, budget, last }: ReadRequest,
+): Promise<readonly NamedResult[]> => {
+  const sources = Object.entries(tables);
+  const failure = new AbortController();
+  const signal = sources.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
+  const context = { window, budget, deadline: { ...deadline, signal } };
+  try {
+    return await Promise.all(
+      sources.map(([name, source]) => readNamed(name, source, bound.tables, context, knownOf(name, last))),
+    );
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+};
+
+/** True for an error that may go away when other tables of the endpoint become smaller. */
+const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
+
+/** What to remember of the objects. Rows are remembered only if other tables beside them may change. */
+const objectsOf = (results: readonly NamedResult[]): ReadObjects => {
+  const areSeveral = results.length > 1;
+  return Object.fromEntries(
+    results.flatMap(([name, { content, fault, version }]) =>
+      version && !(areSeveral && dependsOnOthers(fault))
+        ? [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]]
+        : [],
+    ),
+  );
+};
+
+/**
+ * If nothing changed, returns the last response.
+ * @throws the last error, if there was one.
+ */
+const reuse = (
+  last: SourceSnapshot | undefined,
+  results: readonly (readonly [string, ReadResult<unknown>])[],
+): SourcesRead | undefined => {
+  const areUnchanged = results.every(([name, { version }]) => version && version === last?.objects[name]);
+  if (!last || !areUnchanged) return undefined;
+  if (last.fault) throw last.fault;
+  return last.response && { kind: 'unchanged', response: last.response };
+};
+
+const loadTables = async (endpoint: Endpoint, request: ReadRequest): Promise<SourcesRead> => {
+  const results = await readNamedTables(endpoint, request);
+  const unchanged = reuse(request.last, results);
+  if (unchanged) return unchanged;
+  const objects = objectsOf(results);
+  for (const [name, { fault }] of results) {
+    if (fault) return { kind: 'invalid', objects, fault: results.length > 1 ? inTable(fault, name) : fault };
+  }
+  const tables = Object.fromEntries(results.flatMap(([name, { content }]) => (content ? [[name, content]] : [])));
+  return { kind: 'tables', objects, tables };
+};
+
+const loadDocument = async (source: JsonSource, request: ReadRequest): Promise<SourcesRead> => {
+  const result = await readDocument(source, { ...request, known: knownOf(DOCUMENT, request.last) });
+  const unchanged = reuse(request.last, [[DOCUMENT, result]]);
+  if (unchanged) return unchanged;
+  const { content, fault, version } = result;
+  const objects: ReadObjects = version ? { [DOCUMENT]: version } : {};
+  return fault ? { kind: 'invalid', objects, fault } : { kind: 'document', objects, document: content };
+};
+
+/**
+ * Reads the tables of an endpoint side by side, or its document. One deadline holds for all of them.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED. An invalid file is not thrown, so that its error can be cached with its version.
+ */
+export const readSources = (endpoint: Endpoint, request: ReadRequest): Promise<SourcesRead> =>
+  endpoint.document ? loadDocument(endpoint.document, request) : loadTables(endpoint, request);
