@@ -12,6 +12,7 @@ const PLAIN_PATHS = [
   'infra/cli',
   'infra/terminal',
   'infra/build',
+  'infra/deploy',
   'infra/local',
   'infra/stack',
   'schemas',

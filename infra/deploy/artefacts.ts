@@ -3,7 +3,7 @@ import type { Template } from '../stack/template.ts';
 import { deleteObjects } from './aws/delete-objects.ts';
 import { explained } from './aws/explain-error.ts';
 
-/** Where osls keeps what it deploys: a folder for each deployment. */
+/** The folder in which osls stores artefacts, with one folder per deployment. */
 export interface ArtefactPlace {
   readonly bucket: string;
   readonly region: string;
@@ -41,7 +41,7 @@ const listKeys = ({ bucket, region, dashboard, stage }: ArtefactPlace): Promise<
     }),
   );
 
-/** The deployments that are kept, the oldest first. */
+/** Lists the stored deployments, oldest first. */
 export const listArtefacts = async (place: ArtefactPlace): Promise<readonly Artefacts[]> => {
   const byTime = Map.groupBy(await listKeys(place), (key) => timestampOf(key.replace(/\/[^/]*$/, '')));
   return Array.from(byTime, ([timestamp, keys]) => ({ timestamp, keys })).toSorted(
@@ -49,7 +49,7 @@ export const listArtefacts = async (place: ArtefactPlace): Promise<readonly Arte
   );
 };
 
-/** The template of a deployment; absent where it is not kept. */
+/** Reads the template of a deployment; undefined if it is not stored. */
 export const readArtefactTemplate = async (
   { bucket, region }: ArtefactPlace,
   { keys }: Artefacts,
@@ -65,8 +65,7 @@ export const readArtefactTemplate = async (
 };
 
 /**
- * Deletes artefacts that are newer than the deployed ones. They come from deployments that failed or were taken back, and
- * nobody should go back to them.
+ * Deletes artefacts that are newer than the deployed ones. They come from deployments that failed or were rolled back.
  */
 export const discardUndeployed = async (place: ArtefactPlace, deployed: number): Promise<void> => {
   const newer = (await listArtefacts(place)).filter(({ timestamp }) => timestamp > deployed);

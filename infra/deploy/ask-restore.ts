@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 
-/** Asks the user whether to restore a snapshot; undefined where nobody answers. */
+/** Asks the user whether to restore a snapshot; undefined if nobody answers. */
 export type AskRestore = () => Promise<boolean | undefined>;
 
 const askUser: AskRestore = async () => {
@@ -8,7 +8,7 @@ const askUser: AskRestore = async () => {
   return /^r(estore)?$/i.test(answer) || (/^e(mpty)?$/i.test(answer) ? false : undefined);
 };
 
-/** `--yes` agrees in advance. Without it somebody has to type, and without a terminal nobody can. */
+/** Creates the question. With `--yes` the answer is yes; without a terminal it is undefined. */
 export const createAskRestore = (isAgreed: boolean): AskRestore => {
   if (isAgreed) return async () => true;
   return process.stdin.isTTY ? askUser : async () => undefined;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Asks a question in the terminal. Whoever ends the input, as with Ctrl-C or Ctrl-D, has answered nothing. */
+/** Asks a question in the terminal. Returns undefined if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (
   question: string,
   input: NodeJS.ReadableStream = process.stdin,

@@ -8,7 +8,7 @@ import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
 import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
 import { stackOf } from './stack-of.ts';
 
-/** What a user names in place of a snapshot for an empty database. */
+/** The value of `--snapshot` for an empty database. */
 export const NO_SNAPSHOT = 'none';
 
 export interface SnapshotOptions {
@@ -23,7 +23,7 @@ export interface SnapshotOptions {
 const withSnapshot = (dashboard: LoadedDashboard, snapshot: string | undefined): LoadedDashboard =>
   snapshot === undefined ? dashboard : { ...dashboard, ownDatabase: { ...dashboard.ownDatabase, snapshot } };
 
-/** CloudFormation would replace the database that is there. */
+/** Refuses another snapshot for an existing database: CloudFormation would replace it. */
 const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFailure => {
   const origin = snapshot === undefined ? 'which began empty' : `which was restored from ${snapshot}`;
   return fail(
@@ -34,7 +34,7 @@ const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFai
 
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
-/** AWS restores a snapshot into its own version or a later one. */
+/** Refuses an older version than the snapshot's: AWS restores only into the same or a later version. */
 const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase }: LoadedDashboard) => {
   const target = ownDatabase?.engineVersion ?? DEFAULT_ENGINE_VERSION;
   if (!isLater(engineVersion, target)) return undefined;
@@ -61,7 +61,7 @@ const propose = async (
   return (await ask()) ?? fail(`${refusal}, with --snapshot ${id} or --snapshot ${NO_SNAPSHOT}`);
 };
 
-/** The snapshot to restore; nothing for an empty database. */
+/** Returns the snapshot to restore; undefined for an empty database. */
 const choose = async (options: SnapshotOptions): Promise<DatabaseSnapshot | CommandFailure | undefined> => {
   const { dashboard, stage, wanted } = options;
   if (wanted === NO_SNAPSHOT) return undefined;

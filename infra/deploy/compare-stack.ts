@@ -12,17 +12,17 @@ import type { ChangeAction, Kept, StackChange, StackDiff } from './stack-diff.ts
 
 export interface CompareOptions {
   readonly address: StackAddress;
-  /** What would be deployed. */
+  /** The template to deploy. */
   readonly template: Template;
   /** The tags of the dashboard's own stack. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
 const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
-/** osls's own, with the packages of deployments. */
+/** The bucket in which osls stores packages. */
 const PACKAGE_BUCKET = 'ServerlessDeploymentBucket';
 
-/** The shared cache holds no data: its responses are made again. */
+/** The shared cache does not count as data: its responses can be rebuilt. */
 const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== PACKAGE_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
@@ -47,14 +47,14 @@ const ACTIONS: Readonly<Record<string, ChangeAction>> = { Add: 'add', Modify: 'c
 const actionOf = ({ Action, Replacement }: ResourceChange): ChangeAction =>
   Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
 
-/** By the change set's policy action, else by the policy of the template. */
+/** Reads the change set's policy action, or else the template's deletion policy. */
 const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
   const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
   if (policy.includes('Retain')) return 'everything';
   return policy.includes('Snapshot') ? 'snapshot' : 'nothing';
 };
 
-/** What the template itself changes; only without that, what may follow from a change of another resource. */
+/** Prefers changes of the template itself over possible consequences of other changes. */
 const propertiesOf = (details: readonly ResourceChangeDetail[]): readonly string[] => {
   const direct = details.filter(({ Evaluation }) => Evaluation !== 'Dynamic');
   const names = (direct.length > 0 ? direct : details).flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
@@ -97,8 +97,8 @@ const compareDeployed = async (stack: DeployedStack, options: CompareOptions): P
 };
 
 /**
- * Finds out what deploying a template would do, without changing anything. Of a stack that does not exist yet, everything
- * is added.
+ * Compares a template with the deployed stack, without changing anything. If the stack does not exist, everything is
+ * added.
  * @throws Error if the stack is another dashboard's, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {

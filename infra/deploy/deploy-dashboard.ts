@@ -24,7 +24,7 @@ import { uploadData } from './upload/upload-data.ts';
 export interface DeployOptions {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** What to apply to the stack's own database, if anything. */
+  /** Statements to apply to the stack's own database. */
   readonly seeds: readonly SeedStatement[];
   /** Asked before data is lost. */
   readonly confirm: ConfirmLoss;
@@ -32,7 +32,7 @@ export interface DeployOptions {
   readonly print: (text: string) => void;
 }
 
-/** Deletes what failed deployments have left, then deploys; osls would compare with what they left. */
+/** Deletes artefacts of failed deployments before it deploys: osls would compare with them. */
 const deployPackage = async (
   { dashboard, stage, osls }: DeployOptions,
   { folder }: PackagedDashboard,
@@ -61,8 +61,8 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
 };
 
 /**
- * Packages, says what changes, asks before data is lost, deploys, lets the functions into the database, uploads, seeds, in
- * this order, and prints the URLs; a step that fails is the last one.
+ * Packages, prints the diff, asks before data is lost, deploys, creates the database role, uploads, seeds and prints the
+ * URLs, in this order. Stops at the first step that fails.
  */
 export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, seeds, print } = options;

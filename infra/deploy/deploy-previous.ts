@@ -57,8 +57,8 @@ const rollBack = async ({ dashboard, stage, osls }: PreviousOptions, timestamp: 
 };
 
 /**
- * Takes a stack back to the deployment before the one that is deployed: functions, routes, settings. Data stays as it is.
- * Asks before data is lost, as a deployment does.
+ * Restores the functions, routes and settings of the previous deployment. Files and tables do not change. Asks before
+ * data is lost, like a deployment.
  */
 export const deployPrevious = async (options: PreviousOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, confirm, print } = options;

@@ -7,10 +7,10 @@ export interface DeployedDatabase {
   readonly snapshot?: string;
 }
 
-/** States of a stack that has no resources: its creation was not confirmed, or failed. */
+/** Statuses of stacks without resources: the creation was not confirmed, or failed. */
 const WITHOUT_RESOURCES = /^(REVIEW_IN_PROGRESS|ROLLBACK_COMPLETE|DELETE_COMPLETE)$/;
 
-/** The stack's own database, by the deployed template; nothing where it has none. */
+/** Finds the stack's own database in the deployed template; undefined if there is none. */
 export const readDeployedDatabase = async (address: StackAddress): Promise<DeployedDatabase | undefined> => {
   const stack = await findStack(address);
   if (!stack || WITHOUT_RESOURCES.test(stack.status)) return undefined;

@@ -5,7 +5,7 @@ import type { StackAddress } from './aws/stacks.ts';
 
 const FUNCTION = 'AWS::Lambda::Function';
 
-/** The template with which a stack was deployed last. */
+/** Reads the template of the last deployment. */
 export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Template> =>
   explained(`reading the template of the stack ${name}`, async () => {
     const client = new CloudFormationClient({ region });
@@ -28,8 +28,8 @@ const functionsOfVersions = ({ Resources }: Template, deployed: Template): Reado
 };
 
 /**
- * Gives functions whose version is deployed already the code of the deployed template. Every packaging has a folder of its
- * own for its zips, so without this each function would seem to change each time.
+ * Copies the code location of unchanged functions from the deployed template. Each packaging has its own folder of zips,
+ * so every function would otherwise appear as changed.
  */
 export const withDeployedCode = (template: Template, deployed: Template): Template => {
   const unchanged = functionsOfVersions(template, deployed);

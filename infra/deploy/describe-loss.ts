@@ -27,6 +27,6 @@ const sentenceFor = (change: StackChange): string => {
   return `The ${noun} ${name} ${verbOf(change)}. ${words[kept]}.`;
 };
 
-/** What data a deployment would take from the stack, a paragraph each; none if it takes none. */
+/** Describes the data that a deployment would remove, one paragraph each; empty if it removes none. */
 export const describeLosses = (changes: readonly StackChange[]): readonly string[] =>
   changes.filter(isLoss).map(sentenceFor);

@@ -6,7 +6,7 @@ import { formatTable } from '../terminal/format-table.ts';
 import type { StackAddress } from './aws/stacks.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
-/** What is in a package, for a person: its stack, each function with the size of its zip and its routes. */
+/** Describes a package for the terminal: the stack, and each function with its zip size and routes. */
 export const describePackage = async (
   { template, functions }: PackagedDashboard,
   { name, region }: StackAddress,

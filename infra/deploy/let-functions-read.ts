@@ -6,7 +6,7 @@ import type { DatabaseAddress } from './aws/run-transaction.ts';
 import { type DeployedStack, outputOf } from './aws/stacks.ts';
 import { createReader } from './database-role/create-reader.ts';
 
-/** The database that a stack has made, as its owner opens it. */
+/** Address of the stack's own database, with its owner's secret. */
 export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
   region: stack.region,
   cluster: outputOf(stack, 'DatabaseClusterArn'),
@@ -14,7 +14,7 @@ export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
   database: OWN_DATABASE,
 });
 
-/** Makes the role by which the functions read the stack's own database, or brings it up to date. */
+/** Creates or updates the role with which functions read the stack's own database. */
 export const letFunctionsRead = (dashboard: LoadedDashboard, stack: DeployedStack): Promise<void> => {
   const secret = outputOf(stack, 'ReaderSecretArn');
   return step('Letting the functions read the database', () =>

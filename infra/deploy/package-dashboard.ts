@@ -10,9 +10,9 @@ import { createStagingFolder } from '../stack/staging-folder.ts';
 import { step } from '../terminal/step.ts';
 
 export interface PackagedDashboard extends PackagedService {
-  /** Where osls has packaged it: what osls deploys. */
+  /** The folder of osls's package, which osls deploys. */
   readonly folder: string;
-  /** What is in the zips, in CycloneDX. */
+  /** The bill of materials of the zips, in CycloneDX. */
   readonly sbom: object;
 }
 
@@ -28,7 +28,7 @@ const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: read
 };
 
 /**
- * Builds and packages a dashboard in a folder of its own, hands it to `use`, and clears the folder away. Progress goes to
+ * Builds and packages a dashboard in a temporary folder, passes it to `use`, and deletes the folder. Progress goes to
  * `output`.
  */
 export const packageDashboard = async <Result>(

@@ -8,13 +8,13 @@ import type { PackagedDashboard } from './package-dashboard.ts';
 export const TEMPLATE_FILE = 'template.json';
 export const SBOM_FILE = 'sbom.cdx.json';
 
-/** Where a package goes unless told otherwise. */
+/** The default folder of a package. */
 export const packageFolderOf = (dashboard: string, stage: string): string =>
   join(projectRoot, 'dist', 'packages', `${dashboard}-${stage}`);
 
 const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
 
-/** What in a folder would be lost if a package took its place. */
+/** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -24,7 +24,7 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
   return names.find((name) => !(isPackage && isOfPackage(name)));
 };
 
-/** Puts the template, the zips and the bill of materials into a folder, in the place of the package before. */
+/** Writes the template, the zips and the bill of materials into a folder, replacing an earlier package. */
 export const writePackage = async ({ template, functions, sbom }: PackagedDashboard, folder: string): Promise<void> => {
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
   await mkdir(unfinished, { recursive: true });

@@ -3,10 +3,10 @@ import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import type { Template } from '../stack/template.ts';
 import { explained } from './aws/explain-error.ts';
 
-/** A template as CloudFormation takes it. */
+/** A template in the form of a CloudFormation call. */
 export type TemplateSource = { readonly TemplateBody: string } | { readonly TemplateURL: string };
 
-/** What a call of CloudFormation may carry itself; longer templates are read from S3. */
+/** The largest template in a CloudFormation call; larger ones are read from S3. */
 const MAX_BODY_BYTES = 51_200;
 
 const s3Url = (region: string, bucket: string, key: string): string =>
@@ -34,7 +34,7 @@ const throughBucket = async <Result>(
   }
 };
 
-/** Puts a template where CloudFormation can read it, for as long as `use` takes. */
+/** Makes a template readable by CloudFormation while `use` runs. */
 export const publishTemplate = <Result>(
   template: Template,
   place: { readonly bucket: string; readonly region: string },

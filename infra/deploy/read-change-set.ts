@@ -43,8 +43,8 @@ const readChanges = async (client: CloudFormationClient, name: ChangeSetName): P
 };
 
 /**
- * Asks CloudFormation what an update of a stack would change, and changes nothing: the change set is deleted again. Without
- * changes the result is empty.
+ * Returns the changes that an update of a stack would make, or an empty list. It creates a change set and deletes it
+ * without executing it.
  */
 export const readChangeSet = (
   { name: StackName, region }: StackAddress,

@@ -2,12 +2,12 @@ import { type DeployedStack, findStack, type StackAddress } from './aws/stacks.t
 
 type Tags = Readonly<Record<string, string>>;
 
-/** A stack that a change set has announced and nobody has made. It holds nothing. */
+/** Status of a stack that a change set announced but nobody created. It is empty. */
 export const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
 
 const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/;
 
-/** What to do about a status in which CloudFormation updates no stack. */
+/** Returns advice for a status in which CloudFormation cannot update a stack. */
 const adviceFor = ({ name, region, status }: DeployedStack): string | undefined => {
   if (FAILED_AT_FIRST.test(status)) {
     return 'CloudFormation updates it no more. Remove it (npm run remove), then deploy again';
@@ -29,7 +29,7 @@ export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): vo
 };
 
 /**
- * Finds the stack that a deployment would update; nothing where it would make a new one.
+ * Finds the stack that a deployment would update; undefined if it would create one.
  * @throws Error if the stack is another dashboard's, or CloudFormation would not update it.
  */
 export const findUpdatable = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {

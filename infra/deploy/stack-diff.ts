@@ -3,10 +3,10 @@ import type { DeployedStack, StackAddress } from './aws/stacks.ts';
 export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** What AWS keeps of a resource that is removed or replaced. */
+/** The data that AWS keeps of a removed or replaced resource. */
 export type Kept = 'nothing' | 'snapshot' | 'everything';
 
-/** What happens to one resource. */
+/** The change of one resource. */
 export interface StackChange {
   readonly action: ChangeAction;
   readonly logicalId: string;
@@ -31,14 +31,14 @@ export interface UrlChanges {
   readonly removed: readonly string[];
 }
 
-/** What all URLs begin with. */
+/** The base URL. */
 export interface BaseUrlChange {
   readonly before: string;
   /** Absent for an address that AWS chooses. */
   readonly after?: string;
 }
 
-/** What a deployment would do to a stack. */
+/** The changes that a deployment would make to a stack. */
 export interface StackDiff {
   readonly address: StackAddress;
   /** Absent for a stack that does not exist yet. */

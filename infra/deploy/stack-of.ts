@@ -3,7 +3,7 @@ import { stackName } from '../stack/describe-stack.ts';
 import { regionOf } from '../stack/region.ts';
 import type { StackAddress } from './aws/stacks.ts';
 
-/** Where the stack of a dashboard is in a stage, deployed or not. */
+/** Returns name and region of a dashboard's stack in a stage, deployed or not. */
 export const stackOf = (dashboard: LoadedDashboard, stage: string): StackAddress => ({
   name: stackName(dashboard, stage),
   region: regionOf(dashboard, stage),

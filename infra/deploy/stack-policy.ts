@@ -21,10 +21,10 @@ const setPolicy = ({ name, region }: StackAddress, ...Statement: readonly object
     client.destroy();
   });
 
-/** From now on, no update of the stack by anybody removes or replaces its database or its buckets. */
+/** Sets a stack policy under which no update can remove or replace the database or the buckets. */
 export const protectData = (address: StackAddress): Promise<void> => setPolicy(address, ALLOW_ALL, KEEP_DATA);
 
-/** Lets `update` take data away, and protects what is left, also when `update` fails. */
+/** Allows data loss while `update` runs, and restores the protection afterwards, even if `update` fails. */
 export const withDataOpen = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
   await setPolicy(address, ALLOW_ALL);
   try {

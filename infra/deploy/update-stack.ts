@@ -5,7 +5,7 @@ import { formatDiff } from './format-diff.ts';
 import { isLoss, type StackDiff } from './stack-diff.ts';
 import { protectData, withDataOpen } from './stack-policy.ts';
 
-/** Asks the user whether data may be lost, once they have read what. */
+/** Asks the user to confirm the data loss that was printed. */
 export type ConfirmLoss = () => Promise<boolean>;
 
 export interface UpdateOptions {
@@ -21,7 +21,7 @@ const REFUSAL =
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/** Updates the stack without the protection of the databases that go, and protects again those that are still there. */
+/** Removes the deletion protection of removed databases during the update. Restores it for those that still exist. */
 const updateUnprotected = async ({ diff, update }: UpdateOptions): Promise<void> => {
   const { region } = diff.address;
   const databases = diff.changes.filter((change) => isLoss(change) && change.type === CLUSTER).map(({ name }) => name);

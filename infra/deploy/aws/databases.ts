@@ -17,7 +17,7 @@ export interface DatabaseSnapshot {
 const AVAILABLE = 'available';
 const NOT_FOUND = 'DBClusterNotFoundFault';
 
-/** Switches the deletion protection of a cluster. Does nothing where the cluster is gone already. */
+/** Switches the deletion protection of a cluster on or off. Does nothing if the cluster no longer exists. */
 export const setDeletionProtection = (cluster: string, region: string, isProtected: boolean): Promise<void> =>
   explained(`${isProtected ? 'protecting' : 'lifting the protection of'} the database ${cluster}`, async () => {
     const client = new RDSClient({ region });
@@ -34,7 +34,7 @@ export const setDeletionProtection = (cluster: string, region: string, isProtect
 const hasTags = ({ TagList = [] }: DBClusterSnapshot, tags: Readonly<Record<string, string>>): boolean =>
   Object.entries(tags).every(([key, value]) => TagList.some(({ Key, Value }) => Key === key && Value === value));
 
-/** The snapshots that can be restored and have these tags, the newest first. */
+/** Lists the available snapshots with these tags, newest first. */
 export const listSnapshots = (
   tags: Readonly<Record<string, string>>,
   region: string,

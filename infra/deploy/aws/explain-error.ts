@@ -4,7 +4,7 @@ const EXPIRED = 'The AWS credentials have expired: sign in again, such as with a
 const UNKNOWN = 'AWS does not accept these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and its secret';
 const BUSY = 'AWS is refusing calls for now: repeat the command in a minute';
 
-/** What an error of AWS means to whoever runs a command, by its name or code. */
+/** Explanations of AWS errors for the user, keyed by error name or code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   CredentialsProviderError: NO_CREDENTIALS,
   ExpiredToken: EXPIRED,
@@ -30,7 +30,7 @@ interface AwsError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** One sentence of an error of AWS: what was not possible, why, and what to do. */
+/** Formats an AWS error as one sentence: what failed, why, and what to do. */
 export const explainError = (doing: string, error: unknown): string => {
   const { name, code = name, message, $metadata } = error as AwsError;
   const meaning = MEANINGS[name];
@@ -48,7 +48,7 @@ export const explainError = (doing: string, error: unknown): string => {
   return `${doing} was not possible: ${name === 'Error' ? '' : `${name}: `}${text}`;
 };
 
-/** Does `work`, and makes one sentence of what AWS refuses. */
+/** Runs `work` and rethrows AWS errors as one sentence. */
 export const explained = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { explained } from './explain-error.ts';
 
 const NONE = 'Region is missing';
 
-/** As the SDK finds it: in the profile of AWS_PROFILE, or in the default one. */
+/** Reads the region like the SDK: from the profile in AWS_PROFILE, or from the default profile. */
 const profileRegion = (): Promise<string | undefined> =>
   explained('finding the region', async () => {
     const client = new CloudFormationClient({});
@@ -17,6 +17,6 @@ const profileRegion = (): Promise<string | undefined> =>
     }
   });
 
-/** The region of the user's environment, as the command line of AWS has it; nothing where it names none. */
+/** Returns the region of the user's environment, like the AWS CLI; undefined if it names no region. */
 export const findRegion = async (): Promise<string | undefined> =>
   process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();

@@ -11,11 +11,11 @@ import { explained } from './explain-error.ts';
 /** A database of a cluster that has the Data API. */
 export interface DatabaseAddress {
   readonly region: string;
-  /** ARNs of the cluster, and of the secret of whoever asks. */
+  /** ARNs of the cluster, and of the secret with the user's credentials. */
   readonly cluster: string;
   readonly secret: string;
   readonly database: string;
-  /** Milliseconds between two tries at a database that wakes up. */
+  /** Milliseconds between two attempts while the database wakes up. */
   readonly pause?: number;
 }
 
@@ -25,7 +25,7 @@ export type Execute = (sql: string, parameters?: Readonly<Record<string, string>
 const MAX_ATTEMPTS = 12;
 const RETRY_PAUSE_MS = 5000;
 
-/** A paused database says so and wakes up. */
+/** Retries while a paused database wakes up. */
 const untilAwake = async <Result>(attempt: () => Promise<Result>, pause: number): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,8 +62,8 @@ const inTransaction = async (
 };
 
 /**
- * Does `work` in one transaction: all of it is kept or, when it throws, none.
- * @throws Error in one sentence when the database does not open, or does not keep the work; else what `work` throws.
+ * Runs `work` in one transaction and rolls back if it throws.
+ * @throws Error in one sentence if the transaction cannot begin or commit; otherwise the error of `work`.
  */
 export const runTransaction = async (
   address: DatabaseAddress,

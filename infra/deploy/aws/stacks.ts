@@ -17,7 +17,7 @@ export interface DeployedStack extends StackAddress {
   readonly status: string;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Those of the stack itself, which say whose it is. */
+  /** Tags of the stack itself, which name its dashboard and stage. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ export interface StackResource {
 const isMissing = (error: unknown): boolean =>
   (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
 
-/** A stack as it is deployed; nothing where there is none. */
+/** Returns a deployed stack; undefined if it does not exist. */
 export const findStack = async ({ name, region }: StackAddress): Promise<DeployedStack | undefined> => {
   const client = new CloudFormationClient({ region });
   try {
@@ -58,7 +58,7 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
   );
 };
 
-/** @throws Error when the stack has no such output, which it has once it is deployed. */
+/** @throws Error if the stack has no such output: it was never fully deployed. */
 export const outputOf = ({ name, status, outputs }: DeployedStack, key: string): string => {
   const value = outputs[key];
   if (value) return value;
@@ -71,7 +71,7 @@ const resourceOf = ({ LogicalResourceId, ResourceType, PhysicalResourceId }: Sta
   id: PhysicalResourceId ?? '',
 });
 
-/** What a stack consists of. */
+/** Lists the resources of a stack. */
 export const listResources = ({ name, region }: StackAddress): Promise<readonly StackResource[]> =>
   explained(`listing the resources of the stack ${name}`, async () => {
     const client = new CloudFormationClient({ region });

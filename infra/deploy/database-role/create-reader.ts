@@ -4,7 +4,7 @@ import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts'
 import { READER, readerStatements } from './reader-statements.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** What the parser says of a text quotes it, so it is not passed on. */
+/** Parser errors quote their input, here a secret, so they are not passed on. */
 const passwordIn = (text: string, secret: string): string => {
   const found = /"password"\s*:\s*"([A-Za-z0-9]+)"/.exec(text)?.[1];
   if (found === undefined) throw new Error(`the secret ${secret} holds no password of letters and digits`);
@@ -22,9 +22,9 @@ const readPassword = (secret: string, region: string): Promise<string> =>
 const MEANING = 'The functions sign in with that role alone: correct this, then repeat npm run deploy';
 
 /**
- * Makes the role by which functions read a stack's database, or updates it. The secret holds its password; `deadline` is
- * how long a function waits for a source, in milliseconds.
- * @throws Error in one sentence, with what it means for the functions.
+ * Creates or updates the role with which functions read a stack's database. The secret contains its password;
+ * `deadline` is the functions' source timeout in milliseconds.
+ * @throws Error in one sentence that also says what it means for the functions.
  */
 export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
   try {

@@ -1,7 +1,7 @@
-/** The role of the database that functions have: infra/stack/resources/database.yml keeps its password. */
+/** The functions' database role. infra/stack/resources/database.yml creates its password. */
 export const READER = 'wallfeed_reader';
 
-/** Where a transaction has the verifier of the password: the role's statement takes no parameter. */
+/** A setting that passes the password verifier to `create role`, which accepts no parameters. */
 const SETTING = 'wallfeed.verifier';
 
 const SYSTEM = `nspname ~ '^pg_' or nspname = 'information_schema'`;
@@ -14,7 +14,7 @@ begin
   execute format('alter role ${READER} login password %L', current_setting('${SETTING}'));
 end $$`;
 
-/** Of schemas and tables that are there already, as far as they are ours to grant. */
+/** Grants access to existing schemas and tables that the current user owns. */
 const GRANT_PRESENT = `do $$
 declare
   name text;
@@ -37,21 +37,20 @@ end $$`;
 /** A statement of the Data API, with its parameters. */
 type Statement = readonly [sql: string, parameters?: Readonly<Record<string, string>>];
 
-/** How a function signs in to the database, and for how long it waits for one statement. */
+/** Settings of the functions' database role. */
 export interface ReaderSettings {
-  /** Checks the role's password. */
+  /** SCRAM verifier of the role's password. */
   readonly verifier: string;
-  /** Milliseconds, as a function waits for a source. */
+  /** The functions' source timeout in milliseconds. */
   readonly deadline: number;
 }
 
-/** Reaching the database takes part of the deadline, so a statement that runs longer than this has lost its function. */
+/** Statement timeout of the role. A function has given up on statements that take longer. */
 const timeoutOf = ({ deadline }: ReaderSettings): string => `${Math.round(deadline)}ms`;
 
 /**
- * Returns the statements that make the reader: it may read what the role that runs them owns, now and later, and nothing
- * else. A statement of the reader's ends with its function: the Data API alone would let it run for 45 s. Running them
- * again gives the same result.
+ * Returns the statements that create the reader. It may only read what the executing role owns, now and later. Its
+ * statements time out with the function; the Data API would let them run for 45 s. The statements are idempotent.
  */
 export const readerStatements = (settings: ReaderSettings): readonly Statement[] => [
   [`select set_config('${SETTING}', :verifier, true)`, { verifier: settings.verifier }],

@@ -52,7 +52,7 @@ export const OSLS_CALLS: CallActions = {
   ListObjectsV2: ['s3:ListBucket'],
 };
 
-/** Tags of a stack ask for permissions of their own; and whoever deploys has to be able to finish a failed roll-back. */
+/** Additional actions: for stack tags, and to finish a failed rollback. */
 export const FURTHER_STACK_ACTIONS = [
   'cloudformation:ContinueUpdateRollback',
   'cloudformation:TagResource',

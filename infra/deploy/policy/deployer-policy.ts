@@ -47,7 +47,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   sns: { Sid: 'AlarmTopics', Resource: 'arn:aws:sns:*:*:wallfeed-*' },
 };
 
-/** Actions that AWS does not limit to a resource, and readings of lists. */
+/** Actions that AWS cannot limit to a resource, and list actions. */
 const ANYWHERE: Scope = { Sid: 'WithoutResource', Resource: '*' };
 const UNLIMITED =
   /^(cloudformation:ValidateTemplate|cloudwatch:DescribeAlarms|ec2:.*|ecr:.*|kms:DescribeKey|logs:(Describe.*|.*LogDeliver.*|PutResourcePolicy)|rds:Describe.*|secretsmanager:GetRandomPassword|sns:(Unsubscribe|.*SubscriptionAttributes))$/;
@@ -77,7 +77,7 @@ const scopeOf = (action: string): Scope => {
   return scope;
 };
 
-/** Shorter for many actions, as IAM takes policies of 6 144 characters. */
+/** Wildcards that replace many actions, because IAM limits policies to 6 144 characters. */
 const PATTERNS = [
   'cloudformation:*ChangeSet',
   'cloudformation:Describe*',
@@ -96,11 +96,11 @@ const allActions = (): readonly string[] => {
 const covers = (pattern: string, action: string): boolean =>
   pattern !== action && new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(action);
 
-/** Without actions that a pattern among them covers already. */
+/** Removes actions that a wildcard already covers. */
 const withoutCovered = (actions: readonly string[]): readonly string[] =>
   actions.filter((action) => !actions.some((pattern) => covers(pattern, action)));
 
-/** What whoever deploys, looks at and removes the stacks of dashboards may do, and nothing else. */
+/** Creates the policy with the permissions to deploy, inspect and remove stacks of dashboards. */
 export const deployerPolicy = (): Policy => {
   const scopes = Map.groupBy(allActions(), scopeOf);
   const statements = Array.from(scopes, ([{ Sid, ...scope }, actions]): PolicyStatement => {

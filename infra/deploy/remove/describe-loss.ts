@@ -3,7 +3,7 @@ import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import type { DeployedStack, StackResource } from '../aws/stacks.ts';
 import type { BucketContent } from './empty-bucket.ts';
 
-/** A stack as it would be lost. */
+/** The contents of a stack that is about to be removed. */
 export interface RemovalPlan {
   readonly dashboard: LoadedDashboard;
   readonly stack: DeployedStack;
@@ -33,7 +33,7 @@ const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
 const named = (noun: string, ids: readonly string[]): string =>
   `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
-/** What removing a stack takes away, for the person who is about to. */
+/** Describes for the user what removing a stack deletes. */
 export const describeLoss = (plan: RemovalPlan): string => {
   const { stack, resources, dashboard } = plan;
   const url = stack.outputs.HttpApiUrl;

@@ -8,10 +8,10 @@ import {
 import { deleteObjects } from '../aws/delete-objects.ts';
 import { explained } from '../aws/explain-error.ts';
 
-/** Everything that is in a bucket: objects as they are, and what they were before. */
+/** The number of objects and of older versions in a bucket. */
 export interface BucketContent {
   readonly objects: number;
-  /** Older ones, and marks of deletion. */
+  /** Older versions and delete markers. */
   readonly versions: number;
 }
 
@@ -30,7 +30,7 @@ const pageOf = ({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommand
   };
 };
 
-/** The SDK has no paginator of this call. */
+/** Reads all pages. The SDK has no paginator for this call. */
 const listVersions = async function* (client: S3Client, bucket: string): AsyncGenerator<Page> {
   let marker: Marker | undefined = {};
   while (marker) {

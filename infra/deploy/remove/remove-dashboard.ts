@@ -36,7 +36,7 @@ const countIn = async (bucket: string, region: string): Promise<RemovalPlan['buc
   }
 };
 
-/** Of the data bucket alone: osls empties the one that it deploys from. */
+/** Counts only the data bucket: osls empties its own deployment bucket. */
 const examine = async (
   { dashboard, stage }: RemoveOptions,
   address: StackAddress,
@@ -63,7 +63,7 @@ const removeStack = async ({ dashboard, stage, osls }: RemoveOptions): Promise<v
 const databasesOf = ({ resources }: RemovalPlan): readonly string[] =>
   resources.filter(({ type }) => type === 'AWS::RDS::DBCluster').map(({ id }) => id);
 
-/** Removes the stack without the protection of its databases, and protects them again where that fails. */
+/** Removes deletion protection from the databases, removes the stack, and restores protection if that fails. */
 const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
   for (const database of databases) {
     await step(`Lifting the protection of the database ${database}`, () =>
@@ -86,7 +86,7 @@ const deleteBucket = (bucket: string, region: string): Promise<void> =>
     client.destroy();
   });
 
-/** The stack lets its bucket stay when it goes, so that no other way of deleting it takes the data along. */
+/** Deletes the data bucket, which the stack retains so that deleting the stack elsewhere never deletes data. */
 const removeBucket = async (bucket: string, region: string): Promise<void> => {
   try {
     await emptyBucket(bucket, region);
@@ -100,7 +100,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
 const notConfirmed = (name: string, given: string): string =>
   `Not removed: the stack's name is ${name}, found ${given || `nothing (type it, or give it as --yes ${name})`}`;
 
-/** Says what would be lost, has it confirmed, and takes a dashboard's stack away: the data last, once the stack is gone. */
+/** Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. */
 export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, confirm, print } = options;
   const address = stackOf(dashboard, stage);

@@ -23,7 +23,7 @@ const parseSeed = async (seed: Seed): Promise<Statements> => {
   }
 };
 
-/** What the Data API would refuse, or take for something else. */
+/** Returns the reason why the Data API would refuse or misread a statement. */
 const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
@@ -48,8 +48,8 @@ const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
 };
 
 /**
- * The statements of a dashboard's data/*.sql, in their order: the Data API takes one at a time.
- * @throws Error with file, line and column at the first that it would not take.
+ * Reads the statements of a dashboard's data/*.sql, in order. The Data API accepts one at a time.
+ * @throws Error with file, line and column of the first statement that it would refuse.
  */
 export const readStatements = async (folder: string): Promise<readonly SeedStatement[]> => {
   const seeds = await readSeeds(await findSeeds(folder));

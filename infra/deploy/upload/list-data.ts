@@ -6,7 +6,7 @@ import { findFile, listFiles } from '../../dashboard/find-file.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { objectsOf } from '../../stack/sources.ts';
 
-/** A file of data/ as it goes into the bucket. */
+/** A file of data/ to upload. */
 export interface DataFile {
   /** Its path in data/. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DataFile {
 
 const isSeed = (name: string): boolean => /\.sql$/i.test(name);
 
-/** Hidden files are editors' and systems', unless an endpoint reads them. */
+/** True for hidden files. They are uploaded only if an endpoint reads them. */
 const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.'));
 
 const keysOf = ({ endpoints }: LoadedDashboard): ReadonlySet<string> =>
@@ -33,7 +33,7 @@ const tooLarge = (file: string, size: number): string => {
   return `${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`;
 };
 
-/** As the local stack does not either. */
+/** Links to folders are not followed, as in the local stack. */
 const linkToFolder = (path: string): string =>
   `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
 
@@ -52,8 +52,8 @@ const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: 
 };
 
 /**
- * The files of a dashboard's data/ that belong into its bucket, in the order of their names: not the seeds of the database.
- * @throws Error for a file that the engine would refuse to read: one that is too large, or a link that leads out.
+ * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds.
+ * @throws Error for a file that the functions could not read: too large, or a link that leads out of data/.
  */
 export const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
   const used = keysOf(dashboard);

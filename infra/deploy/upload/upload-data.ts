@@ -12,13 +12,13 @@ export interface UploadOptions {
   readonly dashboard: LoadedDashboard;
   readonly bucket: string;
   readonly region: string;
-  /** Deletes the objects of the dashboard that are no files of data/. */
+  /** Deletes objects of the dashboard without a file in data/. */
   readonly prune: boolean;
   /** Takes a line for each file, and one at the end. */
   readonly print: (line: string) => void;
 }
 
-/** What we write beside an object: its content under any encryption. */
+/** Metadata key for the digest of an object's content, which works with any encryption. */
 const DIGEST = 'wallfeed-sha256';
 
 interface Bucket {
@@ -32,7 +32,7 @@ const storedDigest = ({ client, name }: Bucket, key: string): Promise<string | u
     return Metadata?.[DIGEST];
   });
 
-/** By its ETag where that is an MD5; else, as under a key of KMS, by what we wrote beside it. */
+/** True if content is equal. Compares the ETag if it is an MD5; otherwise, as with KMS, the digest in the metadata. */
 const isUnchanged = async (bucket: Bucket, file: DataFile, stored: StoredObject | undefined): Promise<boolean> => {
   if (!stored || stored.size !== file.bytes.length) return false;
   return stored.etag === file.md5 || (await storedDigest(bucket, file.key)) === file.sha256;
@@ -51,7 +51,7 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
     ),
   );
 
-/** Objects that are no files: those of the seeds and folders that consoles make are among them. */
+/** Handles objects without a file, such as uploaded seeds, and folders that the AWS console created. */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
   if (!prune) return `; ${pluralize(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
