@@ -10,6 +10,8 @@ const PLAIN_PATHS = [
   'README.md',
   'infra/README.md',
   'infra/cli',
+  'infra/cost',
+  'infra/dashboard/script',
   'infra/terminal',
   'infra/build',
   'infra/deploy',

@@ -3,15 +3,15 @@ import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/wall-rate.ts';
 import { billedTimesOf } from './measured-times.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, SECONDS } from './quantity.ts';
 
-/** Everything that an estimate rests on besides the dashboard and the prices. 1 KB is 1,000 bytes, 1 GB a thousand million. */
+/** The input of an estimate besides the dashboard and the prices. 1 KB is 1,000 bytes, and 1 GB is 1,000,000,000 bytes. */
 export interface Assumptions {
   readonly screens: number;
   readonly refreshSeconds: number;
   readonly hoursADay: number;
   readonly daysAMonth: number;
-  /** MB of a function, as the dashboard file has it. */
+  /** Memory of a function in MB, from the dashboard file. */
   readonly memoryMb: number;
-  /** How closely the stack is watched, as the dashboard file has it. */
+  /** Level of monitoring, from the dashboard file. */
   readonly watch: Watch;
   readonly readMs: number;
   readonly hitMs: number;
@@ -24,16 +24,16 @@ export interface Assumptions {
   readonly lifeSeconds: number;
   readonly idleSeconds: number;
   readonly acu: number;
-  /** How long after its last call the stack's own database pauses: infra/stack/resources/database.yml. */
+  /** Idle time before the stack's database pauses: infra/stack/resources/database.yml. */
   readonly pauseSeconds: number;
-  /** How long before the wall opens a schedule wakes the database; 0 without opening hours. */
+  /** Time before the wall opens at which a schedule wakes the database; 0 without opening hours. */
   readonly wakeSeconds: number;
 }
 
-/** Assumptions that the dashboard file does not say. */
+/** Assumptions that the dashboard file does not contain. */
 export type Settings = Omit<Assumptions, 'memoryMb' | 'watch' | 'wakeSeconds'>;
 
-/** An assumption that an option of the command sets. */
+/** An assumption with an option of the command. */
 export interface Setting {
   readonly name: Exclude<
     keyof Assumptions,
@@ -45,7 +45,7 @@ export interface Setting {
   readonly meaning: string;
 }
 
-/** What the dashboard is used for. */
+/** Settings for the use of the dashboard. */
 export const TRAFFIC: readonly Setting[] = [
   {
     name: 'refreshSeconds',
@@ -63,12 +63,12 @@ export const TRAFFIC: readonly Setting[] = [
   },
 ];
 
-/** The memory of a function whose file names none, in MB. */
+/** Default memory of a function in MB. */
 export const DEFAULT_MEMORY_MB = 256;
 
 const TIMES = billedTimesOf(DEFAULT_MEMORY_MB);
 
-/** What a person can hardly know before the first bill, with what is taken for it. */
+/** Settings whose values are hardly known before the first bill, with their defaults. */
 export const GUESSES: readonly Setting[] = [
   {
     name: 'readMs',

@@ -2,27 +2,27 @@ import type { Assumptions } from './assumptions.ts';
 import { callsOf, goesIdle, livesADay, secondsADay } from './rounds.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** What a month's calls of one endpoint find kept, and what they do where they find nothing. */
+/** Hits and misses of the caches in a month, for one endpoint. */
 export interface CacheTraffic {
-  /** Calls that the memory of their own environment does not answer: every one without a cache. */
+  /** Calls without a response in the memory of their environment. Without a cache, all calls. */
   readonly misses: number;
-  /** Calls that ask the sources: every miss, unless another environment has shared its answer. */
+  /** Calls that read the sources: all misses without a response in the shared cache. */
   readonly readings: number;
-  /** Times that one environment makes the answer for all; none where nothing is shared. */
+  /** Calls that create a response for all environments; 0 without a shared cache. */
   readonly refreshes: number;
-  /** Times that an environment finds another at it. */
+  /** Calls that find the lease held by another environment. */
   readonly refusals: number;
 }
 
 const SECONDS_PER_DAY = 86_400;
 
-/** What an item of DynamoDB may have, with some room for all but the answer. */
+/** DynamoDB's limit on an item, less a reserve for the other attributes. */
 const MAX_SHARED_BYTES = 395_000;
 
-/** How large the answer in the table is; one that is too large for it is left out there. */
+/** Returns the size of a response in the table; 0 if the response is too large for it. */
 export const sharedBytes = ({ bodyBytes }: Assumptions): number => (bodyBytes <= MAX_SHARED_BYTES ? bodyBytes : 0);
 
-/** How often a day one environment's memory has no answer: at the start of each life, and when the cache has run out. */
+/** Counts the misses of one environment in a day: at each start, and each time the cache has expired. */
 const missesADay = (cacheSeconds: number, assumptions: Assumptions): number => {
   if (goesIdle(assumptions)) return livesADay(assumptions);
   const { lifeSeconds } = assumptions;
@@ -37,14 +37,14 @@ const missesOf = (cacheSeconds: number, environments: number, assumptions: Assum
   return Math.min(calls, environments * missesADay(cacheSeconds, assumptions) * assumptions.daysAMonth);
 };
 
-/** How often a month an answer that outlives every environment runs out while screens are on. */
+/** Counts how often a month a shared response expires while screens are on. */
 const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
   const { daysAMonth } = assumptions;
   if (cacheSeconds >= SECONDS_PER_DAY) return Math.ceil((daysAMonth * SECONDS_PER_DAY) / cacheSeconds);
   return Math.ceil(secondsADay(assumptions) / cacheSeconds) * daysAMonth;
 };
 
-/** A month's calls of one endpoint, by what they find kept. */
+/** Creates a function that calculates an endpoint's hits and misses in a month. */
 export const createCacheTraffic = (
   { cacheSeconds, isShared }: WallEndpoint,
   environments: number,

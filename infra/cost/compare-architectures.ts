@@ -2,7 +2,7 @@ import type { Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
 import { priceOf } from './price-list.ts';
 
-/** What the compute of a month costs on each architecture of Lambda, with the same times. */
+/** Cost of the same calls on each processor architecture. */
 export const compareArchitectures = ({ sum, prices }: Pick<Estimate, 'sum' | 'prices'>) => ({
   arm64: sum.compute,
   x86_64: (sum.compute * priceOf(prices, 'computeX86', 1)) / priceOf(prices, 'compute', 1),

@@ -2,7 +2,7 @@ import { createEstimate, type Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
 import { billedTimesOf, MEASURED_MEMORY_MB } from './measured-times.ts';
 
-/** What a dashboard costs with a memory size, and how fast it is, by the measured times. */
+/** Cost and speed of a dashboard with a memory size, by the measured times. */
 export interface MemoryChoice {
   readonly memoryMb: number;
   readonly total: number;
@@ -16,7 +16,7 @@ const choose = ({ wall, assumptions, prices }: Estimate, memoryMb: number): Memo
   return { memoryMb, total, readMs: times.readMs, coldMs: times.coldMs };
 };
 
-/** The memory sizes that cost least, and that answer a warm call soonest; of equals the smaller. */
+/** Finds the cheapest memory size, and the fastest for warm calls. Prefers the smaller of equals. */
 export const compareMemory = (
   estimate: Estimate,
 ): { readonly cheapest: MemoryChoice; readonly fastest: MemoryChoice } => {
@@ -29,7 +29,7 @@ export const compareMemory = (
 const describe = ({ memoryMb, total, readMs, coldMs }: MemoryChoice): string =>
   `memory: ${memoryMb} (${writeMoney(total)} a month, ${readMs} ms for a call that reads, ${coldMs} ms for a cold one)`;
 
-/** Proposes the memory size that is cheapest and the one that is fastest. */
+/** Proposes the cheapest and the fastest memory size. */
 export const proposeMemory = (estimate: Estimate): string => {
   const { cheapest, fastest } = compareMemory(estimate);
   return cheapest.memoryMb === fastest.memoryMb

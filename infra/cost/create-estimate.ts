@@ -7,17 +7,17 @@ import { priceWatching, type WatchingCost } from './price-watching.ts';
 import { createTraffic, type FunctionTraffic } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** The table of the cache that environments share, in a month. */
+/** Monthly use and cost of the shared cache's table. */
 export interface SharedCacheCost {
-  /** How many endpoints share. */
+  /** Number of endpoints with a shared cache. */
   readonly endpoints: number;
   readonly reads: number;
   readonly writes: number;
-  /** Within what the sources of these endpoints cost. */
+  /** Already included in the costs of these endpoints' sources. */
   readonly cost: number;
 }
 
-/** What a wall costs in a month, in the price list's currency. */
+/** The monthly cost of a wall, in the currency of the price list. */
 export interface Estimate {
   readonly wall: readonly WallEndpoint[];
   readonly assumptions: Assumptions;
@@ -25,7 +25,7 @@ export interface Estimate {
   readonly functions: readonly FunctionTraffic[];
   /** In the order of the dashboard file. */
   readonly endpoints: readonly EndpointCost[];
-  /** All endpoints together, without the database. */
+  /** Sum of all endpoints, without the database. */
   readonly sum: Costs;
   readonly sharedCache: SharedCacheCost;
   readonly database: DatabaseCost;
@@ -49,7 +49,7 @@ const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
   };
 };
 
-/** Works out a month of a wall. Pure: the same input gives the same money. */
+/** Estimates the monthly cost of a wall. Pure: the same input gives the same result. */
 export const createEstimate = (
   wall: readonly WallEndpoint[],
   assumptions: Assumptions,

@@ -31,7 +31,7 @@ const describeLives = ({ refreshSeconds, idleSeconds, lifeSeconds }: Assumptions
     ? `Lambda takes an environment away when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls starts anew.`
     : `Lambda replaces an environment after ${seconds(lifeSeconds)} (--life), however busy it is.`;
 
-/** Money for the compute of cold calls, or of warm ones. */
+/** Returns the cost of compute for cold or warm calls. */
 const computeOf = ({ endpoints, assumptions, prices }: Estimate, kind: 'cold' | 'warm'): string => {
   const time = endpoints.reduce((sum, endpoint) => sum + secondsOf(endpoint, assumptions)[kind], 0);
   return writeMoney(priceTime(time, assumptions, prices));
@@ -86,7 +86,7 @@ const describeWatching = ({ functions, watching, prices }: Estimate): string => 
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. A month of each: ${costs.join(', ')}.`;
 };
 
-/** How an estimate comes about, in paragraphs that name its figures. */
+/** Explains the calculation of an estimate in paragraphs, with its figures. */
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),

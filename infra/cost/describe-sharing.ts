@@ -8,7 +8,7 @@ import { withoutSharing } from './without-caches.ts';
 const NOT_SHARED =
   'Shared cache. No endpoint asks for one (cache: { ttl: 30s, shared: true }), so there is none to pay.';
 
-/** How the cache that environments share is counted, what it costs, and what the month would be without it. */
+/** Explains how the shared cache is counted, its cost, and the cost of the month without it. */
 export const describeSharing = (estimate: Estimate): string => {
   const { sharedCache, endpoints, database, total } = estimate;
   if (sharedCache.endpoints === 0) return NOT_SHARED;

@@ -9,21 +9,21 @@ export const writeHours = (hours: number): string => HOURS.format(hours);
 export const writeMoney = (amount: number): string => MONEY.format(amount);
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
-/** `1.20 more`, `0.05 less`. */
+/** Writes a difference: `1.20 more`, `0.05 less`. */
 export const writeDifference = (amount: number): string => {
   const written = writeMoney(Math.abs(amount));
   return amount < 0 ? `${written} less` : `${written} more`;
 };
 
-/** `30 %`; what is less than half of one is `under 1 %`. */
+/** Writes a share as `30 %`, or as `under 1 %` if it is below half a percent. */
 export const writeShare = (part: number, whole: number): string => {
   const percent = whole === 0 ? 0 : (part / whole) * 100;
   return percent > 0 && percent < 0.5 ? 'under 1 %' : `${COUNT.format(percent)} %`;
 };
 
-/** `2026-11` to `November 2026`; other dates as they are. */
+/** Writes `2026-11` as `November 2026`; returns other dates unchanged. */
 export const writeMonth = (date: string): string =>
   /^\d{4}-\d{2}$/.test(date) ? MONTH.format(new Date(`${date}-01`)) : date;
 
-/** A currency as a reader calls it. */
+/** Writes the name of a currency. */
 export const writeCurrency = (code: string): string => (code === 'USD' ? 'US dollars' : code);

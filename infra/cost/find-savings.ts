@@ -4,9 +4,9 @@ import { addMoney } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** One change, and what it takes off the month. */
+/** A change to the dashboard, and the money that it saves in a month. */
 export interface Saving {
-  /** What to do: `cache: 1m on orders, ...`. */
+  /** The change: `cache: 1m on orders, ...`. */
   readonly change: string;
   readonly saved: number;
 }
@@ -17,23 +17,23 @@ interface Candidate {
   readonly assumptions?: Assumptions;
 }
 
-/** Changes of which only the one that saves most is worth saying. */
+/** Alternative changes. Only the one that saves most is proposed. */
 type Alternatives = readonly Candidate[];
 
-/** Lengths of a cache that people choose, in seconds. */
+/** Usual TTLs of a cache. */
 const CACHE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 const [SHORTEST = 60] = CACHE_SECONDS;
 const MIN_SAVING = 0.01;
 
 const written = (seconds: number): string => SECONDS.write(seconds);
 
-/** `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
+/** Writes a cache setting: `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
 const writeCache = (seconds: number, isShared: boolean): string =>
   isShared ? `cache: { ttl: ${written(seconds)}, shared: true }` : `cache: ${written(seconds)}`;
 
 const upTo = (seconds: number): string => `(answers up to ${written(seconds)} old)`;
 
-/** The wall with what a change makes of the endpoints that are chosen. */
+/** Applies a change to the selected endpoints of a wall. */
 const changeWhere = (
   wall: readonly WallEndpoint[],
   isChosen: (endpoint: WallEndpoint) => boolean,
@@ -66,7 +66,7 @@ const cacheForDatabase = ({ wall }: Estimate, seconds: number, isShared: boolean
   wall: changeWhere(wall, asksDatabase, (endpoint) => ({ ...lasting(seconds)(endpoint), isShared })),
 });
 
-/** The shortest cache with which the database sleeps for half of the hours and more. */
+/** Finds the shortest TTL with which the database is paused at least half of the time. */
 const lengthToPause = (estimate: Estimate, isShared: boolean): number | undefined =>
   CACHE_SECONDS.find((seconds) => {
     const { wall = [] } = cacheForDatabase(estimate, seconds, isShared);
@@ -74,7 +74,7 @@ const lengthToPause = (estimate: Estimate, isShared: boolean): number | undefine
     return changed.awakeHours <= changed.openHours / 2;
   });
 
-/** Where sharing lets it pause with younger answers, that is a change of its own. */
+/** Proposes caches that let the database pause. If a shared cache allows a shorter TTL, proposes that separately. */
 const letDatabasePause = (estimate: Estimate): readonly Alternatives[] => {
   if (!estimate.database.isOwn) return [];
   const [alone, shared] = [lengthToPause(estimate, false), lengthToPause(estimate, true)];
@@ -84,7 +84,7 @@ const letDatabasePause = (estimate: Estimate): readonly Alternatives[] => {
   ];
 };
 
-/** Sharing the caches that there are, or those before the database; or sharing none. */
+/** Proposes to share all caches, to share only those before the database, or to share none. */
 const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
   const isAlone = ({ cacheSeconds, isShared }: WallEndpoint): boolean => cacheSeconds > 0 && !isShared;
   const share = (isChosen: (endpoint: WallEndpoint) => boolean) =>
@@ -136,7 +136,7 @@ const watchLess = ({ assumptions }: Estimate): readonly Candidate[] =>
 
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
-/** What single changes would save, the largest first; only what is worth a cent. */
+/** Finds single changes that save at least a cent, the largest saving first. */
 export const findSavings = (estimate: Estimate): readonly Saving[] => {
   const saving = ({ change, wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): Saving => ({
     change,

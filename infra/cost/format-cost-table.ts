@@ -43,7 +43,7 @@ const rowOf = (cost: EndpointCost): TableRow => {
   return [cost.endpoint, cost.component, describeCache(cost), ...figuresOf(cost)];
 };
 
-/** The calls of all endpoints together. */
+/** Adds up the calls of all endpoints. */
 export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
   const add = (name: keyof Calls): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
   return { calls: add('calls'), coldCalls: add('coldCalls'), sourceCalls: add('sourceCalls') };
@@ -54,7 +54,7 @@ const EMPTY = [...CALLS, ...PARTS].map(() => '');
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
 
-/** `5 metrics, 4 alarms`. */
+/** Lists the monitoring: `5 metrics, 4 alarms`. */
 export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): string => {
   const parts = [
     [metrics, 'metric'],
@@ -65,7 +65,7 @@ export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): 
   return listed.join(', ') || 'none';
 };
 
-/** What of the sources' money goes to the shared cache: no sum of its own. */
+/** Returns the rows for the shared cache. Its cost is a part of the sources' cost, so it is not added to the total. */
 const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCache']): readonly TableRow[] => {
   if (endpoints === 0) return [];
   const money = MONEY.map((part) => (part === 'source' ? writeMoney(cost) : ''));
@@ -73,7 +73,7 @@ const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCac
   return [['Of which shared cache', calls, '', ...CALLS.map(() => ''), ...money]];
 };
 
-/** The table: a line an endpoint, the shared cache, the database, watching, and what they come to. */
+/** Formats the cost table: a row for each endpoint, the shared cache, the database, monitoring and the total. */
 export const formatCostTable = ({
   endpoints,
   sum,

@@ -9,7 +9,7 @@ const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 
 const recordOf = (cost: EndpointCost) => Object.fromEntries(COLUMNS.map((column) => [column, cost[column]]));
 
-/** What the money rests on: the settings, and what follows from them for cold calls, source calls, the shared cache and the database. */
+/** Returns the assumptions: the settings, and the derived values for calls, the shared cache and the database. */
 const assumptionsOf = (estimate: Estimate) => {
   const { assumptions, functions, endpoints, sharedCache, database, watching } = estimate;
   const bare = withoutCaches(estimate);
@@ -44,7 +44,7 @@ const assumptionsOf = (estimate: Estimate) => {
   };
 };
 
-/** The estimate for programs: money in the list's currency a month. */
+/** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
 export const formatJson = (estimate: Estimate): string => {
   const { prices, endpoints, database, watching, total } = estimate;
   const { currency, region, asOf } = prices;
@@ -58,13 +58,13 @@ export const formatJson = (estimate: Estimate): string => {
 const cellOf = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
-/** What of the sources' money goes to the shared cache; it is no further money, so it has no total. */
+/** Returns the rows for the shared cache. Its cost is a part of the sources' cost, so it has no total. */
 const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
   endpoints === 0
     ? []
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
-/** The estimate for a spreadsheet: a line an endpoint; then, without one, the shared cache, the database, watching and the total. */
+/** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the database, monitoring and the total. */
 export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, total }: Estimate): string => {
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [

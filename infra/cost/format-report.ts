@@ -24,10 +24,10 @@ const NAMES = {
 const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
-/** Whose month it is. */
+/** The dashboard of a report. */
 export interface Subject {
   readonly name: string;
-  /** Where it is deployed, if the dashboard file says so. */
+  /** Region of the deployment, if the dashboard file sets it. */
   readonly region?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.regio
   ];
 };
 
-/** The money by what it goes to; that of the shared cache apart from that of the sources. */
+/** Lists the cost by category. The shared cache is separate from the other sources. */
 const moneyOf = ({ sum, sharedCache, database, watching }: Estimate): readonly (readonly [string, number])[] => {
   const parts = { ...sum, source: addMoney([sum.source, -sharedCache.cost]) };
   return [
@@ -90,7 +90,7 @@ const listGuesses = (assumptions: Assumptions): string => {
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
 
-/** The whole report for a terminal: the table, what stands out in it, and what it rests on. */
+/** Formats the report for a terminal: the table, its largest items, and the assumptions. */
 export const formatReport = (estimate: Estimate, subject: Subject): string => {
   const { prices, assumptions, total } = estimate;
   const inShort = [

@@ -1,21 +1,21 @@
 import stringWidth from 'string-width';
 import { formatTable } from '../terminal/format-table.ts';
 
-/** A column of a printed table; neighbours of one group share a heading above their own. */
+/** A column of a printed table. Adjacent columns of one group share a second heading. */
 export interface TableColumn {
   readonly title: string;
   readonly group?: string;
   readonly isNumber?: boolean;
 }
 
-/** A row's cells, or a line across. */
+/** The cells of a row, or a horizontal line. */
 export type TableRow = readonly string[] | 'rule';
 
 const GAP = '  ';
 
 const widthOf = (text: string): number => Math.max(...text.split('\n').map((line) => stringWidth(line)));
 
-/** `---- Calls a month ----`, as wide as the columns below it. */
+/** Writes the heading of a group, as wide as its columns: `---- Calls a month ----`. */
 const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly string[])[]): string => {
   const groups = Map.groupBy(columns.keys(), (index) => columns[index]?.group ?? '');
   return Array.from(groups, ([group, indexes]) => {
@@ -26,7 +26,7 @@ const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly
   }).join(GAP);
 };
 
-/** A table for a terminal: words to the left, numbers to the right. Columns of one group stand together. */
+/** Lays out a table for a terminal: text is aligned left and numbers right. Columns of one group are adjacent. */
 export const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[]): readonly string[] => {
   const cells = [columns.map(({ title }) => title), ...rows.filter((row) => row !== 'rule')];
   const numbers = [...columns.keys()].filter((index) => columns[index]?.isNumber);

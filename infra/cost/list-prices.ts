@@ -2,7 +2,7 @@ import { writeCount, writePrice } from './figures.ts';
 import { listPairs, wrapText } from './paragraph.ts';
 import type { PriceList } from './price-list.ts';
 
-/** The prices, as `1.00 per 1,000,000 calls` and whose they are, and what is to be known of them. */
+/** Lists the prices, such as `1.00 per 1,000,000 calls`, with their sources and the note of the price list. */
 export const listPrices = ({ prices, note }: PriceList): string => {
   const pairs = Object.values(prices).map(
     ({ price, per, unit, source }) =>

@@ -9,8 +9,8 @@ export interface BilledTimes {
 }
 
 /**
- * By memory in MB, as `npm run bench:cold` measured them on a machine of two cores, November 2026. S3 was taken to answer
- * after 20 ms in `coldMs` and `readMs`; a statement of the Data API may take longer. Nothing was measured on AWS.
+ * Billed times by memory in MB. `npm run bench:cold` measured them on a machine with two cores in November 2026, with 20 ms
+ * for S3 in `coldMs` and `readMs`. A statement of the Data API may take longer. Nothing was measured on AWS.
  */
 const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
   [128, { coldMs: 200, readMs: 37, hitMs: 3 }],
@@ -19,10 +19,10 @@ const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
   [1024, { coldMs: 150, readMs: 24, hitMs: 2 }],
 ]);
 
-/** The memory sizes that were measured, in MB, the smallest first. */
+/** The measured memory sizes in ascending order. */
 export const MEASURED_MEMORY_MB: readonly number[] = [...MEASURED.keys()];
 
-/** The times of a memory size: those of the largest measured size that is not larger. */
+/** Returns the times of the largest measured memory size that is not above a given one. */
 export const billedTimesOf = (memoryMb: number): BilledTimes => {
   const size = MEASURED_MEMORY_MB.findLast((measured) => measured <= memoryMb) ?? MEASURED_MEMORY_MB[0];
   return MEASURED.get(size ?? 0) as BilledTimes;

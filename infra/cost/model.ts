@@ -1,4 +1,4 @@
-/** How calls, caches and the database are counted, whatever the figures. */
+/** Explains the calculation of calls, caches and the database, without figures. */
 export const MODEL = {
   cold:
     'Cold and warm. Each family of components is one Lambda function. An environment of it answers one call at a time; ' +
@@ -26,7 +26,7 @@ export const MODEL = {
     'with watch: full those of each function, with watch: basic those of the whole stack, with watch: none nothing.',
 } as const;
 
-/** What an estimate leaves out, and why; each a line. */
+/** Costs that an estimate does not include, with the reasons. */
 export const LEFT_OUT: readonly string[] = [
   'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
   'Keeping and searching logs: only writing them is counted.',

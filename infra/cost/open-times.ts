@@ -9,7 +9,7 @@ const MINUTES_PER_HOUR = 60;
 
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** The hours and days in which a wall is open, by its dashboard's `hours`; nothing where it names none. */
+/** Returns the opening times from the dashboard's `hours`; empty if there are none. */
 export const openTimes = ({
   hours,
 }: Pick<LoadedDashboard, 'hours'>): Partial<Pick<Assumptions, 'hoursADay' | 'daysAMonth'>> => {
@@ -21,6 +21,6 @@ export const openTimes = ({
   };
 };
 
-/** Seconds before the wall opens in which the database is awake already. */
+/** Returns the seconds for which the database is awake before the wall opens. */
 export const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
   hours === undefined ? 0 : LEAD_MINUTES * MINUTES_PER_HOUR;

@@ -2,7 +2,7 @@ import { formatTable } from '../terminal/format-table.ts';
 
 const WIDTH_CHARS = 110;
 
-/** Breaks text into lines that fit a terminal, each with two blanks before it. */
+/** Wraps text for a terminal and indents it by two spaces. */
 export const wrapText = (text: string): string => {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -13,9 +13,9 @@ export const wrapText = (text: string): string => {
   return lines.join('\n');
 };
 
-/** A heading with what stands below it, after a blank line. */
+/** Returns a section: a blank line, a heading and its lines. */
 export const section = (title: string, lines: readonly string[]): readonly string[] => ['', title, ...lines];
 
-/** Things and what they are, one a line. */
+/** Lists pairs of names and values, one on each line. */
 export const listPairs = (pairs: readonly (readonly [string, string])[]): string =>
   formatTable(pairs.map((pair) => ['', ...pair]));

@@ -4,34 +4,34 @@ import { type PriceList, priceOf } from './price-list.ts';
 import { secondsADay } from './rounds.ts';
 import type { FunctionTraffic } from './traffic.ts';
 
-/** The stack's own database in a month. */
+/** Monthly cost of the stack's own database. */
 export interface DatabaseCost {
-  /** Whether the stack has one. */
+  /** True if the stack has its own database. */
   readonly isOwn: boolean;
   readonly awakeHours: number;
-  /** Hours in which it is awake when it never pauses while screens are on. */
+  /** Hours awake if the database never pauses while screens are on. */
   readonly openHours: number;
   readonly capacity: number;
   readonly secrets: number;
   readonly total: number;
 }
 
-/** Of infra/stack/resources/database.yml: the password of its owner, and that of the role which may only read. */
+/** Number of secrets in infra/stack/resources/database.yml: passwords of the owner and of the read-only role. */
 const SECRET_COUNT = 2;
 
 const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3600;
 
 /**
- * Seconds of a day in which it may be awake: from the schedule that wakes it, while screens are on, and until it pauses
- * after the last call.
+ * Returns the seconds of a day in which the database may be awake: from its scheduled start, while screens are on, and until
+ * it pauses after the last call.
  */
 const openSecondsADay = (assumptions: Assumptions): number =>
   Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
 /**
- * The share of the open hours that one function's readings keep it awake: each for as long as it takes to pause. Queries of
- * one function come in the same rounds, so the one that is asked most counts.
+ * Returns the share of the open hours in which one function's queries keep the database awake, each until the next pause.
+ * Queries of one function occur in the same rounds, so only the most frequent one counts.
  */
 const awakeShareOf = ({ endpoints }: FunctionTraffic, assumptions: Assumptions): number => {
   const readings = Math.max(0, ...endpoints.map((endpoint) => (endpoint.ownQueries > 0 ? endpoint.readings : 0)));
@@ -39,11 +39,11 @@ const awakeShareOf = ({ endpoints }: FunctionTraffic, assumptions: Assumptions):
   return Math.min(1, (readings * assumptions.pauseSeconds) / openSeconds);
 };
 
-/** Functions fill their caches at times of their own, so their readings overlap by chance. */
+/** Combines the shares of all functions. Their queries overlap at random, because their caches expire independently. */
 const awakeShare = (functions: readonly FunctionTraffic[], assumptions: Assumptions): number =>
   1 - functions.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
-/** What the stack's own database costs: its hours awake, and the secrets that hold its passwords. */
+/** Calculates the cost of the stack's own database: its hours awake, and the secrets with its passwords. */
 export const priceDatabase = (
   functions: readonly FunctionTraffic[],
   assumptions: Assumptions,

@@ -3,17 +3,17 @@ import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
 import { priceSharing, tableCallsOf } from './price-sharing.ts';
 import type { EndpointTraffic } from './traffic.ts';
 
-/** What is paid for a call, in the order of the tables. */
+/** Parts of an endpoint's cost, in the order of the tables. */
 export const PARTS = ['gateway', 'requests', 'compute', 'source', 'logs', 'egress'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Costs = Readonly<Record<Part | 'total', number>>;
 
-/** One endpoint's month. Money is rounded to a hundredth of a cent, and totals are sums of what was rounded. */
+/** Monthly cost of an endpoint. Money is rounded to a hundredth of a cent, and totals are sums of rounded values. */
 export interface EndpointCost extends EndpointTraffic, Costs {
   /** Reads of S3 and statements through the Data API. */
   readonly sourceCalls: number;
-  /** The money within `source` that goes to the table of the shared cache. */
+  /** Cost of the shared cache's table, as a part of `source`. */
   readonly sharedCache: number;
 }
 
@@ -21,13 +21,13 @@ const PRECISION = 10_000;
 const BYTES_PER_GB = 1_000_000_000;
 const MB_PER_GB = 1024;
 
-/** Money, to a hundredth of a cent. */
+/** Rounds money to a hundredth of a cent. */
 export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
 export const addMoney = (amounts: readonly number[]): number =>
   roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
 
-/** Seconds that Lambda bills, of cold calls and of warm ones. A cold call misses, and finds what is shared if it can. */
+/** Returns the billed seconds of cold and warm calls. A cold call misses its own cache but may hit the shared cache. */
 export const secondsOf = (
   traffic: EndpointTraffic,
   { coldMs, readMs, hitMs, tableMs }: Assumptions,
@@ -43,7 +43,7 @@ export const secondsOf = (
   };
 };
 
-/** What Lambda asks for this many seconds of a function. */
+/** Calculates Lambda's price for a function's seconds. */
 export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
   priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);
 
@@ -66,7 +66,7 @@ const partsOf = (
   };
 };
 
-/** What one endpoint's month costs, part by part. */
+/** Calculates the monthly cost of one endpoint, by parts. */
 export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions, prices: PriceList): EndpointCost => {
   const exact = partsOf(traffic, assumptions, prices);
   const rounded = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;

@@ -21,16 +21,16 @@ export type PriceName = (typeof PRICE_NAMES)[number];
 
 export interface Price {
   readonly price: number;
-  /** How many units the price is for. */
+  /** Number of units that the price covers. */
   readonly per: number;
   readonly unit: string;
-  /** Where a unit is counted once for each begun piece of this size. */
+  /** Size of a billed piece, if AWS bills each started piece as a unit. */
   readonly meteredBytes?: number;
-  /** Whose price it is, in words. */
+  /** Name of the service that has this price. */
   readonly source: string;
 }
 
-/** What AWS asks for in one region, as of a date. */
+/** AWS prices in one region at a date. */
 export interface PriceList {
   readonly region: string;
   readonly place: string;
@@ -53,7 +53,7 @@ const isPrice = (value: unknown): boolean => {
   return isAmount(price) && isCounted && typeof unit === 'string' && typeof source === 'string';
 };
 
-/** What a price list lacks: the first thing found. */
+/** Returns the first error in a price list. */
 const faultOf = (value: unknown): string | undefined => {
   const list = Object(value) as Readonly<Record<string, unknown>>;
   const text = TEXTS.find((name) => typeof list[name] !== 'string');
@@ -70,7 +70,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Reads a price list. Throws an Error in words for a person when it is none. */
+/** Reads a price list. Throws an Error with a message for the user if the list is invalid. */
 export const readPriceList = async (file: string | URL): Promise<PriceList> => {
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new Error(`the price list ${file} cannot be read; copy ${OWN_PRICES.pathname} and change it`, { cause });
@@ -81,10 +81,10 @@ export const readPriceList = async (file: string | URL): Promise<PriceList> => {
   return list as PriceList;
 };
 
-/** What a number of units costs. */
+/** Calculates the price of a number of units. */
 export const priceOf = ({ prices }: PriceList, name: PriceName, units: number): number =>
   (units * prices[name].price) / prices[name].per;
 
-/** How often a price counts for one call of this size. */
+/** Returns the number of units that AWS bills for one call of a size. */
 export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number =>
   Math.max(1, Math.ceil(bytes / (prices[name].meteredBytes ?? Number.POSITIVE_INFINITY)));

@@ -12,23 +12,23 @@ export interface TableCalls {
 
 const LEASE_SECONDS = LEASE_MS / 1000;
 
-/** Of one refresh: the lease is taken, the answer put; a lease that would outlive the answer is cut short. */
+/** Counts the writes of one refresh: the lease, the response, and the shortening of a lease that would outlive it. */
 const writesARefresh = (cacheSeconds: number): number => (cacheSeconds < LEASE_SECONDS ? 3 : 2);
 
 type Sharing = CacheTraffic & Pick<WallEndpoint, 'cacheSeconds'>;
 
-/** What an endpoint asks of the table in a month: nothing where it shares nothing. */
+/** Counts an endpoint's calls to the table in a month; 0 without a shared cache. */
 export const tableCallsOf = ({ misses, refreshes, refusals, cacheSeconds }: Sharing): TableCalls => ({
   reads: refreshes === 0 ? 0 : misses + refusals,
   writes: refreshes * writesARefresh(cacheSeconds) + refusals,
 });
 
-/** What the table asks for one endpoint's month. */
+/** Calculates the monthly cost of the table for one endpoint. */
 export const priceSharing = (traffic: Sharing, assumptions: Assumptions, prices: PriceList): number => {
   const { reads, writes } = tableCallsOf(traffic);
   const bytes = sharedBytes(assumptions);
   const leases = writes - traffic.refreshes;
-  /** Whoever is refused a lease reads it. */
+  /** A call that is refused a lease reads the lease. */
   const responseReads = reads - traffic.refusals;
   const answers = traffic.refreshes * meteredUnits(prices, 'cacheWrite', bytes);
   return (

@@ -2,20 +2,20 @@ import type { Watch } from '../../shared/config/dashboard-config.ts';
 import { roundMoney } from './price-endpoint.ts';
 import { type PriceList, priceOf } from './price-list.ts';
 
-/** What watches a stack: for each of its functions, and once. */
+/** The monitoring of a stack: for each function, and for the whole stack. */
 interface Watching {
   readonly ofFunction: { readonly metrics: number; readonly alarms: number };
   readonly ofStack: { readonly metrics: number; readonly alarms: number; readonly pages: number };
 }
 
-/** Metrics of the log lines (shared/middleware/log-requests.ts), and the alarms and pages of infra/stack/watching.ts. */
+/** Metrics of the log (shared/middleware/log-requests.ts), and alarms and pages of infra/stack/watching.ts. */
 export const WATCHING: Readonly<Record<Watch, Watching>> = {
   full: { ofFunction: { metrics: 5, alarms: 3 }, ofStack: { metrics: 0, alarms: 3, pages: 1 } },
   basic: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 5, alarms: 4, pages: 0 } },
   none: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 0, alarms: 0, pages: 0 } },
 };
 
-/** What watching a stack costs in a month, whatever is asked of it. */
+/** Monthly cost of monitoring, which does not depend on the calls. */
 export interface WatchingCost {
   readonly watch: Watch;
   readonly metrics: number;

@@ -1,8 +1,8 @@
 import { parseDuration, writeDuration } from '../dashboard/duration.ts';
 
-/** A kind of figure, and how a person writes it. */
+/** A kind of quantity, with its notation. */
 export interface Quantity {
-  /** The name of its value in the help: `duration`. */
+  /** Name of the value in the help: `duration`. */
   readonly kind: string;
   readonly example: string;
   readonly parse: (text: string) => number | undefined;
@@ -12,7 +12,7 @@ export interface Quantity {
   readonly isWhole?: boolean;
 }
 
-/** A duration as a number of units, each of so many milliseconds. */
+/** Parses and writes durations as a number of units. */
 const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> => ({
   kind: 'duration',
   parse: (text) => {
@@ -24,7 +24,7 @@ const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> 
 
 const AMOUNT = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/;
 
-/** A number of units by their names, the smallest unit first. */
+/** Parses and writes amounts with units. The smallest unit is first. */
 const amountOf = (units: Readonly<Record<string, number>>): Pick<Quantity, 'parse' | 'write'> => ({
   parse: (text) => {
     const [, amount, unit = ''] = AMOUNT.exec(text) ?? [];
@@ -59,7 +59,7 @@ export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', least: 1
 
 export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', least: 0.5, most: 256 };
 
-/** Parses `5m` to 300 seconds; undefined for what is no such quantity, or out of its bounds. */
+/** Parses a quantity, such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
 export const parseQuantity = (text: string, { parse, least, most, isWhole = false }: Quantity): number | undefined => {
   const value = parse(text);
   const isValid = value !== undefined && value >= least && value <= most && (!isWhole || Number.isInteger(value));

@@ -4,7 +4,7 @@ import { parseQuantity } from './quantity.ts';
 
 export const HOURS = '24x30';
 
-/** Of infra/stack/resources/database.yml. */
+/** Same value as in infra/stack/resources/database.yml. */
 const PAUSE_SECONDS = 300;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -17,20 +17,20 @@ const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'>
   return isRight ? { hoursADay, daysAMonth } : undefined;
 };
 
-/** A cache saves the reading and a cold call reads as well: a model that forgot it would let a cache cost money. */
+/** Orders the times hit, read, cold: a hit takes no longer than a read, and a cold call includes a read. */
 const inOrder = (settings: Settings): Settings => ({
   ...settings,
   hitMs: Math.min(settings.hitMs, settings.readMs),
   coldMs: Math.max(settings.coldMs, settings.readMs),
 });
 
-/** Times that were not given are those measured for the memory. */
+/** Returns the default of a setting. Default times are the measured times for the memory. */
 const fallbackOf = ({ name, fallback }: Setting, memoryMb: number): string => {
   const times: Partial<Record<Setting['name'], number>> = billedTimesOf(memoryMb);
   return times[name] === undefined ? fallback : `${times[name]}ms`;
 };
 
-/** The assumptions from a command's options, for functions of this memory. Throws an Error in words for a person. */
+/** Reads the assumptions from a command's options. Throws an Error with a message for the user. */
 export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMORY_MB): Settings => {
   const hours = parseHours(String(values.hours ?? HOURS));
   if (!hours) throw new Error(`--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not ${values.hours}`);

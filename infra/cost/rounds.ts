@@ -7,14 +7,14 @@ export const secondsADay = ({ hoursADay }: Assumptions): number => Math.round(ho
 const roundsADay = (assumptions: Assumptions): number =>
   Math.ceil(secondsADay(assumptions) / assumptions.refreshSeconds);
 
-/** A month's calls of one endpoint: each screen asks once a round. */
+/** Counts the calls of one endpoint in a month: one for each screen and round. */
 export const callsOf = (assumptions: Assumptions): number =>
   roundsADay(assumptions) * assumptions.screens * assumptions.daysAMonth;
 
-/** Between two rounds longer than this, Lambda takes the environments away. */
+/** True if Lambda ends idle environments between two rounds. */
 export const goesIdle = ({ refreshSeconds, idleSeconds }: Assumptions): boolean => refreshSeconds > idleSeconds;
 
-/** How often a day an environment is replaced. */
+/** Returns how often a day Lambda replaces an environment. */
 export const livesADay = (assumptions: Assumptions): number =>
   goesIdle(assumptions)
     ? roundsADay(assumptions) * assumptions.screens

@@ -3,14 +3,14 @@ import { type CacheTraffic, createCacheTraffic } from './cache-traffic.ts';
 import { callsOf, livesADay } from './rounds.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** One endpoint's calls in a month. */
+/** Monthly calls of one endpoint. */
 export interface EndpointTraffic extends WallEndpoint, CacheTraffic {
   readonly calls: number;
   /** Calls that start an environment. */
   readonly coldCalls: number;
 }
 
-/** One function's environments in a month. */
+/** Monthly calls and environments of one function. */
 export interface FunctionTraffic {
   readonly family: string;
   readonly environments: number;
@@ -18,11 +18,11 @@ export interface FunctionTraffic {
   readonly endpoints: readonly EndpointTraffic[];
 }
 
-/** One call at a time: as many as are busy at once on average, and never fewer than are assumed. */
+/** Returns the number of environments: the average of concurrent calls, but at least the assumed number. */
 const environmentsOf = (endpoints: number, { environments, screens, refreshSeconds, readMs }: Assumptions): number =>
   Math.max(environments, Math.ceil((endpoints * screens * readMs) / 1000 / refreshSeconds));
 
-/** Whole numbers that add up to the total, the first ones being one larger. */
+/** Returns one part of a total that is divided into integers. The first parts are larger by one. */
 const share = (total: number, parts: number, index: number): number =>
   Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 
@@ -44,7 +44,7 @@ const trafficOf = (family: string, endpoints: readonly WallEndpoint[], assumptio
   };
 };
 
-/** A month of a wall: the calls of each function, cold and warm, and what they ask of the sources. */
+/** Calculates a wall's calls in a month for each function: cold calls, warm calls, and reads of the sources. */
 export const createTraffic = (wall: readonly WallEndpoint[], assumptions: Assumptions): readonly FunctionTraffic[] =>
   Array.from(
     Map.groupBy(wall, ({ family }) => family),

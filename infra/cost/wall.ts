@@ -1,19 +1,19 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 
-/** One endpoint, as far as it costs money. */
+/** The facts about an endpoint that decide its cost. */
 export interface WallEndpoint {
   readonly endpoint: string;
   readonly component: string;
   readonly family: string;
-  /** How long an answer is kept; 0 for not at all. */
+  /** TTL of the cache; 0 without a cache. */
   readonly cacheSeconds: number;
-  /** Whether all environments of its function keep answers together. */
+  /** True if all environments of the function share the cache. */
   readonly isShared: boolean;
-  /** Files in S3 that one reading takes. */
+  /** Number of S3 objects that a response needs. */
   readonly objects: number;
-  /** SQL statements that one reading takes. */
+  /** Number of SQL statements that a response needs. */
   readonly queries: number;
-  /** Those of them that go to the stack's own database. */
+  /** Number of these statements that use the stack's own database. */
   readonly ownQueries: number;
 }
 
@@ -32,6 +32,6 @@ const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): 
   };
 };
 
-/** What of a dashboard costs money: its endpoints, with their sources and caches. */
+/** Extracts the facts about a dashboard's endpoints that decide their cost. */
 export const describeWall = ({ endpoints }: LoadedDashboard): readonly WallEndpoint[] =>
   endpoints.map(describeEndpoint);

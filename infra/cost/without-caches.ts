@@ -6,8 +6,8 @@ const changed = ({ wall, assumptions, prices }: Estimate, change: Partial<WallEn
   return createEstimate(other, assumptions, prices);
 };
 
-/** The same wall without any cache. */
+/** Estimates the same wall without caches. */
 export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate, { cacheSeconds: 0, isShared: false });
 
-/** The same wall, each environment keeping its answers to itself. */
+/** Estimates the same wall without the shared cache. */
 export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });

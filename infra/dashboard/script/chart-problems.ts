@@ -5,7 +5,7 @@ import { createResolve, type Resolve, type Steps } from './resolve-name.ts';
 
 const HANDLE = 'this.myChart';
 const MAKERS = new Set(['init', 'chart', 'stockChart', 'mapChart', 'ganttChart']);
-/** What nothing but a chart is told. */
+/** Methods that only charts have. */
 const UPDATES = new Set(['setOption', 'appendData']);
 const TIMERS = new Set(['setTimeout', 'setInterval', 'requestAnimationFrame']);
 
@@ -13,11 +13,11 @@ const written = (steps: Steps): string => steps.join('.').replaceAll('.()', '(..
 
 const isGlobal = (steps: Steps): boolean => steps[0] !== 'this';
 
-/** Makes a chart: `init`, or what another library calls it, on a global of the page that the script does not define. */
+/** True for a call that creates a chart: `init`, or the equivalent of another library, on a global of the page. */
 const isMaking = (steps: Steps): boolean =>
   isGlobal(steps) && steps.length > 1 && MAKERS.has(steps.at(-1) ?? '') && !steps.includes('()');
 
-/** Finds a chart that is there: it is not the component's handle. */
+/** True for a call that looks up an existing chart, which is not the component's handle. */
 const isFinding = (steps: Steps): boolean => isGlobal(steps) && /^getInstanceBy/.test(steps.at(-1) ?? '');
 
 const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string | undefined => {
@@ -28,7 +28,7 @@ const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string 
   return makes ? `new ${written(steps)}(...)` : undefined;
 };
 
-/** Every place where a script makes a chart itself. */
+/** Finds all places where a script creates a chart itself. */
 export const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap(({ node }) => {
@@ -39,7 +39,7 @@ export const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   });
 };
 
-/** Whether an object that is told to change is certainly not the handle; what a function returned may be it. */
+/** True if an updated object is certainly not the handle. The result of a function may be the handle. */
 const isAnother = (steps: Steps): boolean => {
   if (written(steps) === HANDLE) return false;
   if (!steps.includes('()')) return true;
@@ -56,7 +56,7 @@ const updateProblem = ({ node }: Place, resolve: Resolve): TextProblem | undefin
   return { offset: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
 };
 
-/** `myChart` alone is no variable of the editor. */
+/** Returns the problem of `myChart` without `this`: the editor defines no such variable. */
 const bareProblem = ({ node, within }: Place, { bindings }: ScriptTree): TextProblem | undefined => {
   if (node.type !== 'Identifier' || node.name !== 'myChart' || bindings.has(node.name)) return undefined;
   const parent = within.at(-1);
@@ -64,7 +64,7 @@ const bareProblem = ({ node, within }: Place, { bindings }: ScriptTree): TextPro
   return { offset: node.start, message: 'myChart is not defined', hint: `write ${HANDLE}` };
 };
 
-/** Whether a function is given to a timer of the page, which calls it without a `this`. */
+/** True if a function is passed to a timer of the page, which calls it without a `this`. */
 const isOfTimer = (scope: AnyNode, call: AnyNode | undefined, resolve: Resolve): boolean => {
   if (scope.type !== 'FunctionExpression' || call?.type !== 'CallExpression' || call.arguments[0] !== scope)
     return false;
@@ -84,7 +84,7 @@ const lostProblem = (place: Place, resolve: Resolve): TextProblem | undefined =>
   return { offset: node.start, message: 'this is not the component inside a function that a timer calls', hint };
 };
 
-/** Every place where a script certainly updates something else than the chart of its component. */
+/** Finds all places where a script certainly updates an object other than the component's chart. */
 export const updateProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap((place) => {

@@ -3,7 +3,7 @@ import { makingProblems, updateProblems } from './chart-problems.ts';
 import { optionProblems } from './option-problems.ts';
 import { parseScript, type ScriptTree } from './parse-script.ts';
 
-/** The component whose script only defines `option` and may not make a chart. */
+/** The component whose script only defines `option` and must not create a chart. */
 const WITHOUT_MAKING = 'Scripted Chart B';
 
 const TOO_DEEP: TextProblem = { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' };
@@ -32,11 +32,11 @@ const parse = (script: string): ScriptTree | TextProblem => {
   }
 };
 
-/** Keeps the first of several problems at one character. */
+/** Keeps only the first problem at each offset. */
 const onceEach = (problems: readonly TextProblem[]): readonly TextProblem[] =>
   problems.filter(({ offset }, at) => problems.findIndex((other) => other.offset === offset) === at);
 
-/** Checks a chart's script by the rules of the interface. It is parsed, never run. */
+/** Checks a chart's script against the rules of the interface. Parses the script without running it. */
 export const lintScript = (script: string, component: string): readonly TextProblem[] => {
   const tree = parse(script);
   if ('message' in tree) return [tree];

@@ -5,10 +5,10 @@ import { type Binding, functionsAround, isEmptyDeclaration, type ScriptTree } fr
 const NAME = 'option';
 const HINT = `write var ${NAME} = { ... } at the top level`;
 
-/** How a place binds the name: with a value, without one, or so that the top level does not see it. */
+/** How a place binds the name: with a value, without a value, or in a scope other than the top level. */
 type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
 
-/** What is wrong when no place gives a value. */
+/** Messages for scripts in which no place sets a value. */
 const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
   empty: `${NAME} never gets a value`,
   inFunction: `${NAME} is known inside a function only`,
@@ -31,7 +31,7 @@ const kindOf = (binding: Binding): Kind => {
   return isEmptyDeclaration(binding) && !isLoop(around) ? 'empty' : 'value';
 };
 
-/** A name of the top level that may have been meant. */
+/** Finds a similar name at the top level, which may be a typo. */
 const nearName = (bindings: ScriptTree['bindings']): Binding | undefined => {
   const [near = ''] = nearestNames(NAME, [...bindings.keys()], 1);
   return bindings.get(near)?.find((binding) => functionsAround(binding).length === 0);
@@ -45,7 +45,7 @@ const missing = (bindings: ScriptTree['bindings']): TextProblem => {
     : { offset: 0, message, hint: HINT };
 };
 
-/** A script must define `option` where the editor finds it: at the top level. What it holds, only running would tell. */
+/** Checks that a script defines `option` at the top level, where the editor finds it. Does not check its value. */
 export const optionProblems = ({ bindings }: ScriptTree): readonly TextProblem[] => {
   const found = (bindings.get(NAME) ?? []).map((binding) => ({ binding, kind: kindOf(binding) }));
   const placesOf = (kind: Kind) => found.filter((one) => one.kind === kind);

@@ -1,18 +1,18 @@
 import { type AnyNode, type Node, type Program, parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
-/** A node of a script, with those that it lies in: the program first, its parent last. */
+/** A node of a script, with its ancestors: the program first, its parent last. */
 export interface Place<N extends AnyNode = AnyNode> {
   readonly node: N;
   readonly within: readonly AnyNode[];
 }
 
-/** A place where a name gets a value, or is made known: a declaration, a parameter, an assignment. */
+/** A place that declares a name or assigns to it: a declaration, a parameter or an assignment. */
 export type Binding = Place<Extract<AnyNode, { type: 'Identifier' }>>;
 
-/** A script as its grammar has it. It is never run. */
+/** The syntax tree of a script. */
 export interface ScriptTree {
-  /** Every node that is read, in the order of the text. */
+  /** All nodes that the checks read, in the order of the text. */
   readonly places: readonly Place[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
 }
@@ -20,15 +20,15 @@ export interface ScriptTree {
 const PLAIN_FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression']);
 const THIS_SCOPES = new Set([...PLAIN_FUNCTIONS, 'PropertyDefinition', 'StaticBlock']);
 
-/** What runs later, or more than once, or never: the functions that a place lies in. */
+/** Returns the functions around a place. Code in a function may run later, several times or never. */
 export const functionsAround = ({ node, within }: Place): readonly AnyNode[] =>
   [...within, node].filter(({ type }) => THIS_SCOPES.has(type) || type === 'ArrowFunctionExpression');
 
-/** The innermost part of the script around a place that has a `this` of its own; none where it is the component's. */
+/** Returns the innermost node around a place that has its own `this`; undefined if `this` is the component. */
 export const scopeOfThis = ({ within }: Place): AnyNode | undefined =>
   within.findLast(({ type }) => THIS_SCOPES.has(type));
 
-/** `var a`, `let a = null`: a name that is made known and has nothing yet. */
+/** True for a declaration without a value: `var a`, `let a = null`. */
 export const isEmptyDeclaration = ({ within }: Binding): boolean => {
   const parent = within.at(-1);
   if (parent?.type !== 'VariableDeclarator') return false;
@@ -37,7 +37,7 @@ export const isEmptyDeclaration = ({ within }: Binding): boolean => {
   return (init.type === 'Literal' && init.raw === 'null') || (init.type === 'Identifier' && init.name === 'undefined');
 };
 
-/** Found when asked for: the ancestors of all nodes together grow with the square of the depth. */
+/** Finds the ancestors of a node on demand, because storing them for all nodes takes memory quadratic in the depth. */
 const ancestorsOf = (node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode | undefined>): readonly AnyNode[] => {
   const found: AnyNode[] = [];
   for (let at = parents.get(node); at; at = parents.get(at)) found.unshift(at);
@@ -47,8 +47,8 @@ const ancestorsOf = (node: AnyNode, parents: ReadonlyMap<AnyNode, AnyNode | unde
 const isBefore = (a: { node: Node }, b: { node: Node }): number => a.node.start - b.node.start;
 
 /**
- * Parses the text of a script as an editor evaluates it: no module, a `return` at the top level is fine.
- * @throws SyntaxError with `pos`, RangeError when it is nested too deeply.
+ * Parses a script in the way the editor evaluates it: not as a module, and with `return` allowed at the top level.
+ * @throws SyntaxError with `pos`, or RangeError if the script is nested too deeply.
  */
 export const parseScript = (script: string): ScriptTree => {
   const program: Program = parse(script, {

@@ -1,10 +1,10 @@
 import type { AnyNode, Expression, MemberExpression } from 'acorn';
 import { type Binding, isEmptyDeclaration, type ScriptTree, scopeOfThis } from './parse-script.ts';
 
-/** What an expression certainly is, in steps: `['echarts', 'init']` of a global, `['this', 'myChart']` of the component. */
+/** The path of an expression: `['echarts', 'init']` from a global, `['this', 'myChart']` from the component. */
 export type Steps = readonly string[];
 
-/** A function from an expression to what it certainly is; undefined when only running the script could tell. */
+/** Resolves an expression to its path; undefined if its value is only known when the script runs. */
 export type Resolve = (node: AnyNode) => Steps | undefined;
 
 const GLOBAL_OBJECTS = new Set(['window', 'globalThis', 'self']);
@@ -14,7 +14,7 @@ const propertyName = ({ property, computed }: MemberExpression): string | undefi
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 };
 
-/** The key under which a pattern takes a name out of an object: `init` in `const { init: start } = echarts`. */
+/** Returns the key that a pattern destructures: `init` in `const { init: start } = echarts`. */
 const keyOf = (pattern: AnyNode | undefined, { node }: Binding): string | undefined => {
   if (pattern?.type !== 'ObjectPattern') return undefined;
   const property = pattern.properties.find((one) => one.type === 'Property' && one.value === node);
@@ -23,7 +23,7 @@ const keyOf = (pattern: AnyNode | undefined, { node }: Binding): string | undefi
     : undefined;
 };
 
-/** What a name is another name for: it gets a value once in the whole script, and that is an expression or a part of one. */
+/** Returns the expression that a name is an alias for. The script must assign to the name exactly once. */
 const aliasOf = (bindings: readonly Binding[]): { readonly of: Expression; readonly key?: string } | undefined => {
   const [binding, another] = bindings.filter((one) => !isEmptyDeclaration(one));
   if (!binding || another) return undefined;
@@ -41,7 +41,7 @@ const withStep = (steps: Steps | undefined, step: string | undefined): Steps | u
   return steps.length === 0 && GLOBAL_OBJECTS.has(step) ? [] : [...steps, step];
 };
 
-/** What the names of a script certainly are. A name that nothing in the script binds is a global of the page. */
+/** Creates a resolver for the names of a script. A name that the script does not bind is a global of the page. */
 export const createResolve = ({ places, bindings }: ScriptTree): Resolve => {
   const ofComponent = new Set(
     places.filter((place) => place.node.type === 'ThisExpression' && !scopeOfThis(place)).map(({ node }) => node),
