@@ -29,6 +29,8 @@ const PLAIN_PATHS = [
   'shared/function',
   'shared/aws',
   'shared/limits',
+  'tests/bench/limits',
+  'tests/bench/load',
   'tests/e2e',
   'tests/faults',
   'tests/infra/cli',

@@ -13,7 +13,7 @@ export interface Attempt {
 export interface Climb {
   /** The largest source that was read to its end, to a body or to what is wrong with it. */
   readonly read?: Attempt;
-  /** The first that was refused for its size or its time, or that ended the process. */
+  /** The first source that was refused for its size or time, or that ended the process. */
   readonly refused?: Attempt;
 }
 

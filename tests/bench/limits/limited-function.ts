@@ -33,7 +33,7 @@ export interface Outcome {
   readonly hint?: string;
   readonly cache?: string;
   readonly bytes: number;
-  /** By the clock; where the processor share could not be limited, the time on a processor divided by the share. */
+  /** Elapsed time. If the processor share could not be limited, the CPU time divided by the share. */
   readonly ms: number;
   /** The most memory that the process has had. */
   readonly peakMb: number;
@@ -43,7 +43,7 @@ export interface Outcome {
 }
 
 export interface LimitedFunction {
-  /** What S3 and the Data API hold: objects by key, and under `result` the next result of a statement. */
+  /** The objects of S3 by key and, under `result`, the next result of the Data API. */
   readonly objects: Map<string, Buffer>;
   ask(slug: string): Promise<Outcome>;
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   };
 };
 
-/** A figure of the kernel about the memory of a process. */
+/** Returns a memory figure of the kernel for a process. */
 const statusMbOf = (pid: number, name: 'VmHWM' | 'RssFile'): number => {
   try {
     const [, kb] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -40,7 +40,7 @@ const removeFolder = async (folder: string, attempts = ATTEMPTS): Promise<void> 
   }
 };
 
-/** Opens a control group with so much memory; undefined where this process may not. */
+/** Creates a control group with a memory limit. Returns undefined if this process may not. */
 export const openMemoryLimit = (memoryMb: number): MemoryLimit | undefined => {
   if (!canLimitMemory) return undefined;
   const folder = join(MEMORY_GROUPS, `wallfeed-${randomUUID()}`);

@@ -12,14 +12,14 @@ export interface WorstSource {
   readonly name: string;
   readonly family: string;
   readonly endpoint: EndpointConfig;
-  /** Writes it as large as a share of the limit that it meets first. */
+  /** Writes the source at a share of the first limit that it meets. */
   readonly write: (share: number) => Buffer;
 }
 
 const CSV: TableSource = { source: 'csv', key: KEY };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] };
 const RESULT_BYTES = 1024 * 1024;
-/** Of an object, less what stands around it. */
+/** The limit of an object, less room for the text around its rows. */
 const FILE_BYTES = MAX_OBJECT_BYTES - 4_096;
 const DOCUMENT_BYTES = MAX_RESPONSE_BYTES - 4_096;
 

@@ -5,7 +5,7 @@ import { writeFiles } from './files.ts';
 import { startObjects } from './start-objects.ts';
 import { installFunction, TOKEN } from './subjects/wallfeed.ts';
 
-/** What all subjects share: the files, on the disk and as objects, and our function. */
+/** Shared by all subjects: the files, on the disk and as objects, and our function. */
 export interface BenchFolder {
   readonly folder: string;
   /** The folder with the files. */

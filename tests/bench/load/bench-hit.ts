@@ -19,7 +19,7 @@ const measure = async (environment: BenchFolder['environment'], stdout: 'ignore'
   return cost as HitCost;
 };
 
-/** What a hit costs in the process, above middy with a text that is ready. */
+/** Measures the CPU time of a cache hit beside middy with a prepared text. */
 export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
   console.log(
     '\nA hit, called in the process: microseconds of CPU above middy’s own onion, medians of interleaved rounds',

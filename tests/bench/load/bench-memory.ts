@@ -12,7 +12,7 @@ import { verdict } from './verdict.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** How often the memory is looked at, and the files change. */
+/** Intervals in milliseconds at which the memory is measured, and the files change. */
 const LOOK = 5 * SECOND;
 const CHANGE = 7 * SECOND;
 const VERSIONS = 10;
@@ -61,7 +61,7 @@ const print = (looks: readonly Look[]): void => {
   }
 };
 
-/** Memory of the local stack under a mixed load, for so many milliseconds. */
+/** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
   const { start, url, data } = await startBenchStack(join(folder, 'memory'));
   const over = new AbortController();

@@ -10,7 +10,7 @@ const SIZES = [1_000, 10_000] as const;
 
 const EXPLANATION = `
 Wallfeed reads the file from S3 through the AWS client, as it must, and checks every cell and the body; the peer reads it from
-the disk and checks nothing, so that all of the client’s CPU is on our side. Held against the peer as the parser’s
+the disk and checks nothing, so that all of the client’s CPU is on our side. The peer uses the parser as its
 documentation begins (columns: true); records as arrays and Number() are what a careful author gets out of csv-parse.
 Where the object has not changed since it was last read, Wallfeed is told so (304) and parses nothing.`;
 
@@ -49,7 +49,7 @@ const print = (columns: readonly (readonly Compared[])[]): void => {
   printVerdicts(columns);
 };
 
-/** What a request costs that reads and parses a CSV file: ours beside a plain Fastify server with csv-parse. */
+/** Measures a request that reads and parses a CSV file, beside a plain Fastify server with csv-parse. */
 export const benchUncached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const wallfeed = await startServer({ name: 'wallfeed', data, environment });
   const fastify = await startServer({ name: 'fastify', data, environment });

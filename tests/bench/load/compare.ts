@@ -11,7 +11,7 @@ export interface Contestant {
 
 export interface Comparison {
   readonly rounds: number;
-  /** Of one contestant in one round. */
+  /** Duration of one contestant in one round. */
   readonly seconds: number;
   readonly clients: number;
 }

@@ -5,7 +5,7 @@ import { SIZES } from './files.ts';
 /** Requests a second, and connections: what a wall with many screens asks, not all that the machine can give. */
 const RATE = 300;
 const CLIENTS = 8;
-/** As many periods as nobody keeps. */
+/** More time periods than any cache holds. */
 const PERIODS = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
@@ -21,7 +21,7 @@ const lockedBody = (): string => {
   return JSON.stringify({ currentTime, timePeriod: 30, token });
 };
 
-/** What is asked of each endpoint: good and wrong, small and large, the same period and ever another. */
+/** The requests for each endpoint: valid and invalid, small and large, with the same and with ever new time periods. */
 const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
   ...SIZES.flatMap((rows) => [
     { path: `cached-${rows}`, body: () => bodyOf(30) },
@@ -43,7 +43,7 @@ const requests: Requests = REQUESTS.map(({ path, body }) => ({
   setupRequest: (request) => ({ ...request, body: body() }),
 }));
 
-/** What became of the requests, by status. */
+/** The number of responses by status. */
 export interface Mixed {
   readonly good: number;
   readonly refused: number;
@@ -51,7 +51,7 @@ export interface Mixed {
   readonly failed: number;
 }
 
-/** Asks for everything that can be asked, in turns, for so many seconds. */
+/** Sends all kinds of requests in turn for a number of seconds. */
 export const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
   const result = await autocannon({ url, requests, connections: CLIENTS, overallRate: RATE, duration: seconds });
   return {

@@ -6,7 +6,7 @@ export interface Shots {
   readonly seconds: number;
 }
 
-/** What a load found; latencies in milliseconds. */
+/** The result of a load. Latencies are in milliseconds. */
 export interface Fired {
   readonly perSecond: number;
   readonly requests: number;
@@ -16,7 +16,7 @@ export interface Fired {
 
 export const REQUEST = JSON.stringify({ currentTime: 1513137332798, timePeriod: 30 });
 
-/** Loads an address for so many seconds with as many requests as so many clients can make. Every answer must be 200. */
+/** Sends as many requests as a number of clients can for a number of seconds. Each must get status 200. */
 export const fire = async ({ url, clients, seconds }: Shots): Promise<Fired> => {
   const headers = { 'content-type': 'application/json' };
   const result = await autocannon({

@@ -45,7 +45,7 @@ export const createEvent = (request: IncomingMessage, body: string): APIGatewayP
   };
 };
 
-/** What a handler reads of its context; each invocation has one of its own. */
+/** Returns the context of an invocation, as far as a handler reads it. */
 export const createContext = (): Context =>
   ({
     awsRequestId: randomUUID(),

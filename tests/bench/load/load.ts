@@ -6,7 +6,7 @@ import { benchMemory } from './bench-memory.ts';
 import { benchUncached } from './bench-uncached.ts';
 
 /**
- * How much the functions and the local stack bear, beside what they are held against.
+ * Measures the load that the functions and the local stack bear, beside their peers.
  * @param memory for how many milliseconds memory is watched; 0: not at all.
  */
 export const benchLoad = async (memory: number): Promise<void> => {

@@ -12,7 +12,7 @@ import { foldArrays } from './subjects/peer-body.ts';
 import { createPrebuilt } from './subjects/prebuilt.ts';
 import { loadHandler } from './subjects/wallfeed.ts';
 
-/** What the parent asks of a server. */
+/** Replies to the requests of the parent process. */
 const answers = {
   cpu: () => process.cpuUsage(),
   memory: () => {

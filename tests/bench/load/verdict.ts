@@ -1,4 +1,4 @@
-/** A ratio beside what it is held against, in words. */
+/** Describes a ratio beside its target. */
 export const verdict = (name: string, ratio: number, limit: number, should: 'be above' | 'be below'): string => {
   const isAbove = ratio >= limit;
   const right = should === 'be above' ? isAbove : ratio <= limit;

@@ -33,7 +33,7 @@ export const foldObjects = (records: readonly Readonly<Record<string, string>>[]
 
 const named = { type: 'object', properties: { name: { type: 'string' }, value: { type: 'number' } } };
 
-/** What Ajv holds requests against, and what fast-json-stringify is compiled from. */
+/** The schemas of the request for Ajv, and of the body for fast-json-stringify. */
 export const peerSchema = {
   body: {
     type: 'object',
