@@ -1,13 +1,13 @@
 import type { DefinitionProblem } from './definition-problem.ts';
 
-/** A domain of one's own for the URLs of a dashboard. */
+/** The user's own domain for the URLs of a dashboard. */
 export interface DomainSettings {
   readonly name: string;
   /** The ARN of its certificate in ACM. */
   readonly certificate: string;
-  /** The ID of its zone in Route 53; without it the DNS record is made elsewhere. */
+  /** The ID of its zone in Route 53. Without it the user makes the DNS record. */
   readonly hostedZone?: string;
-  /** The only stage that has it; without it every stage has. */
+  /** The only stage with this domain. Default: every stage. */
   readonly stage?: string;
 }
 
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/;
 
-/** Why an API in a region cannot use a certificate: a regional API takes one of its own region alone. */
+/** Returns the reason why an API cannot use a certificate: a regional API only takes one of its own region. */
 export const certificateRefusal = (certificate: string, region: string): string | undefined => {
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region

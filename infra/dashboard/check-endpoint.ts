@@ -14,18 +14,18 @@ import { compileTokens } from './tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an endpoint takes from its dashboard. */
+/** Settings of the dashboard that its endpoints use. */
 export interface EndpointContext extends SourceContext {
   readonly catalogue: Catalogue;
   readonly token: unknown;
   readonly maxSkew: unknown;
   readonly cache: unknown;
   readonly stale: unknown;
-  /** How long one call to a source may take, in milliseconds. */
+  /** The timeout of one call to a source, in milliseconds. */
   readonly deadline: number;
 }
 
-/** An endpoint as far as it could be read. */
+/** An endpoint of dashboard.yml, valid or not. */
 export interface CheckedEndpoint {
   readonly slug: string;
   readonly component?: Component;
@@ -34,7 +34,7 @@ export interface CheckedEndpoint {
   readonly path: string;
   /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
-  /** The files of data/ that are right as far as the definition goes, by table; a document is under `json`. */
+  /** The files of data/ with a valid definition, by table. A document is under `json`. */
   readonly files: Readonly<Record<string, string>>;
   readonly config: EndpointConfig;
 }
@@ -49,7 +49,7 @@ const readTable = async (fields: Fields, path: Path, context: SourceContext) => 
   return readSql(fields.sql, [...path, 'sql'], context);
 };
 
-/** Every source that the endpoint names, by table; a document is under `json`. */
+/** Reads every source that the endpoint names, by table. A document is under `json`. */
 const readSources = async (
   endpoint: Fields,
   component: Component | undefined,
@@ -112,7 +112,7 @@ const compile = (
 const isBelow = (path: Path, above: Path): boolean =>
   above.every((step, index) => String(path[index]) === String(step));
 
-/** The schema's problems of one endpoint, but those below keys that nobody knows: the key itself is what is wrong there. */
+/** Selects the schema's problems of one endpoint. Problems below an unknown key are left out: the key itself is reported. */
 const ownProblems = (
   problems: readonly DefinitionProblem[],
   endpoint: Fields,
@@ -125,21 +125,21 @@ const ownProblems = (
   );
 };
 
-/** The files whose source is right; how a file is written is below `csv`, for a table of its own below its name. */
+/** Selects the files whose source is valid. The format of a file is below `csv`, or below the name of its table. */
 const readableFiles = (
   sources: Sources,
   problems: readonly DefinitionProblem[],
   path: Path,
 ): Readonly<Record<string, string>> => {
-  const isRight = (name: string): boolean =>
+  const isValid = (name: string): boolean =>
     !problems.some((problem) => isBelow(problem.path, [...path, name === 'table' ? 'csv' : name]));
-  const readable = Object.entries(sources).filter(([name, { source }]) => source && isRight(name));
+  const readable = Object.entries(sources).filter(([name, { source }]) => source && isValid(name));
   return Object.fromEntries(readable.flatMap(([name, { file }]) => (file === undefined ? [] : [[name, file]])));
 };
 
 /**
- * Holds one endpoint against the catalogue, its files and its SQL.
- * @param schemaProblems what the schema said of the whole file.
+ * Checks one endpoint by the catalogue, its files and its SQL.
+ * @param schemaProblems the schema's problems of the whole file.
  */
 export const checkEndpoint = async (
   slug: string,

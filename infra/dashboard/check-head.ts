@@ -24,7 +24,7 @@ export interface OwnDatabase {
   readonly snapshot?: string;
 }
 
-/** What dashboard.yml says of the whole dashboard, with what holds where it says nothing. Durations are milliseconds. */
+/** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
 export interface DashboardHead {
   /** The slug. */
   readonly name: string;
@@ -33,18 +33,18 @@ export interface DashboardHead {
   readonly origins: readonly string[];
   /** MB. */
   readonly memory: number;
-  /** How many environments each function has at once, reserved for it. */
+  /** The number of environments reserved for each function. */
   readonly concurrency?: number;
-  /** Of a function. */
+  /** The timeout of a function. */
   readonly timeout: number;
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly bucket?: string;
   readonly database?: NonNullable<SqlSource['database']>;
-  /** How the stack makes its own database, where the dashboard names none. */
+  /** Settings of the stack's own database, if the dashboard names no database. */
   readonly ownDatabase?: OwnDatabase;
-  /** When the wall is open, by the dashboard's timezone. Left out: always. */
+  /** When the wall is open, in the dashboard's timezone. Default: always. */
   readonly hours?: readonly OpenTime[];
-  /** The ARN of a KMS key of one's own, which the tokens, the named bucket or the named secret are encrypted by. */
+  /** The ARN of the user's own KMS key, which encrypts the tokens, the named bucket or the named secret. */
   readonly key?: string;
   readonly watch: Watch;
   readonly domain?: DomainSettings;
@@ -62,17 +62,17 @@ const DEFAULTS = {
   watch: 'basic',
 } satisfies DashboardHead;
 
-const SECOND = 1000;
-const SHORTEST = 3;
-const LONGEST = 29;
-const MAX_DEADLINE = 8000;
-const MARGIN = 2000;
+const SECOND_MS = 1000;
+const MIN_TIMEOUT_S = 3;
+const MAX_TIMEOUT_S = 29;
+const MAX_DEADLINE_MS = 8000;
+const DEADLINE_MARGIN_MS = 2000;
 
-/** How long one call to a source may take, in milliseconds: 8s or, if less, 2s below the function's own time-out. */
+/** Returns the timeout of one call to a source, in milliseconds: 8s, or 2s below the function's timeout if that is less. */
 export const deadlineOf = ({ timeout }: Pick<DashboardHead, 'timeout'>): number =>
-  Math.min(MAX_DEADLINE, timeout - MARGIN);
+  Math.min(MAX_DEADLINE_MS, timeout - DEADLINE_MARGIN_MS);
 
-/** Offsets pass as zones elsewhere, but they know no summer time. */
+/** True if the name is an IANA zone. Offsets are refused, as they have no summer time. */
 const isZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -93,12 +93,13 @@ const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
 const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {
   const timeout = parseDuration(text);
   if (timeout === undefined) return [];
-  const isRight = timeout % SECOND === 0 && timeout >= SHORTEST * SECOND && timeout <= LONGEST * SECOND;
-  const hint = `write whole seconds from ${SHORTEST}s to ${LONGEST}s: a source gets 2s less, the gateway waits 30s`;
-  return isRight ? [] : [{ path: ['timeout'], message: `timeout cannot be ${describeValue(text)}`, hint }];
+  const isValid =
+    timeout % SECOND_MS === 0 && timeout >= MIN_TIMEOUT_S * SECOND_MS && timeout <= MAX_TIMEOUT_S * SECOND_MS;
+  const hint = `write whole seconds from ${MIN_TIMEOUT_S}s to ${MAX_TIMEOUT_S}s: a source gets 2s less, the gateway waits 30s`;
+  return isValid ? [] : [{ path: ['timeout'], message: `timeout cannot be ${describeValue(text)}`, hint }];
 };
 
-/** What the schema cannot say of a dashboard's own keys. */
+/** Checks the dashboard's own keys for problems that the schema cannot find. */
 export const checkHead = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
   ...zoneProblems(file.timezone),
   ...timeoutProblems(file.timeout),
@@ -110,26 +111,27 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...regionWarnings(file),
 ];
 
-/** A map under `database` either names a database or says how the stack makes its own. */
+/** Separates a database that the user names from the settings of the stack's own. */
 const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => {
   if (typeof database !== 'object' || database === null) return {};
   return 'cluster' in database ? { database } : { ownDatabase: database };
 };
 
-/** Keys whose values need no compiling. */
-const TAKEN_AS_GIVEN =
-  'dashboard timezone region origins memory concurrency throttle bucket key budget watch domain'.split(' ');
+/** Keys whose values are used as they are. */
+const PLAIN_KEYS = 'dashboard timezone region origins memory concurrency throttle bucket key budget watch domain'.split(
+  ' ',
+);
 
-/** The dashboard's own keys; in place of faulty ones what holds without them, but of origins nobody. */
+/** Returns the dashboard's own settings. Invalid keys fall back to defaults; `origins` falls back to none. */
 export const compileHead = (
   file: Readonly<Record<string, unknown>>,
   problems: readonly DefinitionProblem[],
 ): DashboardHead => {
   const faulty = new Set(problems.map(({ path }) => path[0]));
   const databases = faulty.has('database') ? {} : splitDatabase(file.database);
-  const given = { ...Object.fromEntries(TAKEN_AS_GIVEN.map((key) => [key, file[key]])), ...databases };
-  const right = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
-  const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(right) as Partial<DashboardHead> & {
+  const given = { ...Object.fromEntries(PLAIN_KEYS.map((key) => [key, file[key]])), ...databases };
+  const valid = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
+  const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(valid) as Partial<DashboardHead> & {
     dashboard?: string;
   };
   const duration = faulty.has('timeout') ? undefined : parseDuration(file.timeout);

@@ -5,7 +5,7 @@ import { type DefinitionProblem, namePath } from './definition-problem.ts';
 import { didYouMean } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-/** `.type.north[1]` to its steps; the first step may hold anything but dots and brackets. */
+/** Splits a path such as `.type.north[1]` into its steps. */
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
@@ -19,7 +19,7 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 
-/** The options of an endpoint against those that its component has. A document already is the body: it needs none. */
+/** Checks the options of an endpoint by those of its component. A document needs no options, as it already is the body. */
 export const checkEndpointOptions = (
   { options, json }: Readonly<Record<string, unknown>>,
   shape: Shape,

@@ -16,13 +16,13 @@ const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]
   return same ? [findingAt(endpoint, `the path ${endpoint.path} is also that of ${same.slug}`)] : [];
 };
 
-/** The route of a frame's own path takes all that is below it, which at `/frame` are the other frames. */
+/** Reports a frame with the path `/frame`. Its route would also match the paths of all other frames. */
 const frameCollision = (endpoint: CheckedEndpoint): readonly DefinitionProblem[] =>
   endpoint.component?.family === 'frame' && endpoint.path === '/frame'
     ? [findingAt(endpoint, 'the path /frame is above those of all frames')]
     : [];
 
-/** The endpoints with their collisions: two that answer at one address are both wrong. */
+/** Adds a problem to each endpoint whose path another endpoint has too. */
 export const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndpoint[] =>
   endpoints.map((endpoint) => ({
     ...endpoint,

@@ -1,7 +1,7 @@
 import { regionOfArn } from '../../shared/aws/region.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 
-/** A warning for each part of the named database that is in another region than the dashboard. */
+/** Warns of each part of the named database that is in another region than the dashboard. */
 export const regionWarnings = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
   const { region, database } = file;
   if (typeof region !== 'string') return [];

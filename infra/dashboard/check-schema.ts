@@ -8,7 +8,7 @@ import type { Path } from './read-yaml.ts';
 
 const SCHEMA = new URL('../../schemas/dashboard.json', import.meta.url);
 
-/** What an error's schema says of itself; the descriptions there complete the sentence `write ...`. */
+/** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */
 interface Described {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Described>>;
@@ -24,10 +24,10 @@ const pathOf = ({ instancePath }: ErrorObject): Path =>
 const described = (error: ErrorObject): string =>
   (error.parentSchema as Described | undefined)?.description ?? String(error.message);
 
-/** Where a password may have been pasted by mistake. */
+/** Keys of `database` where a password may have been pasted by mistake. */
 const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
 
-/** What must not be repeated in a message, and how it is spoken of instead. */
+/** Returns the message for a value that may be a secret and must not be repeated. */
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
@@ -35,7 +35,7 @@ const sensitive = (path: Path): string | undefined => {
   return undefined;
 };
 
-/** `none` is for endpoints: it switches off what the dashboard has. */
+/** True for `token: none` of the dashboard itself. Only an endpoint can switch off the dashboard's token. */
 const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
 
 const cannotBe = (error: ErrorObject): DefinitionProblem => {
@@ -101,7 +101,7 @@ const twice = (error: ErrorObject): DefinitionProblem => {
   return { path, message: `${namePath(path)} holds the same twice`, hint: 'keep one of them' };
 };
 
-/** How each keyword's error reads; those left out read `cannot be`. */
+/** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */
 const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem>> = {
   required,
   dependentRequired: required,
@@ -113,7 +113,7 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem
   not: second,
 };
 
-/** Keywords that only repeat what the errors inside them say. */
+/** Keywords whose errors only repeat the errors inside them. */
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
 const compileSchema = async (): Promise<ValidateFunction> => {
@@ -123,7 +123,7 @@ const compileSchema = async (): Promise<ValidateFunction> => {
 
 let compiled: Promise<ValidateFunction> | undefined;
 
-/** What is wrong with the form of a dashboard file's value, by `schemas/dashboard.json`. */
+/** Checks the value of a dashboard file by `schemas/dashboard.json`. */
 export const checkSchema = async (value: unknown): Promise<readonly DefinitionProblem[]> => {
   compiled ??= compileSchema();
   const validate = await compiled;

@@ -6,7 +6,7 @@ import type { Path } from './read-yaml.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The keys that any endpoint may have; every other names a table. */
+/** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [
   'component',
   'csv',
@@ -26,7 +26,7 @@ const SOURCES = ['csv', 'sql', 'json'] as const;
 
 const isEndpointKey = (key: string): boolean => (ENDPOINT_KEYS as readonly string[]).includes(key);
 
-/** The tables of a component that are given by name: none where there is only one. */
+/** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
 export const namedTables = ({ tables }: Shape): readonly string[] => {
   const names = Object.keys(tables);
   return names.length === 1 && names[0] === 'table' ? [] : names;
@@ -35,7 +35,7 @@ export const namedTables = ({ tables }: Shape): readonly string[] => {
 const isTable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('csv' in value || 'sql' in value);
 
-/** Whether a key of an endpoint is neither one of its own nor a table of its component. */
+/** True if a key is neither a key of all endpoints nor a table of the component. */
 export const isUnknownKey = (key: string, value: unknown, shape: Shape | undefined): boolean =>
   !isEndpointKey(key) && (shape ? !namedTables(shape).includes(key) : !isTable(value));
 
@@ -46,7 +46,7 @@ const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): re
     .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known, endpoint));
 };
 
-/** Whether a table is given by name to a component that has but one, without a name. */
+/** True if a value is a named table, but the component has one table without a name. */
 const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
   shape !== undefined && namedTables(shape).length === 0 && isTable(value);
 
@@ -113,7 +113,7 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-/** Whether an endpoint gives its component the tables that this reads, and no key that nobody knows. */
+/** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
 export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => [
   ...unknownKeys(endpoint, shape, path),
   ...(shape ? sourceProblems(endpoint, shape, path) : []),

@@ -2,7 +2,7 @@ import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
 import type { WallRate } from './wall-rate.ts';
 
-/** Who gets the alarms, and what the wall is taken to do. */
+/** The receiver of the alarms, and the traffic that they expect. */
 export interface AlarmSettings extends Partial<WallRate> {
   readonly email?: string;
 }
@@ -39,7 +39,7 @@ export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProble
   ];
 };
 
-/** `alarms` of a file without problems. */
+/** Returns a valid `alarms` with its durations in milliseconds. */
 export const compileAlarms = (alarms: unknown): AlarmSettings => {
   const { refresh, ...rest } = Object(alarms) as Fields;
   const refreshMs = parseDuration(refresh);

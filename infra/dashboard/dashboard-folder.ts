@@ -1,21 +1,21 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { projectRoot } from '../build/project-root.ts';
 
-/** The dashboard of a command that is given none. */
+/** The dashboard of a command without `--dashboard`. */
 export const DEMO = 'infra/dashboards/demo';
 
-/** Where the user is: npm runs scripts in the project's root. */
+/** The user's current folder. npm itself runs scripts in the project's root. */
 export const invocationDir = process.env.INIT_CWD ?? process.cwd();
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
   /** Absolute. */
   readonly path: string;
-  /** A file as the user would open it: from where they are when it is below, else below the folder as they gave it. */
+  /** Names a file relative to the current folder if it is below it, or else starting with the folder as the user gave it. */
   readonly nameOf: (file: string) => string;
 }
 
-/** The folder of the option `--dashboard`, from where the user is; without it, the demo. */
+/** Resolves the option `--dashboard` from the current folder. Default: the demo. */
 export const resolveDashboardFolder = (given: unknown): DashboardFolder => {
   const isGiven = typeof given === 'string';
   const path = isGiven ? resolve(invocationDir, given) : join(projectRoot, DEMO);

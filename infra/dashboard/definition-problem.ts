@@ -2,7 +2,7 @@ import type { Place, Problem } from './diagnostic.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-/** A problem with what dashboard.yml says, before `toDiagnostic` gives it its place. */
+/** A problem of dashboard.yml, before `placeProblem` gives it a place. */
 export interface DefinitionProblem extends Problem {
   /** The path of the value that is wrong, or of the key. */
   readonly path: Path;

@@ -3,7 +3,7 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 
 const DURATION = /^(\d{1,9}(?:\.\d+)?)(ms|s|m|h|d)$/;
 
-/** `500ms`, `1.5s`, `10m`, `2h` or `1d` to milliseconds; undefined for anything else. */
+/** Reads `500ms`, `1.5s`, `10m`, `2h` or `1d` as milliseconds. Returns undefined for anything else. */
 export const parseDuration = (text: unknown): number | undefined => {
   const [, amount, unit] = DURATION.exec(String(text)) ?? [];
   return amount === undefined ? undefined : Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const pathOf = ({ parentPath, name }: Dirent): string => join(parentPath, name);
 
-/** A link counts as the file that it leads to, as long as it leads to one inside. */
+/** True if a link leads to a file inside the given folder. */
 const leadsToFile = async (link: string, inside: string): Promise<boolean> => {
   try {
     const file = await realpath(link);
@@ -14,7 +14,7 @@ const leadsToFile = async (link: string, inside: string): Promise<boolean> => {
   }
 };
 
-/** The paths of all files in a folder and below it, in no order, with links to files `inside`; none when it is not there. */
+/** Lists all files in and below a folder, in no order, with links to files `inside`. A missing folder has no files. */
 export const listFiles = async (folder: string, inside = folder): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const links = entries.filter((entry) => entry.isSymbolicLink()).map(pathOf);

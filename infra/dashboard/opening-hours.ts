@@ -10,9 +10,9 @@ export interface OpenTime {
 
 /** A time at which something happens on some days of each week. */
 export interface WeeklyTime {
-  /** In the order of the week: Mon, Tue, … */
+  /** Sorted: Mon, Tue, … */
   readonly days: readonly string[];
-  /** From midnight. */
+  /** Minutes from midnight. */
   readonly minute: number;
 }
 
@@ -86,19 +86,19 @@ const isOpen = (times: readonly OpenTime[], minute: number): boolean => {
 
 const WEEK = Array.from({ length: WEEK_MINUTES }, (_, minute) => minute);
 
-/** Minutes of a week in which the wall is open. */
+/** Counts the minutes of a week in which the wall is open. */
 export const openMinutes = (times: readonly OpenTime[]): number =>
   WEEK.filter((minute) => isOpen(times, minute)).length;
 
-/** Minutes of the week, each the first one after the wall was closed. */
+/** Lists the minutes of the week at which the wall opens. */
 const openings = (times: readonly OpenTime[]): readonly number[] =>
   WEEK.filter((minute) => isOpen(times, minute) && !isOpen(times, minute - 1));
 
-/** Days of a week on which the wall is open. */
+/** Counts the days of a week on which the wall is open. */
 export const openDays = (times: readonly OpenTime[]): number =>
   new Set(WEEK.filter((minute) => isOpen(times, minute)).map((minute) => Math.floor(minute / DAY_MINUTES))).size;
 
-/** The times a few minutes before the wall opens; none for a wall that never closes. */
+/** Lists the times a few minutes before the wall opens. A wall that never closes has no such times. */
 export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {
   const minutes = openings(times).map((minute) => (minute - leadMinutes + WEEK_MINUTES) % WEEK_MINUTES);
   const byTime = Map.groupBy(

@@ -1,5 +1,5 @@
-/** Characters that IAM policies cannot hold (all outside Latin-1) or that have a meaning there. */
+/** Characters that IAM policies cannot contain (all outside Latin-1) or that have a meaning there. */
 const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
 
-/** The key of an object as a policy can name it: `?`, which stands for any one character, in place of each unwritable one. */
+/** Writes the key of an object for a policy. Each character that a policy cannot contain becomes `?`, which matches any one. */
 export const policyKey = (key: string): string => key.replace(UNWRITABLE, '?');

@@ -4,7 +4,7 @@ import type { DefinitionProblem } from './definition-problem.ts';
 import { didYouMean, quoted } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-/** What the dashboard's endpoints may be: shapes and the families that they belong to. */
+/** The shapes that endpoints can have, with their families. */
 export type Catalogue = readonly { readonly family: string; readonly shape: Shape }[];
 
 /** A component of the catalogue, by the name that the interface gives it. */
@@ -14,7 +14,7 @@ export interface Component {
   readonly shape: Shape;
 }
 
-/** The component of a name, by its letters and digits in any case. */
+/** Finds a component by the letters and digits of its name, in any case. */
 export const resolveComponent = (name: unknown, catalogue: Catalogue): Component | undefined => {
   const components = catalogue.flatMap(({ family, shape }) =>
     shape.components.map((one) => ({ name: one, family, shape })),
@@ -22,7 +22,7 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
   return components.find((component) => plainName(component.name) === plainName(String(name)));
 };
 
-/** What to say of a name that no component has. */
+/** Reports a name that no component has. */
 export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): DefinitionProblem => {
   const known = catalogue.flatMap(({ shape }) => shape.components);
   const near = nearestNames(name, known);

@@ -3,7 +3,7 @@ import { itemBody } from '../../shared/cache/shared-item.ts';
 import type { Answering } from './data-diagnostics.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
 
-/** A warning if the response of an endpoint is too large for the table that environments share. */
+/** Warns if the response of an endpoint is too large for the shared cache. */
 export const sharingWarnings = (
   { endpoint, component }: Answering,
   text: string,

@@ -2,7 +2,7 @@ import type { TokenReference } from '../../shared/config/dashboard-config.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import type { Path } from './read-yaml.ts';
 
-/** `ssm:/path`, `env:NAME`, a list of them, or `none`, to where the tokens are kept. Expects what the schema found right. */
+/** Reads `ssm:/path`, `env:NAME`, a list of them, or `none`. Expects what the schema accepts. */
 export const compileTokens = (value: unknown): readonly TokenReference[] => {
   if (value === undefined || value === 'none') return [];
   return [value].flat().map((one) => {
@@ -11,7 +11,7 @@ export const compileTokens = (value: unknown): readonly TokenReference[] => {
   });
 };
 
-/** Why a token of the environment is for the local stack alone. */
+/** Says why a token of the environment is refused outside the local stack. */
 export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
   message: `${token} would put the secret into the template`,
   hint: 'keep it in the Parameter Store and write token: ssm:/path',
@@ -23,7 +23,7 @@ const fromEnvironment = (token: unknown, path: Path): readonly DefinitionProblem
   return [{ path, ...inTemplate(String(token)) }];
 };
 
-/** Every token of a dashboard file that is read from the environment: fine locally, never in a template. */
+/** Finds every token that is read from the environment. Such tokens are valid locally only. */
 export const environmentTokens = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
   const endpoints = Object.entries((file.endpoints ?? {}) as Readonly<Record<string, { token?: unknown } | null>>);
   return [

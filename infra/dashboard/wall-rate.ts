@@ -1,15 +1,15 @@
-/** What a wall does unless the dashboard file or a command says otherwise. */
+/** Defaults of `WallRate`. */
 export const DEFAULT_SCREENS = 3;
 export const DEFAULT_REFRESH_MS = 10_000;
 
-/** What the alarms on traffic take the wall to do. */
+/** The traffic of a wall that the alarms expect. */
 export interface WallRate {
   /** Screens that show the dashboard at once. */
   readonly screens: number;
-  /** How often a screen asks each endpoint. */
+  /** The time between two requests of a screen to an endpoint. */
   readonly refreshMs: number;
 }
 
-/** Requests that a wall sends in a time. */
+/** Returns the number of requests that a wall sends in a number of seconds. */
 export const requestsOf = (endpoints: number, { screens, refreshMs }: WallRate, seconds: number): number =>
   (endpoints * screens * seconds * 1000) / refreshMs;

@@ -20,7 +20,7 @@ ${ofDashboard}
 const NOTHING = { cache: undefined, stale: undefined };
 const THIRTY = { ttl: 30_000, shared: false };
 
-describe('an endpoint keeps its answers', () => {
+describe('an endpoint caches its responses', () => {
   test.each([
     ['', '', NOTHING],
     ['cache: 30s', '', { cache: THIRTY }],
@@ -37,7 +37,7 @@ describe('an endpoint keeps its answers', () => {
     ['cache: { ttl: 1m, shared: true }', 'cache: { ttl: 0ms }', NOTHING],
     ['stale: 10m', 'stale: 0s', NOTHING],
     ['cache: 0s', 'cache: 30s', { cache: THIRTY }],
-  ])('of %j as %j says', async (ofDashboard, ofEndpoint, expected) => {
+  ])('with %j in the dashboard and %j in the endpoint', async (ofDashboard, ofEndpoint, expected) => {
     const { errors, kept } = await load(ofDashboard, ofEndpoint);
     expect(errors).toEqual([]);
     expect(kept).toEqual({ ...NOTHING, ...expected });
@@ -46,7 +46,7 @@ describe('an endpoint keeps its answers', () => {
 
 const KEEPING = 'write a duration: 500ms, 30s, 10m, 2h or 1d; 0s switches it off';
 const WAITING =
-  'write 1s or more: others wait that long for the answer that one environment makes; or leave shared out';
+  'write 1s or more: others wait that long for the response that one environment builds; or leave shared out';
 
 const FAULTS: readonly (readonly [string, number, string])[] = [
   ['cache: 30', 8, `cache cannot be 30 (${KEEPING})`],
@@ -65,14 +65,14 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
   [
     'cache: { ttl: 0s, shared: true }',
     15,
-    'cache.ttl cannot be "0s" where it is shared (write 1s or more, or cache: 0s to keep no answers)',
+    'cache.ttl cannot be "0s" where it is shared (write 1s or more, or cache: 0s to cache nothing)',
   ],
   ['cache: { shared: true, ttl: 999ms }', 29, `cache.ttl cannot be "999ms" where it is shared (${WAITING})`],
   ['stale: 10 min', 8, `stale cannot be "10 min" (${KEEPING})`],
   ['stale: { ttl: 10m }', 8, `stale cannot be a map (${KEEPING})`],
 ];
 
-describe('an error', () => {
+describe('an error in cache or stale', () => {
   test.each(FAULTS)('of a dashboard: %s', async (keys, column, words) => {
     const { errors, kept, replaced } = await load(keys);
     expect(errors).toEqual([`dashboard.yml:4:${column}  ${words}`]);
@@ -85,12 +85,12 @@ describe('an error', () => {
     expect(kept).toBeUndefined();
   });
 
-  test('of a dashboard leaves an endpoint what it says itself', async () => {
+  test('of a dashboard does not change the settings of an endpoint', async () => {
     const { kept } = await load('cache: { ttl: 0s, shared: true }\nstale: x', 'cache: 30s, stale: 1s');
     expect(kept).toEqual({ cache: THIRTY, stale: 1000 });
   });
 
-  test('without a value', async () => {
+  test('is a key without a value', async () => {
     expect((await load('stale:')).errors).toEqual([`dashboard.yml:4:1  stale cannot be empty (${KEEPING})`]);
     expect((await load('cache: { ttl: , shared: true }')).errors).toEqual([
       `dashboard.yml:4:10  cache.ttl cannot be empty (${KEEPING})`,

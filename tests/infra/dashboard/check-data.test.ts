@@ -29,8 +29,8 @@ const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16l
 const HEADER = 'name,value,score,pv';
 const RED = '甲;%;12%;red';
 
-describe('what cannot be followed', () => {
-  test('options that are missing altogether are an error of the definition, and of no file', async () => {
+describe('data that cannot be checked', () => {
+  test('with missing options gets no error: the definition already has one', async () => {
     expect(
       await diagnosticsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
     ).toEqual([]);
@@ -43,7 +43,7 @@ describe('what cannot be followed', () => {
     expect(errors[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
   });
 
-  test('an error of our own is an error of its endpoint and stops nothing', async () => {
+  test('an unexpected exception is an error of its endpoint and stops nothing', async () => {
     const breaks = defineShape({
       id: 'S0',
       name: 'breaks',
@@ -237,7 +237,7 @@ describe('a JSON document', () => {
     }
   });
 
-  test('may have a mark', async () => {
+  test('may have a byte order mark', async () => {
     expect(await diagnosticsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('a body that no function may send', () => {
     expect(others).toEqual([]);
   });
 
-  test('made of rows, by their file', async () => {
+  test('from rows gets an error in the file of the rows', async () => {
     const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
     const [error, ...others] = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
     expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
@@ -286,7 +286,7 @@ describe('a response that is too large for the shared cache', () => {
     ]);
   });
 
-  test('is none where nothing is shared', async () => {
+  test('is not reported without a shared cache', async () => {
     expect(await check('30s')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const load = async (...head: readonly string[]) => {
 
 const HOURS = 'hours: Mon 08:00-12:00';
 
-test('opening hours without a timezone are a warning, and hold', async () => {
+test('opening hours without a timezone are read in UTC, with a warning', async () => {
   const { errors, warnings, hours } = await load(HOURS);
   expect([errors, hours]).toEqual([[], [{ from: 480, to: 720 }]]);
   expect(warnings).toEqual([
@@ -20,7 +20,7 @@ test('opening hours without a timezone are a warning, and hold', async () => {
   ]);
 });
 
-test('opening hours with a timezone, UTC too, are no warning', async () => {
+test('opening hours with any timezone, UTC included, give no warning', async () => {
   expect((await load(HOURS, 'timezone: UTC')).warnings).toEqual([]);
   expect((await load('timezone: Asia/Shanghai')).warnings).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('warns of a database in another region than the dashboard, at its place', a
   ]);
 });
 
-test('warns of no database in the region of the dashboard, and of none where the dashboard names no region', async () => {
+test('gives no warning for a database in the region of the dashboard, or if the dashboard names no region', async () => {
   expect(await warningsOf('region: eu-west-1', 'eu-west-1')).toEqual([]);
   expect(await warningsOf('description: a wall', 'eu-west-1')).toEqual([]);
 });

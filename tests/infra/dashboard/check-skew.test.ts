@@ -49,7 +49,7 @@ describe('maxSkew', () => {
     });
   });
 
-  test('is warned of where it is 0, which refuses every request', async () => {
+  test('gives a warning if it is 0, which refuses every request', async () => {
     const { maxSkew, warnings } = await load([TOKEN, 'maxSkew: 0s']);
     expect(maxSkew).toBe(0);
     expect(warnings).toEqual([

@@ -83,7 +83,7 @@ describe('SQL of a source', () => {
     ]);
   });
 
-  test('is judged whatever it is, and always with a place inside it', async () => {
+  test('of any text is checked, and every problem has a place inside it', async () => {
     const pieces = [
       'select ',
       ':to',

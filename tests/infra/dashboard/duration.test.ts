@@ -21,9 +21,12 @@ describe('a duration', () => {
     expect(parseDuration('1.5s')).toBe(1_500);
   });
 
-  test.each(['', '5', 's', '-5s', '5 s', '5S', '1w', '.5s', '1.s', '1234567890s', undefined])('is not %j', (text) => {
-    expect(parseDuration(text)).toBeUndefined();
-  });
+  test.each(['', '5', 's', '-5s', '5 s', '5S', '1w', '.5s', '1.s', '1234567890s', undefined])(
+    'cannot be %j',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
 });
 
 test.each([

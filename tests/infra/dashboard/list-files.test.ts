@@ -18,6 +18,6 @@ test('lists files, and links to files that are inside: not those that lead out, 
   expect(await names(join(folder, 'data'))).toEqual(['data/a/1.csv', 'data/own.csv']);
 });
 
-test('of no folder there are none', async () => {
+test('lists nothing for a folder that does not exist', async () => {
   expect(await listFiles(join(await writeFolder({}), 'data'))).toEqual([]);
 });

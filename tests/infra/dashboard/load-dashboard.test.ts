@@ -178,14 +178,14 @@ describe('the keys of a dashboard', () => {
     expect((await diagnosticsOf(file)).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
-  test('in the wrong encoding', async () => {
+  test('a dashboard.yml that is not UTF-8 is an error', async () => {
     const folder = await writeFolder({ 'dashboard.yml': Buffer.from([0x64, 0xff, 0xfe]) });
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { line: 1, column: 1, message: 'dashboard.yml is not UTF-8', hint: 'save it as UTF-8' },
     ]);
   });
 
-  test('all of them right', async () => {
+  test('valid values of all keys are read without errors', async () => {
     const file = head(
       'description: The wall',
       'region: ap-southeast-1',
@@ -331,7 +331,7 @@ describe('an endpoint', () => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
-  test('whose path another has', async () => {
+  test('whose path another endpoint has too is an error, like that other endpoint', async () => {
     const file = endpointsFile(
       '  one: { component: 3D Pie Chart, csv: traffic.csv, path: /pie/two }',
       '  two: { component: 3D Pie Chart, csv: traffic.csv }',
@@ -356,7 +356,7 @@ describe('an endpoint', () => {
     expect((await loadDashboard(plain)).warnings).toEqual([]);
   });
 
-  test('a frame whose own path is above those of all frames', async () => {
+  test('of a frame cannot have a path above those of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',
       '  two: { component: Frame, json: body.json, path: / }',
@@ -366,7 +366,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('whose SQL stands in a block, by the line and column of the file', async () => {
+  test('with SQL in a block gets the line and column in dashboard.yml', async () => {
     const file = endpointsFile(
       '  pie:',
       '    component: 3d pie-chart',
@@ -382,14 +382,14 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('whose SQL stands in a file, by the line and column of that', async () => {
+  test('with SQL in a file gets the line and column in that file', async () => {
     const files = { 'queries/x.sql': '\ufeffselect 1\n  from t where\n' };
     expect(await diagnosticsOf(pie('sql: file:queries/x.sql'), files)).toEqual([
       `queries/x.sql:3:1  ${PIE}not SQL: syntax error at end of input (correct the statement here)`,
     ]);
   });
 
-  test('whose file is a link that leads out, or a folder', async () => {
+  test('cannot read a folder, or a link that leads out of the dashboard folder', async () => {
     const outside = await writeFolder({ 'secret.csv': 'name,value,score,pv\n' });
     const folder = await writeFolder({
       'dashboard.yml': endpointsFile(
@@ -408,7 +408,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('with many errors has them all in one run, in order', async () => {
+  test('with many errors gets all of them in one run, sorted by place', async () => {
     const file = ['dashboard: X', 'memroy: 1', 'endpoints:', '  pie:', '    component: Pie Chart', '    csv: x.csv'];
     const errors = await diagnosticsOf([...file, '    options: { unit: 1, x: 2 }', '    reading: both'].join('\n'), {});
     expect(errors.map((error) => error.split('  ')[0])).toEqual(
@@ -417,22 +417,22 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a folder', () => {
-  test('that is not there', async () => {
+describe('the folder of a dashboard', () => {
+  test('is an error if it does not exist', async () => {
     const folder = join(await writeFolder({}), 'nowhere');
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), line: 1, column: 1, message: 'the folder does not exist' },
     ]);
   });
 
-  test('that is a file', async () => {
+  test('is an error if it is a file', async () => {
     const folder = await writeFolder({ 'dashboard.yml': '' });
     expect((await loadDashboard(join(folder, 'dashboard.yml'))).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), message: 'not a folder', hint: `name its folder: ${folder}` },
     ]);
   });
 
-  test('without the file', async () => {
+  test('is an error if it has no dashboard.yml', async () => {
     const folder = await writeFolder({ 'dashboard.yaml': '' });
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { message: 'the folder has no dashboard.yml', hint: 'rename dashboard.yaml to dashboard.yml' },
@@ -445,7 +445,7 @@ describe('a folder', () => {
     expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
-  test('whatever its file holds, has places for its errors and throws nothing', async () => {
+  test('with any text in its file gets errors with places, and nothing is thrown', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
       '- x',
@@ -510,7 +510,7 @@ describe('a component of several tables', () => {
     expect(errors).toMatchObject([{ ...NET, column, message }]);
   });
 
-  test('is right with a source for each, of any kind', async () => {
+  test('is valid with one source for each table, of any kind', async () => {
     const { errors, endpoints } = await load('nodes: { csv: a.csv }, links: { sql: "select :from, :to" }');
     expect(errors).toEqual([]);
     expect(endpoints).toMatchObject([
@@ -530,7 +530,7 @@ describe('a component of several tables', () => {
     ]);
   });
 
-  test('names options by the very entry', async () => {
+  test('gets the place of the wrong entry inside an option', async () => {
     const file = endpointsFile(
       '  net:',
       '    component: linked chart',
@@ -562,11 +562,11 @@ describe('what is served', () => {
   };
   const GOOD = '  good: { component: 3D Pie Chart, csv: traffic.csv }';
 
-  test('is the endpoints that are right', async () => {
+  test('is every endpoint with a valid definition', async () => {
     expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: ../x.csv }'))).toEqual(['good']);
   });
 
-  test('is an endpoint whose file is not there too: it answers with that', async () => {
+  test('includes an endpoint whose file is missing, which answers with that error', async () => {
     const file = endpointsFile(GOOD, '  bare: { component: 3D Pie Chart, csv: nothing.csv }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(endpoints.map(({ slug }) => slug)).toEqual(['good', 'bare']);
@@ -583,7 +583,7 @@ describe('what is served', () => {
     },
   );
 
-  test.each(['memory: 1', 'cache: x', 'origins: 1'])('is everything in spite of %s', async (line) => {
+  test.each(['memory: 1', 'cache: x', 'origins: 1'])('is everything in spite of the invalid %s', async (line) => {
     expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
   });
 
@@ -604,7 +604,7 @@ describe('what is served', () => {
     expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
   });
 
-  test('lets nobody else read answers when origins is faulty, and says which keys are replaced', async () => {
+  test('allows no origin when origins is invalid, and lists the keys that are replaced', async () => {
     const head = [
       'cache: x',
       'origins: ["https://a.example.com", b]',
@@ -619,7 +619,7 @@ describe('what is served', () => {
   });
 });
 
-test('tokens from the environment are right locally and nowhere else', async () => {
+test('tokens from the environment are valid in the local stack only', async () => {
   const file = `token: env:A\n${pie('csv: traffic.csv, token: [ssm:/b, env:C]')}`;
   const { errors, localOnly } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
   expect(errors).toEqual([]);

@@ -38,7 +38,7 @@ describe('opening hours', () => {
     expect(parseHours(line)).toEqual({ message, hint });
   });
 
-  test('of any other text are refused without a throw', () => {
+  test('in any other text are refused without an exception', () => {
     fc.assert(fc.property(fc.string(), (line) => 'message' in parseHours(line)));
   });
 });

@@ -81,7 +81,7 @@ describe('syntax', () => {
     ]);
   });
 
-  test('whatever the text, it is never run and nothing is thrown', () => {
+  test('any text is checked without being run, and nothing is thrown', () => {
     const words = [
       'option',
       '=',
@@ -166,7 +166,7 @@ describe.each([A, B])('updating the chart of %s', (component) => {
     'if (typeof myChart !== "undefined") console.log("there");',
     'store.update(option); page.showLoading();',
     'for (const key in { myChart: 1 }) option[key] = key.myChart;',
-  ])('%j is right, or nobody can tell', (line) => {
+  ])('%j is valid, or only running it could tell', (line) => {
     expect(lint(OPTION + line, component)).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ test.each([
   expect(lint(script, B)).toEqual([expect.stringContaining('echarts.init(...) makes a chart'), update]);
 });
 
-test('every problem of a script is told, in the order of rules', () => {
+test('every problem of a script is reported, in the order of the rules', () => {
   expect(lint('chart = echarts.init(dom);\nmyChart.clear();', B)).toEqual([
     expect.stringContaining('no variable named option'),
     expect.stringContaining('makes a chart'),
