@@ -7,7 +7,7 @@ import type { BodyRequest } from '../pipeline/make-body.ts';
 /** If a stale response can be served, no request waits longer than this for another attempt. */
 const BRIEF_PAUSE_MS = 500;
 
-/** What `makeBody` needs of a request: its time window, deadline and memory, and what the cache remembers. */
+/** Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache remembers. */
 export const bodyRequestOf = (context: RequestContext): BodyRequest => {
   const { endpoint, request, timing, lookup } = context;
   const deadline = deadlineOf(timing, endpoint);

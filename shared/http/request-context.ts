@@ -43,11 +43,11 @@ export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
 }
 
-/** What the cache knows of a request. */
+/** The part of a request's context that the cache fills. */
 export interface CacheLookup {
   /** Name of the response in the cache; undefined if it is not cached. */
   readonly key: string | undefined;
-  /** What the endpoint was last read from, if it is remembered. */
+  /** The objects from which the endpoint was last read, if they are remembered. */
   readonly last: SourceSnapshot | undefined;
   /** The objects that were read for this request; empty until then. */
   objects: ReadObjects;

@@ -53,7 +53,7 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-/** What stands in place of a text, as it was sent. */
+/** Quotes a value that was sent in place of a text. */
 const textOfObject = (value: object): string => {
   try {
     return JSON.stringify(value);

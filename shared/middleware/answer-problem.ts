@@ -5,7 +5,7 @@ import type { AnyContext, Hook, Middleware } from '../http/request-context.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** What the log says of the cause: the name alone for our own errors, the stack for all others. */
+/** Returns the cause for the log: the name alone for our own errors, the stack for all others. */
 const causeOf = (error: unknown): unknown =>
   error instanceof WallfeedError ? causeName(error.cause) : Object(error).stack;
 

@@ -11,7 +11,7 @@ const textMark = (row: number): string => `${TEXT_MARK}${row}`;
 /** A list keeps its length, so that a path into it leads to a mark too. */
 const markParts = (cell: unknown, mark: unknown): readonly unknown[] => [cell].flat().map(() => mark);
 
-/** What stands in a cell of each type in place of its value, to be found again in the body. */
+/** The mark that takes the place of a cell's value, by the type of its column. It can be found again in the body. */
 export const marks: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
   text: textMark,
   freeText: textMark,

@@ -18,11 +18,11 @@ export type ReadObjects = Readonly<Record<string, KnownObject>>;
 
 export interface ReadRequest extends Context {
   readonly deadline: Deadline;
-  /** What the endpoint was last read from, if it is remembered. */
+  /** The objects from which the endpoint was last read, if they are remembered. */
   readonly last: SourceSnapshot | undefined;
 }
 
-/** What the sources hold: the tables, the document, the error of an invalid file, or what the last response was made from. */
+/** The content of an endpoint's sources: tables, a document, the error of an invalid file, or nothing new since the last response. */
 export type SourcesRead =
   | { readonly kind: 'tables'; readonly objects: ReadObjects; readonly tables: Readonly<Record<string, Table>> }
   | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }
@@ -90,7 +90,7 @@ const readNamedTables = async (
 /** True for an error that may go away when other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
-/** What to remember of the objects. Rows are remembered only if other tables beside them may change. */
+/** Returns the objects to remember. Their rows are kept only if other tables beside them may change. */
 const objectsOf = (results: readonly NamedResult[]): ReadObjects => {
   const areSeveral = results.length > 1;
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export interface ObjectWatcher {
 /** Memory for an object of this size is made free first. */
 const LARGE_OBJECT_BYTES = 500_000;
 
-/** What became of a body that ends before its length. */
+/** Error of a body that ends before its length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
 const failureOf = (error: unknown): unknown => {

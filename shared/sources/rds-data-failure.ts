@@ -10,7 +10,7 @@ const known = (findings: Findings, text: string): Finding | undefined =>
 /** The last one: what stands before it quotes the statement. */
 const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;
 
-/** What a refused statement may tell: the state of PostgreSQL, never its sentence. */
+/** The SQLSTATE of a refused statement. PostgreSQL's sentence may quote data, so it never goes out. */
 const stateFinding = ({ message }: ServiceFailure): Finding | undefined => {
   const [, state] = SQL_STATE.exec(message) ?? [];
   if (state === undefined) return undefined;
@@ -19,7 +19,7 @@ const stateFinding = ({ message }: ServiceFailure): Finding | undefined => {
   return { ...finding, found: finding.found ? `${finding.found} (${named})` : named };
 };
 
-/** What of a result the service cannot send; the rest of its sentence stays in the log. */
+/** Finds the part of a result that the service cannot send. The rest of its sentence stays in the log. */
 const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
 
 const unsupportedFinding = ({ name, message }: ServiceFailure): Finding | undefined => {
@@ -32,7 +32,7 @@ const unsupportedFinding = ({ name, message }: ServiceFailure): Finding | undefi
   };
 };
 
-/** Answers that name no error of the service: a proxy's page, a document that is none. */
+/** Names of replies without an error of the service, such as the page of a proxy. */
 const UNNAMED = /^(?:SyntaxError|TypeError|RangeError|Unknown|)$/;
 
 const statusFinding = ({ name, status = 0 }: ServiceFailure): Finding => {

@@ -1,6 +1,6 @@
 import type { Cell } from '../tabular/table.ts';
 
-/** What a value that cannot be read is told as. */
+/** A value that cannot be read, and the reason. */
 interface FieldFault {
   readonly message: string;
   readonly hint: string;
@@ -65,13 +65,13 @@ export const readField = (field: unknown): Cell | undefined => {
   return member === undefined ? undefined : READERS.get(member)?.(field[member]);
 };
 
-/** What to do about an answer that is none of the service's. */
-export const WHO_ANSWERS = 'ask again; if it stays, look whether it is the Data API that answers';
+/** The hint for a reply that the Data API cannot have sent. */
+export const WHO_ANSWERS = 'ask again; if it persists, check that the endpoint is the RDS Data API';
 const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** What is wrong with a value that `readField` gives no cell for. */
+/** Describes the fault of a value for which `readField` returns no cell. */
 export const describeField = (field: unknown): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);

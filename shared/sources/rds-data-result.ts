@@ -83,9 +83,9 @@ const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unk
 };
 
 /**
- * The result of a statement as the Data API sent it, by position. The client passes on whatever it was sent, and something
- * in the service's place may send anything.
- * @throws WallfeedError SOURCE_INVALID where it has not the form that the service documents, SOURCE_TOO_LARGE.
+ * Returns the result of a statement as a table, by position. The client does not check what it receives, so every part is
+ * checked here.
+ * @throws WallfeedError SOURCE_INVALID if the reply has not the form that the service documents, SOURCE_TOO_LARGE.
  */
 export const readResult = (reply: Reply): Table => {
   const columns = metadataOf(reply).map(readColumn);

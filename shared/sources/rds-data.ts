@@ -54,7 +54,7 @@ const timestamp = (name: string, instant: number): SqlParameter => ({
   value: { stringValue: new Date(instant).toISOString().replace('T', ' ').replace('Z', '') },
 });
 
-/** What a statement may use, from the request: `:from` and `:to` are timestamps in UTC. */
+/** The parameters that a request gives a statement. `:from` and `:to` are timestamps in UTC. */
 const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlParameter>> = {
   from: ({ currentTime, timePeriod }) => timestamp('from', Math.round(currentTime - timePeriod * MINUTE)),
   to: ({ currentTime }) => timestamp('to', currentTime),

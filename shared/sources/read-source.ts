@@ -27,22 +27,22 @@ export interface ObjectVersion {
   readonly bytes: number;
 }
 
-/** What reading a source gave. */
+/** The result of reading a source. */
 export interface ReadResult<Content> {
   /** Left out if the object did not change since the known version. */
   readonly content?: Content;
   /** Why an object that was read has no content. */
   readonly fault?: WallfeedError;
-  /** Of an object in S3 that can be asked for by its version. */
+  /** The version of an object in S3, if S3 named one. */
   readonly version?: ObjectVersion;
 }
 
-/** What reading takes from the request and the endpoint. */
+/** The parts of the request and the endpoint that reading needs. */
 export interface ReadContext {
   readonly window: RequestWindow;
   /** Ends the call to the source. */
   readonly deadline: Deadline;
-  /** What the request may hold in memory, and how long it may work. */
+  /** The memory that the request may hold, and the time that it may work. */
   readonly budget: Budget;
   /** The version of the object that was read before, if it is still there. */
   readonly known?: ObjectVersion | undefined;

@@ -8,7 +8,7 @@ export interface SqlParameterUse {
 const ESCAPED = String.raw`(?:[^'\\]|\\[\s\S]|'')*`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 
-/** What PostgreSQL's scanner reads as one piece, in the order in which they are tried. */
+/** The tokens of PostgreSQL's scanner, in the order in which they are tried. */
 const PIECES = {
   blank: String.raw`\s+|--[^\n\r]*`,
   comment: String.raw`/\*`,

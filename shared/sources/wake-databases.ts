@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { querySql } from './read-source.ts';
 
-/** What became of a database: `awake`, or the error that it answered with, such as `SOURCE_RESUMING`. */
+/** The state of a database after a wake-up call: `awake`, or its error, such as `SOURCE_RESUMING`. */
 export type WakeResult = 'awake' | ErrorCode;
 
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };

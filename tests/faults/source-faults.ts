@@ -245,7 +245,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name,
     fault: malformed(members),
     ...CUT_SHORT,
-    hint: 'ask again; if it stays, look whether it is the Data API that answers',
+    hint: 'ask again; if it persists, check that the endpoint is the RDS Data API',
     cause: 'UnreadableResult',
   })),
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
