@@ -55,6 +55,7 @@ describe('a function that is killed in mid-request', () => {
       const [pid = 0] = wall.stack.processes('pie');
       process.kill(pid, 'SIGKILL');
       expect(await told).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
+      objects.clearFaults();
 
       const next = await wall.ask(slug);
       expect(next).toMatchObject({ status: 200, value });
