@@ -38,8 +38,8 @@ const ask = async (signal: AbortSignal): Promise<string> => {
   throw Object.assign(new Error(`status ${httpStatusCode}`), { $metadata: { httpStatusCode } });
 };
 
-const hedged = (milliseconds = 5_000): Promise<string> =>
-  retryCall(hedgeCall(ask, HEDGE_DELAY_MS), createDeadline(performance.now() + milliseconds));
+const hedged = (milliseconds = 5_000, delay = HEDGE_DELAY_MS): Promise<string> =>
+  retryCall(hedgeCall(ask, delay), createDeadline(performance.now() + milliseconds));
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -52,9 +52,10 @@ afterEach(() => server.closeAllConnections());
 afterAll(() => once(server.close(), 'close'));
 
 test('calls a service once that answers in time', async () => {
+  const delay = 500;
   script = [answer('first')];
-  expect(await hedged()).toBe('first');
-  await sleep(3 * HEDGE_DELAY_MS);
+  expect(await hedged(5_000, delay)).toBe('first');
+  await sleep(delay + HEDGE_DELAY_MS);
   expect(calls).toHaveLength(1);
 });
 
