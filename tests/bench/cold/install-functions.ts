@@ -30,7 +30,7 @@ const changing = (rows: number): Partial<EndpointConfig> => ({
   tables: { table: { source: 'csv', key: `bench/changing-${rows}.csv` } },
 });
 
-/** What endpoints are measured, by their slugs. */
+/** The endpoints that are measured, by their slugs. */
 export const ENDPOINTS: Readonly<Record<string, EndpointConfig>> = {
   csv: endpointOf({}),
   json: endpointOf({ tables: {}, document: { source: 'json', key: 'bench/share.json' } }),

@@ -6,7 +6,7 @@ import type { WallEndpoint } from '../../../infra/cost/wall.ts';
 
 export const PRICES = await readPriceList(OWN_PRICES);
 
-/** What holds without any option, in a stack that nobody watches. */
+/** The assumptions without any option, in a stack with `watch: none`. */
 export const DEFAULTS: Assumptions = {
   ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms' }),
   memoryMb: 256,

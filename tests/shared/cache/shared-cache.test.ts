@@ -12,17 +12,10 @@ import { createSharedCache, type Lease, type SharedCache, type Terms } from '../
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
 import { sourceError } from '../../../shared/sources/source-error.ts';
+import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const TABLE = 'answers';
 const SECOND_MS = 1_000;
-const UNFAKED_TIMERS = [
-  'nextTick',
-  'queueMicrotask',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 /** Returns the terms of a request that begins at each read of `endsAt`. */
 const termsOf = (deadline: number): Terms => ({

@@ -15,16 +15,9 @@ import type { EndpointConfig, TableSource } from '../../../shared/config/dashboa
 import type { HandlerOptions } from '../../../shared/handler/create-handler.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { createEvent } from '../middleware/create-event.ts';
+import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
-const UNFAKED_TIMERS = [
-  'nextTick',
-  'queueMicrotask',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 const csv = (file: string): TableSource => ({ source: 'csv', key: `wall/${file}` });
 const sql = (statement: string): TableSource => ({

@@ -4,21 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
+import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
 
 const NAMES = 'kept failing hanging back late deleted emptied blank proxied outage'.split(' ');
 const SECRETS = NAMES.map((name) => `/${name}: one\n`).join('');
-
-/** The clocks stand still until a test advances them. The parameter store is real and needs these timers. */
-const UNFAKED_TIMERS = [
-  'nextTick',
-  'queueMicrotask',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 let folder: string;
 let store: Awaited<ReturnType<typeof startParameterStore>>;
@@ -47,6 +38,7 @@ beforeAll(async () => {
   ({ readToken } = await import('../../../shared/token/read-token.ts'));
 });
 beforeEach(() => {
+  // The clocks stand still until a test advances them.
   jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS] });
   clock = 0;
   return keep(SECRETS);

@@ -21,7 +21,7 @@ export interface CloudFormation extends Listening {
   fail(code: string, message: string, status?: number): void;
 }
 
-/** What osls asks of Lambda and of ECR: nothing is there. */
+/** Replies to the calls that osls makes to Lambda and ECR, where nothing exists. */
 const answerOther = ({ headers }: IncomingMessage, response: ServerResponse): void => {
   const name = headers['x-amz-target'] ? 'RepositoryNotFoundException' : 'ResourceNotFoundException';
   response.writeHead(404, { 'content-type': 'application/json', 'x-amzn-errortype': name });

@@ -5,7 +5,7 @@ import type { Rds } from '../start-rds.ts';
 /** The databases of an account. */
 export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 
-/** What CloudFormation does with database clusters. */
+/** Creates, updates and deletes database clusters as CloudFormation does. */
 export interface ClusterHandler {
   create(id: string, resource: Resource): void;
   /** Why a cluster cannot be made. */

@@ -105,7 +105,7 @@ const gone = ([logicalId, { Type, DeletionPolicy }]: readonly [string, Resource]
   details: [],
 });
 
-/** What executing a template over another one would do, by AWS's rules of updates. */
+/** Returns the changes of an update from one template to another, by the update rules of AWS. */
 export const compareTemplates = (before: TaggedTemplate, after: TaggedTemplate): readonly ResourceChange[] => {
   const old = before.template.Resources;
   const next = Object.entries(after.template.Resources);

@@ -55,7 +55,7 @@ const routeFailure = (key: string, isRepeated: boolean): string | undefined => {
   return key.endsWith('/') && !key.endsWith(' /') ? `Invalid resource path specified: ${key}` : undefined;
 };
 
-/** What a service refuses once its resource is made: the logical id and the reason. */
+/** A resource that its service refuses when it is created: the logical id and the reason. */
 export const findFailure = ({ Resources }: Template): readonly [string, string] | undefined => {
   const keys = new Set<string>();
   for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {

@@ -1,0 +1,9 @@
+/** Timers that stay real while a test fakes the clocks: the sockets of real services need them. */
+export const UNFAKED_TIMERS = [
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
