@@ -1,0 +1,77 @@
+/** An ECharts option as plain data, without functions. The theme and the size are added when it is drawn. */
+export type ChartOption = Readonly<Record<string, unknown>>;
+
+/** The maps that a chart may be drawn on. */
+export type MapName = 'world' | 'china';
+
+/** A chart that ECharts draws. */
+export interface ChartPicture {
+  readonly kind: 'chart';
+  readonly option: ChartOption;
+  /** The names that the chart shows, as the body has them. A chart without names is empty. */
+  readonly names: readonly string[];
+  /** The map that the option refers to. */
+  readonly map?: MapName;
+  /** Names that the map does not know, so that their values are not drawn. */
+  readonly unknownNames?: readonly string[];
+}
+
+/** One figure with its name. */
+export interface Tile {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string | undefined;
+  readonly color?: string | undefined;
+}
+
+/** Figures side by side. */
+export interface TilesPicture {
+  readonly kind: 'tiles';
+  readonly tiles: readonly Tile[];
+}
+
+export type TextAlign = 'left' | 'center' | 'right';
+
+/** A cell of a table: text, text beside a coloured dot, or a small line chart. */
+export type PictureCell =
+  | string
+  | { readonly text: string; readonly color: string }
+  | { readonly line: readonly number[] };
+
+export interface TablePicture {
+  readonly kind: 'table';
+  readonly header: readonly string[];
+  /** One alignment for each column. */
+  readonly align: readonly TextAlign[];
+  /** Relative widths of the columns; equal ones if absent. */
+  readonly widths?: readonly number[];
+  readonly rows: readonly (readonly PictureCell[])[];
+}
+
+/** Another web page. Its address is shown, and nothing is loaded. */
+export interface FramePicture {
+  readonly kind: 'frame';
+  readonly url: string;
+}
+
+/** A picture of a group, with its heading; an empty title has no heading. */
+export interface TitledPicture {
+  readonly title: string;
+  readonly picture: Picture;
+}
+
+/** Pictures beside or below each other. */
+export interface SeveralPictures {
+  readonly kind: 'several';
+  readonly direction: 'row' | 'column';
+  readonly pictures: readonly TitledPicture[];
+}
+
+/** A drawing of a response body as plain data. */
+export type Picture = ChartPicture | TilesPicture | TablePicture | FramePicture | SeveralPictures;
+
+/**
+ * Turns a body into a picture. Pure, and expects a body that the shape's schema accepts.
+ * @param component the component's name in the interface, as components of one shape may look different.
+ */
+export type Preview<Body> = (body: Body, component: string) => Picture;
