@@ -22,7 +22,7 @@ type Alternatives = readonly Candidate[];
 
 /** Usual TTLs of a cache. */
 const CACHE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
-const [SHORTEST = 60] = CACHE_SECONDS;
+const [MIN_CACHE_SECONDS = 60] = CACHE_SECONDS;
 const MIN_SAVING = 0.01;
 
 const written = (seconds: number): string => SECONDS.write(seconds);
@@ -48,8 +48,8 @@ const lasting =
 const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
 
 const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
-  change: `cache: ${written(SHORTEST)} for the whole dashboard, where it is not longer ${upTo(SHORTEST)}`,
-  wall: changeWhere(wall, () => true, lasting(SHORTEST)),
+  change: `cache: ${written(MIN_CACHE_SECONDS)} for the whole dashboard, where it is not longer ${upTo(MIN_CACHE_SECONDS)}`,
+  wall: changeWhere(wall, () => true, lasting(MIN_CACHE_SECONDS)),
 });
 
 const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] => {

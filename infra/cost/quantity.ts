@@ -7,8 +7,8 @@ export interface Quantity {
   readonly example: string;
   readonly parse: (text: string) => number | undefined;
   readonly write: (value: number) => string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly isWhole?: boolean;
 }
 
@@ -43,25 +43,25 @@ const NUMBER = { kind: 'number', ...amountOf({ '': 1 }) } as const;
 
 const SECONDS_PER_DAY = 86_400;
 
-export const SECONDS: Quantity = { ...durationOf(1000), example: '10s, 5m or 2h', least: 1, most: SECONDS_PER_DAY };
+export const SECONDS: Quantity = { ...durationOf(1000), example: '10s, 5m or 2h', min: 1, max: SECONDS_PER_DAY };
 
-export const MILLISECONDS: Quantity = { ...durationOf(1), example: '40ms or 1s', least: 1, most: 900_000 };
+export const MILLISECONDS: Quantity = { ...durationOf(1), example: '40ms or 1s', min: 1, max: 900_000 };
 
 export const BYTES: Quantity = {
   kind: 'size',
   ...amountOf({ B: 1, KB: 1000, MB: 1_000_000 }),
   example: '800B, 4KB or 1MB',
-  least: 0,
-  most: 6_000_000,
+  min: 0,
+  max: 6_000_000,
 };
 
-export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', least: 1, most: 1e6, isWhole: true };
+export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', min: 1, max: 1e6, isWhole: true };
 
-export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', least: 0.5, most: 256 };
+export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', min: 0.5, max: 256 };
 
 /** Parses a quantity, such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
-export const parseQuantity = (text: string, { parse, least, most, isWhole = false }: Quantity): number | undefined => {
+export const parseQuantity = (text: string, { parse, min, max, isWhole = false }: Quantity): number | undefined => {
   const value = parse(text);
-  const isValid = value !== undefined && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+  const isValid = value !== undefined && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   return isValid ? value : undefined;
 };

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import { DETAILS_LIMIT, type Detail, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Budget } from '../../shared/limits/budget.ts';
 import { MAX_OBJECT_BYTES, objectTooLarge } from '../../shared/sources/object-limit.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
@@ -40,7 +40,7 @@ const describeDetail = ({ path, columnName, message }: Detail): string => {
   return columnName ? `${columnName}: ${message}` : message;
 };
 
-const MORE = { message: `only the first ${DETAILS_LIMIT} are listed`, hint: 'correct these and check again' };
+const MORE = { message: `only the first ${MAX_DETAILS} are listed`, hint: 'correct these and check again' };
 
 /** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
 const asEngineError = (error: unknown): WallfeedError => {
@@ -68,5 +68,5 @@ export const toDiagnostics = (
     }),
   );
   const last = diagnostics.at(-1);
-  return last && diagnostics.length >= DETAILS_LIMIT ? [...diagnostics, { ...last, ...MORE }] : diagnostics;
+  return last && diagnostics.length >= MAX_DETAILS ? [...diagnostics, { ...last, ...MORE }] : diagnostics;
 };

@@ -1,4 +1,4 @@
-import { keyPrefixOf } from '../../shared/cache/key-prefix.ts';
+import { keyPrefixOf } from '../../shared/cache/variants.ts';
 import type { ObjectLocation } from '../../shared/config/dashboard-config.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import { policyKey } from '../dashboard/policy-key.ts';

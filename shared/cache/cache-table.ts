@@ -10,13 +10,12 @@ import type { Deadline } from '../aws/deadline.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { keyPrefixOf } from './key-prefix.ts';
 import { LEASE_MS } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import { expiry, type Item, numberValue, readItem, type SharedEntry, writeItem } from './shared-item.ts';
 import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from './source-failure.ts';
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
-import type { SharedKey } from './variants.ts';
+import { keyPrefixOf, type SharedKey } from './variants.ts';
 
 /** An item has at most 400 KB, and a third more when it is encoded in JSON. */
 const MAX_REPLY_BYTES = 1024 * 1024;

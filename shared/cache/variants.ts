@@ -1,5 +1,5 @@
 import type { EndpointConfig, SqlParameter } from '../config/dashboard-config.ts';
-import type { RequestWindow } from '../sources/request-window.ts';
+import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
 export const MAX_PERIODS = 16;
@@ -52,6 +52,9 @@ export interface SharedKey {
   /** Empty where the request's times make no difference. */
   readonly period: string;
 }
+
+/** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
+export const keyPrefixOf = (family: string): string => `${family}#`;
 
 export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
   const period = variantOf(endpoint, window);

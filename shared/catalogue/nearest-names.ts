@@ -6,7 +6,7 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 const isPart = (a: string, b: string): boolean => Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a));
 
 /** Returns the known names that are spelled much like `name`, nearest first. */
-export const nearestNames = (name: string, known: readonly string[], most = 3): readonly string[] => {
+export const nearestNames = (name: string, known: readonly string[], maxCount = 3): readonly string[] => {
   const wanted = plainName(name);
   const farthest = Math.round(wanted.length * 0.4);
   return known
@@ -14,6 +14,6 @@ export const nearestNames = (name: string, known: readonly string[], most = 3): 
     .map(({ candidate, plain }) => ({ candidate, plain, steps: distance(wanted, plain) }))
     .filter(({ plain, steps }) => steps <= farthest || isPart(wanted, plain))
     .sort((a, b) => a.steps - b.steps)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ candidate }) => candidate);
 };

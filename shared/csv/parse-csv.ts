@@ -1,5 +1,5 @@
 import { describeDetail } from '../errors/describe-detail.ts';
-import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
@@ -34,7 +34,7 @@ const chooseDelimiters = (bytes: Buffer, definition: TableDefinition): readonly 
 /** Finds the first records whose number of cells differs from the header's. */
 const findUneven = (records: readonly string[][], columns: number) => {
   const uneven: { readonly record: number; readonly length: number }[] = [];
-  for (let record = 0; record < records.length && uneven.length < DETAILS_LIMIT; record += 1) {
+  for (let record = 0; record < records.length && uneven.length < MAX_DETAILS; record += 1) {
     const { length } = records[record] as string[];
     if (length !== columns) uneven.push({ record, length });
   }

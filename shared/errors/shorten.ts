@@ -1,5 +1,5 @@
-const HALF_OF_TWO = /[\ud800-\udbff]$/;
+const HALF_SURROGATE_PAIR = /[\ud800-\udbff]$/;
 
-/** Cuts a text to a number of characters for a message. */
-export const shorten = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).replace(HALF_OF_TWO, '')}…` : text;
+/** Shortens a text for a message. Adds `…` where it was cut. */
+export const shorten = (text: string, maxCharacters: number): string =>
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(HALF_SURROGATE_PAIR, '')}…` : text;

@@ -13,7 +13,7 @@ export interface Detail {
 }
 
 /** Maximum number of details in an error. Its message counts the others. */
-export const DETAILS_LIMIT = 20;
+export const MAX_DETAILS = 20;
 
 export interface WallfeedErrorOptions {
   readonly cause?: unknown;
@@ -31,7 +31,7 @@ export class WallfeedError extends Error {
     super(message, { cause: options.cause });
     this.name = 'WallfeedError';
     this.code = code;
-    this.details = details.slice(0, DETAILS_LIMIT);
+    this.details = details.slice(0, MAX_DETAILS);
     this.retryAfter = options.retryAfter;
   }
 }

@@ -5,7 +5,7 @@ import { createSharedCache } from '../cache/shared-cache.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { HttpResponse, InvocationContext } from '../http/request-context.ts';
-import { answerProblem } from '../middleware/answer-problem.ts';
+import { answerErrors } from '../middleware/answer-errors.ts';
 import { answerWarmUp } from '../middleware/answer-warm-up.ts';
 import { cacheResponses } from '../middleware/cache-responses.ts';
 import { checkToken } from '../middleware/check-token.ts';
@@ -13,7 +13,7 @@ import { type Log, logRequests } from '../middleware/log-requests.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { resolveEndpoint } from '../middleware/resolve-endpoint.ts';
 import { sendBody } from '../middleware/send-body.ts';
-import { validateResponse } from '../middleware/validate-response.ts';
+import { validateBody } from '../middleware/validate-body.ts';
 import { bindEndpoints, type ServedShapes } from '../pipeline/bind-endpoints.ts';
 import { type BodyResult, makeBody } from '../pipeline/make-body.ts';
 import type { TokenCache } from '../token/read-token.ts';
@@ -47,14 +47,14 @@ export const createHandler = (options: HandlerOptions): Handler => {
   const shared = createSharedCache(() => openCacheTable(family));
   const logging = { timeoutEarlyInMillis: 0, ...keepAlive(logRequests(config, options.log)) };
   const handler = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
-    .use(answerProblem())
+    .use(answerErrors())
     .use(answerWarmUp(config))
     .use(timed('parse', parseRequest()))
     .use(resolveEndpoint(endpoints))
     .use(timed('token', checkToken(options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
-    .use(validateResponse())
+    .use(validateBody())
     .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context)));
   return handler as unknown as Handler;
 };

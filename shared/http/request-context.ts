@@ -7,7 +7,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
 import type { ReadObjects } from '../pipeline/read-sources.ts';
-import type { RequestWindow } from '../sources/request-window.ts';
+import type { RequestWindow } from '../sources/rds-data.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { Timing } from './timing.ts';
 

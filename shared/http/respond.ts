@@ -1,6 +1,5 @@
 import type { CacheStatus, ResponseBody } from '../cache/response-body.ts';
 import { checkSize, fits } from '../catalogue/serialize-body.ts';
-import { acceptsGzip } from './accepts-gzip.ts';
 import type { HttpResponse } from './request-context.ts';
 
 /** Compressing a smaller body takes more time than it saves. */
@@ -17,20 +16,41 @@ const headersOf = ({ state, age, reason }: CacheStatus): Record<string, string> 
   return headers;
 };
 
-const goesCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
+/** Parses an Accept-Encoding header to the weight of each coding, 0 to 1. */
+const weightsOf = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [coding = '', weight] = part.split(';');
+        const given = /^\s*q=([\d.]+)\s*$/.exec(weight ?? '')?.[1];
+        return [coding.trim(), given === undefined ? 1 : Number(given)] as const;
+      }),
+  );
+
+/** True if gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3). */
+const acceptsGzip = (header: string): boolean => {
+  if (header === '') return false;
+  const weights = weightsOf(header);
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
+};
+
+const isCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
   bytes >= MIN_COMPRESSED_BYTES && acceptsGzip(acceptEncoding);
 
 /** True if a body fits into a response, in the encoding that the client accepts. */
 export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
-  goesCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
+  isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 
 /**
- * The response for API Gateway: compressed if it is large and the client accepts gzip.
+ * Creates the response for API Gateway: compressed if it is large and the client prefers gzip.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const respond = (body: ResponseBody, status: CacheStatus, acceptEncoding: string): HttpResponse => {
   const headers = headersOf(status);
-  if (!goesCompressed(body, acceptEncoding)) {
+  if (!isCompressed(body, acceptEncoding)) {
     const text = body.text();
     checkSize(text, false);
     return { statusCode: 200, headers, body: text };

@@ -23,7 +23,7 @@ import { endOfCalls } from '../http/request-deadline.ts';
 import { canBeSent, respond } from '../http/respond.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { ReadObjects } from '../pipeline/read-sources.ts';
-import { failureOf } from './answer-problem.ts';
+import { failureOf } from './answer-errors.ts';
 
 export interface CacheOptions {
   readonly memory: Memory;

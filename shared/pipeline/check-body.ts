@@ -1,8 +1,8 @@
+import { findViolations } from '../catalogue/find-violations.ts';
 import type { Violation } from '../catalogue/rule.ts';
-import { validateBody } from '../catalogue/validate-body.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { shorten } from '../errors/shorten.ts';
-import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { placeOf } from '../tabular/type-tables.ts';
 import type { BoundShape } from './bind-shape.ts';
@@ -38,7 +38,7 @@ const bodyInvalid = (
   from: FoldedFrom | undefined,
   budget: Budget,
 ): WallfeedError => {
-  const listed = violations.slice(0, DETAILS_LIMIT);
+  const listed = violations.slice(0, MAX_DETAILS);
   const cells = from ? placesOf(bound, from, listed, budget) : [];
   const details = listed.map(
     ({ path, message, hint }, index): Detail => ({
@@ -59,6 +59,6 @@ const bodyInvalid = (
  */
 export const checkBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): void => {
   budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
-  const violations = budget.work(() => validateBody(bound.shape, bound.validate, body));
+  const violations = budget.work(() => findViolations(bound.shape, bound.validate, body));
   if (violations.length > 0) throw bodyInvalid(bound, violations, from, budget);
 };

@@ -1,7 +1,7 @@
 import { shown } from '../catalogue/describe-schema-error.ts';
 import type { Reference } from '../catalogue/reference.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
-import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
 import type { Table } from '../tabular/table.ts';
@@ -56,7 +56,7 @@ export const checkReferences = (bound: BoundShape, tables: Tables, typed: TypedR
     ...bound.shape.references
       .values()
       .flatMap((reference) => dangling(bound, reference, tables, typed))
-      .take(DETAILS_LIMIT),
+      .take(MAX_DETAILS),
   ];
   const [first] = details;
   if (first)

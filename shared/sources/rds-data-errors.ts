@@ -1,25 +1,31 @@
-import type { SourceErrorCode } from './source-error.ts';
+import { isOverloaded } from '../aws/retry-call.ts';
+import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type SourceErrorCode, sourceError } from './source-error.ts';
 
-/** How a failure of the Data API is told: `found` says more than its code does. */
-export interface Finding {
+/** The error that a failure of the Data API becomes. `found` describes the failure in more detail than `code`. */
+interface ErrorMapping {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
 }
 
-/** Findings by what they are known by, in the order in which they are tried. */
-export type Findings = readonly (readonly [RegExp, Finding])[];
+/** ErrorMappings by what they are known by, in the order in which they are tried. */
+type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 
-const RESUMING: Finding = { code: 'SOURCE_RESUMING', found: 'it was paused and is waking up' };
-const TOO_LARGE: Finding = { code: 'SOURCE_TOO_LARGE', found: 'the Data API answers at most 1 MiB, and 64 KB a row' };
-const SWITCHED_OFF: Finding = {
+const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'it was paused and is waking up' };
+const TOO_LARGE: ErrorMapping = {
+  code: 'SOURCE_TOO_LARGE',
+  found: 'the Data API answers at most 1 MiB, and 64 KB a row',
+};
+const SWITCHED_OFF: ErrorMapping = {
   code: 'SOURCE_DENIED',
   found: 'the Data API of its cluster is switched off',
   hint: 'enable the Data API (HTTP endpoint) of the cluster',
 };
 
-/** By the name of the error in the service's model, or at its front door. */
-export const NAMES: Findings = [
+/** Errors by the exception name that AWS sends. */
+const NAMES: ErrorMappings = [
   [/^DatabaseResuming/, RESUMING],
   [
     /^InvalidResourceState/,
@@ -52,8 +58,8 @@ export const NAMES: Findings = [
   [/^TooLarge$/, TOO_LARGE],
 ];
 
-/** By PostgreSQL's SQLState, where the statement is not to blame, or the author can do better than run it by hand. */
-export const STATES: Findings = [
+/** Errors by PostgreSQL's SQLState. Other states are SQL_FAILED with the usual hint. */
+const STATES: ErrorMappings = [
   [/^(?:57014|55P03)/, { code: 'SOURCE_TIMEOUT', found: 'the database stopped the query' }],
   [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'it is starting, or stopping' }],
   [/^53[034]00/, { code: 'SOURCE_THROTTLED', found: 'the database has no connection left' }],
@@ -78,9 +84,72 @@ export const STATES: Findings = [
   [/^42501/, { code: 'SQL_FAILED', hint: 'grant the user of the database the right to read what the query names' }],
 ];
 
-/** By how a sentence of the service begins, or what of its own words it has, where its names say too little. */
-export const SENTENCES: Findings = [
+/** Errors by words of the message, for exceptions whose name says too little. */
+const SENTENCES: ErrorMappings = [
   [/^Communications link failure|is resuming after being auto-paused/i, RESUMING],
   [/^HttpEndpoint is(?: not|n.t) enabled/i, SWITCHED_OFF],
   [/response size limit|row size|size limit/i, TOO_LARGE],
 ];
+
+const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
+  mappings.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Finds the last SQLState of a message. The text before it quotes the statement, which may contain one too. */
+const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;
+
+/** Maps the SQLState of a refused statement. PostgreSQL's message may quote data, so it is not sent to the client. */
+const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
+  const [, state] = SQL_STATE.exec(message) ?? [];
+  if (state === undefined) return undefined;
+  const mapping = findMapping(STATES, state) ?? { code: 'SQL_FAILED' };
+  const named = `SQLState ${state}`;
+  return { ...mapping, found: mapping.found ? `${mapping.found} (${named})` : named };
+};
+
+/** Finds the part of a message that names a type which the service cannot return. Only this part is sent to the client. */
+const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
+
+const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undefined => {
+  if (name !== 'UnsupportedResultException') return undefined;
+  const [found] = UNSUPPORTED.exec(message) ?? [];
+  return {
+    code: 'SQL_FAILED',
+    found: `the Data API cannot return its result${found ? ` (${found})` : ''}`,
+    hint: 'cast the column in the query: column::text',
+  };
+};
+
+/** Exception names of replies that no AWS service sent, such as the HTML page of a proxy. */
+const UNNAMED = /^(?:SyntaxError|TypeError|RangeError|Unknown|)$/;
+
+const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
+  if (status === 401 || status === 403) return { code: 'SOURCE_DENIED' };
+  return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
+};
+
+const mapError = (error: unknown): ErrorMapping => {
+  const service = serviceFailure(error);
+  const named = findMapping(NAMES, service.name);
+  if (named) return named;
+  if (isOverloaded(error)) return { code: 'SOURCE_THROTTLED' };
+  const unanswered = noResponseCode(error);
+  if (unanswered) return { code: unanswered };
+  return mapState(service) ?? findMapping(SENTENCES, service.message) ?? mapUnsupported(service) ?? mapStatus(service);
+};
+
+/**
+ * Rethrows an error. Marks throttling as `$retryable`, as the AWS SDK does, because the Data API reports some of it as an
+ * error of the client.
+ */
+export const markRetryable = (error: unknown): never => {
+  if (mapError(error).code === 'SOURCE_THROTTLED') Object.assign(Object(error), { $retryable: {} });
+  throw error;
+};
+
+/** Converts the error of a Data API call to a WallfeedError. */
+export const toDataApiError = (error: unknown, signal: AbortSignal): WallfeedError => {
+  const { cause } = Object(error);
+  if (cause instanceof WallfeedError) return cause;
+  const { code, found, hint }: ErrorMapping = signal.aborted ? { code: 'SOURCE_TIMEOUT' } : mapError(error);
+  return sourceError(code, error, found, hint ?? (code === 'SOURCE_INVALID' ? 'ask again' : undefined));
+};

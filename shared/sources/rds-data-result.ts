@@ -5,7 +5,88 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
-import { describeField, readField, WHO_ANSWERS } from './rds-data-field.ts';
+
+/** Why a value cannot be read. */
+interface FieldFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** Returns the name of a union's only member. A value with several members is invalid. */
+const memberOf = (union: Members): string | undefined => {
+  let member: string | undefined;
+  for (const name in union) {
+    if (member !== undefined) return undefined;
+    member = name;
+  }
+  return member;
+};
+
+/** Reads a value of one type. Returns undefined for a value of another type. */
+type FieldReader = (value: unknown) => Cell | undefined;
+
+const text: FieldReader = (value) => (typeof value === 'string' ? value : undefined);
+const integer: FieldReader = (value) => (Number.isSafeInteger(value) ? (value as number) : undefined);
+const double: FieldReader = (value) => (typeof value === 'number' ? value : undefined);
+const truth: FieldReader = (value) => (typeof value === 'boolean' ? String(value) : undefined);
+const bytes: FieldReader = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : undefined);
+const nothing: FieldReader = (value) => (value === true ? null : undefined);
+
+const ELEMENTS: ReadonlyMap<string, FieldReader> = new Map([
+  ['stringValues', text],
+  ['longValues', integer],
+  ['doubleValues', double],
+  ['booleanValues', truth],
+]);
+
+/** Joins an array to a list cell: `a|b`. NULL becomes an empty element. */
+const list: FieldReader = (array) => {
+  if (!isMembers(array)) return undefined;
+  const member = memberOf(array) ?? '';
+  const read = ELEMENTS.get(member);
+  const values = array[member];
+  if (!read || !Array.isArray(values)) return undefined;
+  const cells = values.map((value) => (value === null ? '' : read(value)));
+  return cells.includes(undefined) ? undefined : cells.join('|');
+};
+
+const READERS: ReadonlyMap<string, FieldReader> = new Map([
+  ['stringValue', text],
+  ['longValue', integer],
+  ['doubleValue', double],
+  ['booleanValue', truth],
+  ['blobValue', bytes],
+  ['arrayValue', list],
+  ['isNull', nothing],
+]);
+
+/** Reads a field as the Data API sends it. Returns undefined for a form that the service does not document. */
+const readField = (field: unknown): Cell | undefined => {
+  if (!isMembers(field)) return undefined;
+  const member = memberOf(field);
+  return member === undefined ? undefined : READERS.get(member)?.(field[member]);
+};
+
+/** The hint for a reply that the Data API cannot have sent. */
+const NOT_DATA_API = 'ask again; if it persists, check that the endpoint is the RDS Data API';
+const CAST = 'cast the column in the query: column::text';
+
+const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+
+/** Describes the fault of a value for which `readField` returns no cell. */
+const describeField = (field: unknown): FieldFault => {
+  const { longValue, arrayValue } = Object(field);
+  const { longValues, arrayValues } = Object(arrayValue);
+  if ([longValue, longValues].flat().some(isTooLarge)) {
+    return { message: 'the integer is beyond 9007199254740991, where a number loses digits', hint: CAST };
+  }
+  if (arrayValues !== undefined) return { message: 'the value is an array of arrays', hint: CAST };
+  return { message: 'the value has no form that the Data API documents', hint: NOT_DATA_API };
+};
 
 interface Column {
   readonly label: string;
@@ -27,28 +108,28 @@ const invalid = (detail: Detail): WallfeedError => {
   return new WallfeedError('SOURCE_INVALID', message, [detail], { cause: { name: 'UnreadableResult' } });
 };
 
-const noResult = (message: string): WallfeedError => invalid({ message, hint: WHO_ANSWERS });
+const noResult = (message: string): WallfeedError => invalid({ message, hint: NOT_DATA_API });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const readColumn = (metadata: unknown, index: number): Column => {
   const { label, name = label, typeName = '' } = Object(metadata);
   if (![label ?? name, name, typeName].every(isText)) {
-    throw invalid({ column: index + 1, message: 'the column has no label, or no type', hint: WHO_ANSWERS });
+    throw invalid({ column: index + 1, message: 'the column has no label, or no type', hint: NOT_DATA_API });
   }
   return { label: label || name, origin: originOf(typeName), isInteger: INTEGERS.test(typeName) };
 };
 
-/** Integers come as text, because a large one would lose digits on its way; those that a Number holds become one. */
+/** Converts an integer to a Number if that keeps its digits. Integers arrive as text, because JSON may lose digits. */
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
 const readRow = (fields: unknown, index: number, columns: readonly Column[]): readonly Cell[] => {
   const row = index + 1;
-  if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is no list of values', hint: WHO_ANSWERS });
+  if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is not a list of values', hint: NOT_DATA_API });
   if (fields.length !== columns.length) {
     const message = `the row has ${pluralize(fields.length, 'value')}, and the result ${pluralize(columns.length, 'column')}`;
-    throw invalid({ row, message, hint: WHO_ANSWERS });
+    throw invalid({ row, message, hint: NOT_DATA_API });
   }
   return columns.map(({ label, isInteger }, at) => {
     const cell = readField(fields[at]);
@@ -61,12 +142,12 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[]): re
 
 type Reply = Partial<ExecuteStatementCommandOutput>;
 
-/** The columns that a result says it has; of a statement that has no result, the service only counts what it changed. */
+/** Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE: the service then counts the changed rows. */
 const metadataOf = ({ columnMetadata, numberOfRecordsUpdated, formattedRecords }: Reply): readonly unknown[] => {
   if (Array.isArray(columnMetadata)) return columnMetadata;
   const isCount = numberOfRecordsUpdated !== undefined && formattedRecords === undefined;
   if (columnMetadata === undefined && isCount) return [];
-  throw noResult('what the Data API answered is no result: it names no columns');
+  throw noResult('the reply of the Data API is not a result: it names no columns');
 };
 
 const NO_COLUMNS: Detail = {
@@ -77,15 +158,14 @@ const NO_COLUMNS: Detail = {
 const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unknown[] => {
   const isEmpty = columns.length === 0 && [records ?? []].flat(2).length === 0;
   if (isEmpty) throw invalid(NO_COLUMNS);
-  if (!Array.isArray(records)) throw noResult('what the Data API answered is no result: it has no rows');
+  if (!Array.isArray(records)) throw noResult('the reply of the Data API is not a result: it has no rows');
   if (records.length > MAX_ROWS) throw tooManyRows();
   return records;
 };
 
 /**
- * Returns the result of a statement as a table, by position. The client does not check what it receives, so every part is
- * checked here.
- * @throws WallfeedError SOURCE_INVALID if the reply has not the form that the service documents, SOURCE_TOO_LARGE.
+ * Reads the result of a statement to a table. The AWS client does not check replies, so this function checks every part.
+ * @throws WallfeedError SOURCE_INVALID if the reply does not have the documented form, SOURCE_TOO_LARGE.
  */
 export const readResult = (reply: Reply): Table => {
   const columns = metadataOf(reply).map(readColumn);

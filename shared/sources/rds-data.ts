@@ -8,25 +8,36 @@ import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboa
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import type { Table } from '../tabular/table.ts';
-import { dataApiFailure, markRetryable } from './rds-data-failure.ts';
+import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
-import type { RequestWindow } from './request-window.ts';
 
+/** The period of time that a request asks for. It ends at `currentTime` and lasts `timePeriod`. */
+export interface RequestWindow {
+  /** Milliseconds since 1970. */
+  readonly currentTime: number;
+  /** Minutes. */
+  readonly timePeriod: number;
+}
+
+/** The database of a statement, by the ARNs of its cluster and secret. */
 export interface Database {
   readonly cluster: string;
   readonly secret: string;
   readonly name: string;
 }
 
-/** The service sends 1 MiB of data at most; its JSON names the kind of each value besides, and the columns. */
+/** The service sends at most 1 MiB of data. Its JSON is larger, because it also names the columns and each value's type. */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
-/** A response above this size has its memory made free first. */
+/** Garbage is collected before a response over this size is parsed. */
 const LARGE_RESULT_BYTES = 300_000;
 
 const collect = collectBody(MAX_RESULT_BYTES);
 
-/** Refuses a response that the function has no memory for. The client adds text to the error, so ours is its cause. */
+/**
+ * Refuses a response that the function has no memory for. The AWS client changes the message of an error, so the error of the
+ * budget becomes its cause.
+ */
 const admitResult = (resultBytes: number): void => {
   try {
     createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
@@ -41,23 +52,23 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
   return bytes;
 };
 
-/** A cluster is asked in its own region, which need not be the stack's. */
+/** Calls a cluster in its own region, which may differ from the stack's. */
 const clientOf = createRegionClients(
   (region) => new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
 );
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-const timestamp = (name: string, instant: number): SqlParameter => ({
+const timestampOf = (name: string, ms: number): SqlParameter => ({
   name,
   typeHint: 'TIMESTAMP',
-  value: { stringValue: new Date(instant).toISOString().replace('T', ' ').replace('Z', '') },
+  value: { stringValue: new Date(ms).toISOString().replace('T', ' ').replace('Z', '') },
 });
 
-/** The parameters that a request gives a statement. `:from` and `:to` are timestamps in UTC. */
+/** Creates the parameters of a statement from the request. `:from` and `:to` are timestamps in UTC. */
 const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlParameter>> = {
-  from: ({ currentTime, timePeriod }) => timestamp('from', Math.round(currentTime - timePeriod * MINUTE)),
-  to: ({ currentTime }) => timestamp('to', currentTime),
+  from: ({ currentTime, timePeriod }) => timestampOf('from', Math.round(currentTime - timePeriod * MINUTE_MS)),
+  to: ({ currentTime }) => timestampOf('to', currentTime),
   currentTime: ({ currentTime }) => ({ name: 'currentTime', value: { longValue: currentTime } }),
   timePeriod: ({ timePeriod }) => ({ name: 'timePeriod', value: { doubleValue: timePeriod } }),
 };
@@ -81,13 +92,14 @@ const execute = async (
     const client = clientOf(regionOfArn(cluster));
     return await retryCall((signal) => client.send(command, { abortSignal: signal }).catch(markRetryable), deadline);
   } catch (error) {
-    throw dataApiFailure(error, deadline.signal);
+    throw toDataApiError(error, deadline.signal);
   }
 };
 
 /**
- * The result of a statement through the RDS Data API, by position.
- * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or of another form).
+ * Runs a statement through the RDS Data API and returns its result as a table.
+ * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED,
+ * SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (for a reply that is truncated or has an undocumented form).
  */
 export const executeStatement = async (
   source: SqlSource,

@@ -8,8 +8,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import { parseJson } from './json.ts';
 import type { ObjectWatcher } from './object-body.ts';
-import type { Database } from './rds-data.ts';
-import type { RequestWindow } from './request-window.ts';
+import type { Database, RequestWindow } from './rds-data.ts';
 import type { ObjectContent } from './s3.ts';
 
 /** The stack's own bucket and database stand in for what an endpoint does not name. */

@@ -1,7 +1,7 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { DETAILS_LIMIT, type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column } from './column.ts';
@@ -68,8 +68,7 @@ const typeCells = <FinishedRow>(
     }),
   );
   const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
-    if (faults.length < DETAILS_LIMIT)
-      faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
+    if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   };
   const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
     const values = new Array<unknown>(typers.length);
@@ -88,7 +87,7 @@ const typeCells = <FinishedRow>(
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
   const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
-  for (let row = 0; row < table.rows.length && faults.length < DETAILS_LIMIT; row++) {
+  for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
     if (row % rowsBetweenLooks === 0) budget.checkTime();
     rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
   }
@@ -125,7 +124,7 @@ const checkKeys = (
   const fill = typeof options?.fill === 'number' ? options.fill : undefined;
   return definition.keys
     .flatMap(({ check }) => check(rows, fill, budget.cellsLeft()))
-    .slice(0, DETAILS_LIMIT)
+    .slice(0, MAX_DETAILS)
     .map(({ row, column, path, message, hint }) => ({
       code: path === undefined ? 'TABLE_KEYS' : 'BODY_INVALID',
       ...(path !== undefined && { path }),

@@ -9,7 +9,7 @@ import { checkToken } from '../../shared/middleware/check-token.ts';
 import { parseRequest } from '../../shared/middleware/parse-request.ts';
 import { resolveEndpoint } from '../../shared/middleware/resolve-endpoint.ts';
 import { sendBody } from '../../shared/middleware/send-body.ts';
-import { validateResponse } from '../../shared/middleware/validate-response.ts';
+import { validateBody } from '../../shared/middleware/validate-body.ts';
 import type { Endpoint } from '../../shared/pipeline/bind-endpoints.ts';
 import { bindShape } from '../../shared/pipeline/bind-shape.ts';
 import { type BodyResult, type FoldedFrom, foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
@@ -110,7 +110,7 @@ export const createSteps = (subject: WarmSubject, validate: Validate, rows: numb
     { name: 'read (from memory)', run: read },
     { name: 'type', run: type },
     { name: 'fold', run: fold },
-    after('validate', validateResponse()),
+    after('validate', validateBody()),
     after('send', sendBody()),
   ];
   return { steps, lastBody: () => ('body' in result ? result.body : undefined) };

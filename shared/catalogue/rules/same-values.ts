@@ -1,13 +1,13 @@
 import { shown } from '../describe-schema-error.ts';
 import type { Rule } from '../rule.ts';
-import { defineRule, type Finding } from './define-rule.ts';
+import { defineRule, type UnnamedViolation } from './define-rule.ts';
 import { type Place, selector } from './selector.ts';
 
 interface List extends Place {
   readonly values: readonly Place[];
 }
 
-const compare = (first: List, list: List): Finding | undefined => {
+const compare = (first: List, list: List): UnnamedViolation | undefined => {
   const index = list.values.findIndex(({ value }, at) => at < first.values.length && value !== first.values[at]?.value);
   const wrong = list.values[index];
   const right = first.values[index];
@@ -33,8 +33,8 @@ export const sameValues = (path: string): Rule => {
     const [first, ...others] = lists(body, base).map((list) => ({ ...list, values: values(list.value, list.path) }));
     if (!first) return;
     for (const list of others) {
-      const finding = compare(first, list);
-      if (finding) yield finding;
+      const violation = compare(first, list);
+      if (violation) yield violation;
     }
   });
 };

@@ -14,15 +14,15 @@ export interface WallSetting {
 
 const DAY = 86_400;
 const MAX_DAYS = 31;
-const SECONDS_OR_NONE: Quantity = { ...SECONDS, least: 0 };
+const SECONDS_OR_NONE: Quantity = { ...SECONDS, min: 0 };
 /** A duration in hours unless it has a unit. */
 const LENGTH: Quantity = {
   ...SECONDS,
   kind: 'number',
   example: '4 or 0.5 (in hours), or 10m',
   parse: (text) => SECONDS.parse(/\d$/.test(text) ? `${text}h` : text),
-  least: 1,
-  most: MAX_DAYS * DAY,
+  min: 1,
+  max: MAX_DAYS * DAY,
 };
 
 /** The options about the wall and the database. */

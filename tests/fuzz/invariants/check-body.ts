@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { validateBody } from '../../../shared/catalogue/validate-body.ts';
+import { findViolations } from '../../../shared/catalogue/find-violations.ts';
 import type { ShapeFolder } from '../../schemas/shape-folders.ts';
 
 const parse = (text: string): { readonly body?: unknown; readonly faults: readonly string[] } => {
@@ -14,7 +14,7 @@ const parse = (text: string): { readonly body?: unknown; readonly faults: readon
 export const checkBody = ({ shape, validate }: ShapeFolder, text: string): readonly string[] => {
   const { body, faults } = parse(text);
   if (faults.length > 0) return faults;
-  return validateBody(shape, validate, body).map(
+  return findViolations(shape, validate, body).map(
     ({ path, rule, message }) => `the body at '${path}': ${rule}: ${message}`,
   );
 };

@@ -9,7 +9,7 @@ import { sameValues } from '../../../shared/catalogue/rules/same-values.ts';
 import { selector } from '../../../shared/catalogue/rules/selector.ts';
 import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { within } from '../../../shared/catalogue/rules/within.ts';
-import { DETAILS_LIMIT } from '../../../shared/errors/wallfeed-error.ts';
+import { MAX_DETAILS } from '../../../shared/errors/wallfeed-error.ts';
 
 const found = (rule: Rule, body: unknown) => rule.check(body).map(({ path, message }) => `${path}: ${message}`);
 
@@ -257,7 +257,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];
     const unequal = rule.name.startsWith('unique') ? many.map(() => ({ a: 1 })) : many;
     const violations = rule.check({ a, b: unequal });
-    expect(violations).toHaveLength(DETAILS_LIMIT);
+    expect(violations).toHaveLength(MAX_DETAILS);
     for (const violation of violations) expect(violation).toMatchObject({ rule: rule.name, hint: expect.any(String) });
   });
 });

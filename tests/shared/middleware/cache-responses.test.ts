@@ -7,7 +7,7 @@ import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
 import { now, timestampOf } from '../../../shared/cache/timestamp.ts';
 import type { SentContext } from '../../../shared/http/request-context.ts';
 import { createTiming } from '../../../shared/http/timing.ts';
-import { answerProblem } from '../../../shared/middleware/answer-problem.ts';
+import { answerErrors } from '../../../shared/middleware/answer-errors.ts';
 import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
 import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 import { createEvent } from './create-event.ts';
@@ -40,7 +40,7 @@ const createContext = (): SentContext =>
   }) as unknown as SentContext;
 
 const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, SentContext>(() => ({}))
-  .use(answerProblem())
+  .use(answerErrors())
   .use(cacheResponses({ memory: createMemory(), shared, version: 'one' }));
 
 const ask = (headers: Readonly<Record<string, string>>) =>

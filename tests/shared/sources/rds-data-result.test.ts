@@ -98,9 +98,9 @@ describe('a reply that is not a valid result is refused with', () => {
   });
 
   test.each([
-    ['"x"', 'the row is no list of values'],
-    ['{"a":1}', 'the row is no list of values'],
-    ['null', 'the row is no list of values'],
+    ['"x"', 'the row is not a list of values'],
+    ['{"a":1}', 'the row is not a list of values'],
+    ['null', 'the row is not a list of values'],
     ['[]', 'the row has 0 values, and the result 2 columns'],
     ['[{"stringValue":"y"}]', 'the row has 1 value, and the result 2 columns'],
     ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],

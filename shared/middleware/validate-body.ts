@@ -11,8 +11,8 @@ const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {
 };
 
 /** Validates a new body with its schema and rules. An invalid one is never sent. */
-export const validateResponse = (): Middleware<ResolvedContext> => {
-  const validateResponseAfter: Hook<ResolvedContext> = (request) => {
+export const validateBody = (): Middleware<ResolvedContext> => {
+  const validateBodyAfter: Hook<ResolvedContext> = (request) => {
     const result = resultOf(request);
     if (result.state === 'revalidated') return;
     const { endpoint, timing } = request.context;
@@ -21,5 +21,5 @@ export const validateResponse = (): Middleware<ResolvedContext> => {
       logAdvice(endpoint, result.body);
     });
   };
-  return { after: validateResponseAfter };
+  return { after: validateBodyAfter };
 };

@@ -16,8 +16,8 @@ export const failureOf = (error: unknown) => ({
 });
 
 /** Turns an error into a response with its status, unless a stale response replaces it. Causes go to the log alone. */
-export const answerProblem = (): Middleware<AnyContext> => {
-  const answerProblemOnError: Hook<AnyContext> = (request) => {
+export const answerErrors = (): Middleware<AnyContext> => {
+  const answerErrorsOnError: Hook<AnyContext> = (request) => {
     const { error, context } = request;
     if (request.response) return;
     const problem = problemOf(error, context.awsRequestId, context.endpoint);
@@ -29,5 +29,5 @@ export const answerProblem = (): Middleware<AnyContext> => {
       body: JSON.stringify(problem),
     };
   };
-  return { onError: answerProblemOnError };
+  return { onError: answerErrorsOnError };
 };

@@ -1,4 +1,4 @@
-import { DETAILS_LIMIT } from '../errors/wallfeed-error.ts';
+import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
 import { resolvePointer } from './body-path.ts';
 import { describeSchemaError } from './describe-schema-error.ts';
 import type { Violation } from './rule.ts';
@@ -34,14 +34,18 @@ const accepts = (validate: Validate, body: unknown): boolean | undefined => {
 const schemaViolations = ({ errors }: Validate, body: unknown): readonly Violation[] => {
   const found = errors ?? [];
   const telling = found.filter(({ keyword }) => !CONTAINERS.has(keyword));
-  return (telling.length > 0 ? telling : found).slice(0, DETAILS_LIMIT).map((error) => toViolation(error, body));
+  return (telling.length > 0 ? telling : found).slice(0, MAX_DETAILS).map((error) => toViolation(error, body));
 };
 
 /**
  * Validates a body against the schema of its shape, and a body that passes it against the rules as well.
  * @returns all violations; empty if the body is valid.
  */
-export const validateBody = (shape: Pick<Shape, 'rules'>, validate: Validate, body: unknown): readonly Violation[] => {
+export const findViolations = (
+  shape: Pick<Shape, 'rules'>,
+  validate: Validate,
+  body: unknown,
+): readonly Violation[] => {
   const accepted = accepts(validate, body);
   if (accepted === undefined) return [TOO_DEEP];
   return accepted ? shape.rules.flatMap((rule) => rule.check(body)) : schemaViolations(validate, body);
