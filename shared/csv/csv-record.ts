@@ -1,0 +1,46 @@
+/** One record of a file. The scanner reuses it for the next record: copy the texts that must stay. */
+export interface CsvRecord {
+  /** Number of cells. */
+  readonly length: number;
+  /** Line of the file on which the record begins, from 1. */
+  readonly line: number;
+  /** Returns the text of a cell, by its column from 0; `''` beyond the last cell. Trimmed unless the cell is quoted. */
+  text(column: number): string;
+  /** True if a cell has no text, or only blanks outside of quotes; also beyond the last cell. */
+  isBlank(column: number): boolean;
+  /** Returns the line on which a cell begins. It is later than `line` after a line break inside a quoted cell. */
+  lineOf(column: number): number;
+  /**
+   * Returns the value of a cell that holds only digits, and perhaps a leading minus and a decimal point, at most 15 digits
+   * in all. Returns NaN for all other cells, numbers too: read their text. Makes no string.
+   */
+  plainNumber(column: number): number;
+}
+
+/** Facts about a file that are known once its header is read. */
+export interface CsvFile {
+  /** Undefined if neither the file nor its format names one and the header is a single cell. */
+  readonly delimiter: string | undefined;
+}
+
+/**
+ * Consumes the records of one file in their order. Blank lines, and blank rows at the end of the file, are no records. Without
+ * any record, only `finish` is called. If the file has no header (`header: none`), its first record is passed to `header` and
+ * then to `row`.
+ */
+export interface RecordConsumer<Result> {
+  /** @throws WallfeedError TABLE_COLUMNS if the header lacks columns. */
+  header(record: CsvRecord, file: CsvFile): void;
+  /** Returns false if no further row is needed. */
+  row(record: CsvRecord): boolean;
+  /** Called after the last record. */
+  finish(): Result;
+}
+
+/** Reads a table of one kind from any file. */
+export interface RecordReader<Result> {
+  /** True if a header has the expected columns. The scanner prefers a delimiter that gives such a header. */
+  fits(header: readonly string[]): boolean;
+  /** Creates a consumer for one attempt to read the file. A retried download or another delimiter needs a new one. */
+  create(): RecordConsumer<Result>;
+}
