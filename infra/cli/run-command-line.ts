@@ -4,6 +4,7 @@ import type { EarlyEnd } from './create-parser.ts';
 import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
 import { type NamedCommand, parseArguments } from './parse-arguments.ts';
+import { refreshDemo } from './refresh-demo.ts';
 
 /** The text for the user of an error that ends a command. */
 export const describeError = (error: unknown): string => {
@@ -20,6 +21,7 @@ const endEarly = ({ text, exitCode }: EarlyEnd): void => {
 const run = async (command: NamedCommand, args: readonly string[]): Promise<void> => {
   const parsed = parseArguments(command, args);
   if ('text' in parsed) return endEarly(parsed);
+  if ('dashboard' in command.options) await refreshDemo(parsed.values.dashboard);
   const failed = await command.run(parsed.values, parsed);
   if (!failed) return;
   if (failed.failure !== '') console.error(failed.failure);

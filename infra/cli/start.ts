@@ -9,6 +9,7 @@ import { watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
+import { keepDemoFresh } from './refresh-demo.ts';
 
 /** As shells report a program that a signal stopped before it had done its work. */
 const EXIT_INTERRUPTED = 130;
@@ -48,6 +49,7 @@ const serve = async (
   await session.printCurl();
   listenToEnter(session);
   watch.start(session.reload);
+  keepDemoFresh(values.dashboard);
   if (!signal.aborted) await once(signal, 'abort');
   await watch.close();
   await session.close();

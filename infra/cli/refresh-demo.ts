@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+
+/** The demo's systems export again after this time. */
+const EXPORT_AGE_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 60_000;
+
+const ageOf = async (file: string): Promise<number> => {
+  const stats = await stat(file).catch(() => undefined);
+  return stats ? Math.abs(Date.now() - stats.mtimeMs) : Number.POSITIVE_INFINITY;
+};
+
+/**
+ * Writes the demo's exports if the dashboard is the demo and they are missing or old. Their times are relative to now, as
+ * those of its SQL seeds are, so that a time window of any request holds rows.
+ */
+export const refreshDemo = async (dashboard: unknown): Promise<void> => {
+  const { path } = resolveDashboardFolder(dashboard);
+  if (path !== resolveDashboardFolder(undefined).path) return;
+  const folder = join(path, 'data/exports');
+  if ((await ageOf(join(folder, 'orders.csv'))) < EXPORT_AGE_MS) return;
+  const { writeExports } = await import('../dashboards/demo/exports/write-exports.ts');
+  await writeExports(folder, Date.now());
+};
+
+/** Exports again and again while the demo is served. */
+export const keepDemoFresh = (dashboard: unknown): void => {
+  const refresh = () =>
+    refreshDemo(dashboard).catch((error: Error) =>
+      console.error(`The demo’s exports stay as they are: ${error.message}`),
+    );
+  setInterval(refresh, CHECK_INTERVAL_MS).unref();
+};

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
+
+/** 09:00 in Shanghai. */
+const NOW = Date.parse('2026-11-20T01:00:00Z');
+const HOUR_MS = 3_600_000;
+
+const NAMES = ['alarms-gbk.csv', 'calls.csv', 'hosts-wide.csv', 'kpi.csv', 'orders.csv', 'steps.csv'];
+
+const exportAt = async (now: number): Promise<Record<string, Buffer>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-exports-'));
+  await writeExports(folder, now);
+  const read = NAMES.map(async (name) => [name, await readFile(join(folder, name))] as const);
+  return Object.fromEntries(await Promise.all(read));
+};
+
+const linesOf = (bytes: Buffer | undefined): readonly string[] => String(bytes).split(/\r?\n/);
+
+let files: Record<string, Buffer>;
+beforeAll(async () => {
+  files = await exportAt(NOW);
+});
+
+describe('the demo’s exports', () => {
+  test('hold 5,000 orders of 14 columns, quoted as RFC 4180 says but for inch marks', () => {
+    const rows = parse(files['orders.csv'] ?? '', { bom: true, relax_quotes: true, columns: true }) as object[];
+    expect(rows).toHaveLength(5_000);
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(14);
+    expect(rows).toContainEqual(expect.objectContaining({ Product: 'Monitor 27"', Amount: '2,598.00' }));
+    expect(rows).toContainEqual(expect.objectContaining({ Note: 'Leave it at the "blue" door' }));
+  });
+
+  test('end with a row of the last minutes before now, in the dashboard’s timezone', () => {
+    const times = linesOf(files['orders.csv']).flatMap((line) => /2026-11-\d\d \d\d:\d\d:\d\d/.exec(line) ?? []);
+    expect(times.at(-1)).toMatch(/^2026-11-20 08:5\d:\d\d$/);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test('hold alarms in GB18030', () => {
+    const text = new TextDecoder('gb18030', { fatal: true }).decode(files['alarms-gbk.csv']);
+    expect(text).toMatch(/^编号,发生时间,主机,级别,告警,确认,负责人\r\n\d+,\d\d\/11\/2026 \d\d:\d\d,/);
+    expect(() => new TextDecoder('utf-8', { fatal: true }).decode(files['alarms-gbk.csv'])).toThrow();
+  });
+
+  test('are the same for the same moment', async () => {
+    expect(await exportAt(NOW)).toEqual(files);
+  });
+
+  test('repeat an hour later the rows that they had', async () => {
+    const later = await exportAt(NOW + HOUR_MS);
+    const repeated = NAMES.map((name) => {
+      const before = linesOf(files[name]);
+      const after = new Set(linesOf(later[name]));
+      return before.filter((line) => after.has(line)).length / before.length;
+    });
+    for (const share of repeated) expect(share).toBeGreaterThan(0.9);
+  });
+});
