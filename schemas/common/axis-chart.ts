@@ -23,13 +23,19 @@ const axis = option.record({ name: option.optional(option.text), type: option.op
 
 /** The options that bar and line charts share. `drawnAs` is the default type of a series. */
 export const axisChartOptions = (drawnAs: SeriesType) => ({
-  value: option.optional(option.number),
-  type: option.or(option.either(seriesType, option.map(seriesType)), drawnAs),
-  forward: option.optional(option.boolean),
-  stacked: option.optional(option.boolean),
-  area: option.optional(option.boolean),
-  yAxis: option.optional(option.list(axis)),
-  yAxisIndex: option.optional(option.map(option.integer)),
+  value: option.described(option.optional(option.number), 'the overall value'),
+  type: option.described(
+    option.or(option.either(seriesType, option.map(seriesType)), drawnAs),
+    'how each series is drawn',
+  ),
+  forward: option.described(option.optional(option.boolean), 'true draws the bars vertically'),
+  stacked: option.described(option.optional(option.boolean), 'stacks the series'),
+  area: option.described(option.optional(option.boolean), 'fills the area below the lines'),
+  yAxis: option.described(option.optional(option.list(axis)), 'the y axes'),
+  yAxisIndex: option.described(
+    option.optional(option.map(option.integer)),
+    'for series by name: the index of their y axis',
+  ),
 });
 
 const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');

@@ -10,9 +10,12 @@ export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max
 
 /** The options of both bar line charts. */
 export const barLineOptions = {
-  tickUnit: option.list(option.text, { min: 1, max: 2 }),
-  tick: option.optional(option.number),
-  opposite: option.optional(option.list(option.boolean, { as: 'tickUnit' })),
+  tickUnit: option.described(option.list(option.text, { min: 1, max: 2 }), 'the units of the y axes'),
+  tick: option.described(option.optional(option.number), 'the granularity of the time axis in minutes'),
+  opposite: option.described(
+    option.optional(option.list(option.boolean, { as: 'tickUnit' })),
+    'for each axis: true puts it on the other side',
+  ),
 };
 
 const SERIES_TYPES = ['column', 'column', 'line', 'line'] as const;

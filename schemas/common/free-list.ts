@@ -10,7 +10,10 @@ export const listTable = freeTable(cell, cell);
 const alignment = option.word('left', 'center', 'right');
 
 /** The alignment of each column; `left` for all if not set. */
-export const textAlignOption = option.optional(option.list(alignment));
+export const textAlignOption = option.described(
+  option.optional(option.list(alignment)),
+  'how each column is aligned; without it, to the left',
+);
 
 /** Returns the header, alignment and rows of a list. */
 export const freeList = (

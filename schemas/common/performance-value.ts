@@ -4,8 +4,11 @@ import { roundHalfUp } from '../../shared/tabular/round-half-up.ts';
 
 /** The options of a map's performance value: a constant, or the average of its regions. */
 export const performanceOptions = {
-  unit: option.or(option.text, ''),
-  value: option.or(option.either(option.number, option.word('average')), 'average'),
+  unit: option.described(option.or(option.text, ''), 'the unit'),
+  value: option.described(
+    option.or(option.either(option.number, option.word('average')), 'average'),
+    'the performance value; `average` is the mean of all regions',
+  ),
 };
 
 /** Returns the performance value of a map, rounded to one decimal. */

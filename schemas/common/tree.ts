@@ -53,7 +53,7 @@ const levelsOf = (node: unknown): number => {
 };
 
 /** Requires that no node at the top has more than MAX_LEVELS levels. */
-export const withinMostLevels = defineRule('withinMostLevels', function* (body, base) {
+export const withinMaxLevels = defineRule('withinMaxLevels', function* (body, base) {
   for (const { path, value } of topNodes(body, base)) {
     const levels = levelsOf(value);
     if (levels <= MAX_LEVELS) continue;

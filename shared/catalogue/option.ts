@@ -10,6 +10,8 @@ type Siblings = Readonly<Record<string, unknown>>;
 
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
+  /** What the option does, in words for the documentation: `the colour of the component`. */
+  readonly meaning?: string;
   /** Expected value in words: `a number or the word average`. */
   readonly expects: string;
   /** Returns the errors in a value of the dashboard file; empty if it is valid. */
@@ -157,8 +159,31 @@ const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback
   fallback,
 });
 
+/** Adds what the option does, for the documentation. */
+const described = <Value>(of: Option<Value>, meaning: string): Option<Value> => ({ ...of, meaning });
+
 /** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */
-export const option = { text, number, integer, anything, boolean, word, list, map, record, either, optional, or };
+export const option = {
+  text,
+  number,
+  integer,
+  anything,
+  boolean,
+  word,
+  list,
+  map,
+  record,
+  either,
+  optional,
+  or,
+  described,
+};
+
+/** The option of every shape that pivots its rows. */
+export const fillOption = described(
+  optional(number),
+  'the number for pairs that no row has; without it, every pair needs a row',
+);
 
 /** Returns the values that a fold receives: set by the endpoint, or else the fallbacks. Expects values that passed `checkOptions`. */
 export const resolveOptions = <O extends Options>(

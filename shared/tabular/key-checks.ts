@@ -67,38 +67,43 @@ interface Scope {
 }
 
 /** Requires that each pair of a pivot occurs exactly once, or with a `fill` at most once. */
-export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => ({
-  keyedBy: [...(within === undefined ? [] : [within]), grid.down, grid.across],
-  check: (rows, fill, cellsLeft = Number.POSITIVE_INFINITY) => {
-    const groups = new Map<unknown, Keys>();
-    const acrossTable = new Set<unknown>();
-    const twice: KeyFault[] = [];
-    const open = (group: unknown): Keys => ({
-      place: within === undefined ? '' : ` in ${within} ${quoted(group)}`,
-      lines: new Map(),
-      across: acrossOf === 'table' ? acrossTable : new Set(),
-    });
-    rows.forEach((row, index) => {
-      const group = within === undefined ? undefined : row[within];
-      const pivot = groups.get(group) ?? open(group);
-      const down = row[grid.down];
-      const key = row[grid.across];
-      const keys = pivot.lines.get(down) ?? new Set();
-      if (keys.has(key) && twice.length < MAX_FAULTS) {
-        const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
-        twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
-      }
-      groups.set(group, pivot);
-      pivot.lines.set(down, keys.add(key));
-      pivot.across.add(key);
-    });
-    const others = fill === undefined ? missingPairs(groups, grid).take(MAX_FAULTS) : tooManyPairs(groups, cellsLeft);
-    return [...twice, ...others];
-  },
-});
+export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => {
+  const keyedBy = [...(within === undefined ? [] : [within]), grid.down, grid.across];
+  return {
+    name: `completePairs(${keyedBy.join(', ')})`,
+    keyedBy,
+    check: (rows, fill, cellsLeft = Number.POSITIVE_INFINITY) => {
+      const groups = new Map<unknown, Keys>();
+      const acrossTable = new Set<unknown>();
+      const twice: KeyFault[] = [];
+      const open = (group: unknown): Keys => ({
+        place: within === undefined ? '' : ` in ${within} ${quoted(group)}`,
+        lines: new Map(),
+        across: acrossOf === 'table' ? acrossTable : new Set(),
+      });
+      rows.forEach((row, index) => {
+        const group = within === undefined ? undefined : row[within];
+        const pivot = groups.get(group) ?? open(group);
+        const down = row[grid.down];
+        const key = row[grid.across];
+        const keys = pivot.lines.get(down) ?? new Set();
+        if (keys.has(key) && twice.length < MAX_FAULTS) {
+          const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
+          twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
+        }
+        groups.set(group, pivot);
+        pivot.lines.set(down, keys.add(key));
+        pivot.across.add(key);
+      });
+      const others = fill === undefined ? missingPairs(groups, grid).take(MAX_FAULTS) : tooManyPairs(groups, cellsLeft);
+      return [...twice, ...others];
+    },
+  };
+};
 
 /** Requires that no two rows have the same value in a column. */
 export const uniqueKeys = (column: string): KeyCheck => ({
+  name: `uniqueKeys(${column})`,
   keyedBy: [column],
   check: (rows) => {
     const seen = new Set<unknown>();
@@ -125,32 +130,36 @@ const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
 };
 
 /** Requires that a column has the same value on all rows of a group. Without `by`, the whole table is one group. */
-export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => ({
-  keyedBy: [],
-  check: (rows) => {
-    const columns = [by].flat();
-    const first = new Map<unknown, unknown>();
-    const others = rows.entries().flatMap(([index, row]): KeyFault[] => {
-      const key = groupKey(row, columns);
-      if (!first.has(key)) first.set(key, row[column]);
-      const expected = first.get(key);
-      if (isSame(row[column], expected)) return [];
-      const group = groupName(row, columns);
-      const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
-      return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
-    });
-    return [...others.take(MAX_FAULTS)];
-  },
-});
+export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => {
+  const columns = [by].flat();
+  return {
+    name: `agree(${[column, ...columns].join(', ')})`,
+    keyedBy: [],
+    check: (rows) => {
+      const first = new Map<unknown, unknown>();
+      const others = rows.entries().flatMap(([index, row]): KeyFault[] => {
+        const key = groupKey(row, columns);
+        if (!first.has(key)) first.set(key, row[column]);
+        const expected = first.get(key);
+        if (isSame(row[column], expected)) return [];
+        const group = groupName(row, columns);
+        const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
+        return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
+      });
+      return [...others.take(MAX_FAULTS)];
+    },
+  };
+};
 
-/** Limits the parts of a list that names nested levels to `most`, which limits the depth of the body. */
-export const mostLevels = (column: string, most: number, path: string): KeyCheck => ({
+/** Limits the length of a list whose parts name nested levels, and so the depth of the body. */
+export const maxLevels = (column: string, max: number, path: string): KeyCheck => ({
+  name: `maxLevels(${column}, ${max})`,
   keyedBy: [column],
   check: (rows) =>
     rows.flatMap((row, index): KeyFault[] => {
       const { length } = row[column] as readonly unknown[];
-      if (length <= most) return [];
-      const message = `holds a ${column} of ${length} levels; at most ${most} can be nested`;
+      if (length <= max) return [];
+      const message = `holds a ${column} of ${length} levels; at most ${max} can be nested`;
       return [{ row: index, column, path, message, hint: 'show the upper levels only' }];
     }),
 });

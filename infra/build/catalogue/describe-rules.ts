@@ -3,37 +3,32 @@ import type { ChosenTable, FixedTable, TableDefinition } from '../../../shared/t
 import type { KeyCheck } from '../../../shared/tabular/key-check.ts';
 import type { CatalogueEntry } from '../load-catalogue.ts';
 import { code, decapitalize, enumerate } from './markdown.ts';
-import { describeRule } from './rule-words.ts';
+import { describeRule, parseName } from './rule-words.ts';
 
-/** True if a check refuses two rows that differ in these columns alone. */
-const refusesDifference = ({ check }: KeyCheck, columns: readonly string[], differing: readonly string[]): boolean => {
-  const row = (cell: number) => Object.fromEntries(columns.map((name) => [name, differing.includes(name) ? cell : 0]));
-  return check([row(1), row(2)], undefined).length > 0;
-};
+type CheckWords = (columns: readonly string[], hasFill: boolean) => string;
 
-/** The columns that a check wants to be equal, and the columns whose rows form a group; found by trying the check. */
-const agreement = (check: KeyCheck, columns: readonly string[]) => {
-  const equal = columns.filter((name) => refusesDifference(check, columns, [name]));
-  const by = columns.filter(
-    (name) => !equal.includes(name) && equal.every((one) => !refusesDifference(check, columns, [one, name])),
-  );
-  return { equal, by };
-};
-
-const describeCheck = (check: KeyCheck, columns: readonly string[], hasFill: boolean): string => {
-  const [first = '', ...others] = check.keyedBy;
-  if (others.length > 0) {
+/** Describes each check across rows by its name, in a sentence about its columns. */
+const CHECKS: Readonly<Record<string, CheckWords>> = {
+  completePairs: (columns, hasFill) => {
     const filled = hasFill ? '; the option `fill` stands in for missing rows' : '';
-    return `There is one row for each combination of ${enumerate(check.keyedBy.map(code))}${filled}.`;
-  }
-  if (first !== '') return `Each ${code(first)} stands in one row only.`;
-  const { equal, by } = agreement(check, columns);
-  const rows = by.length === 0 ? 'all rows' : `all rows of the same ${enumerate(by.map(code))}`;
-  return `${enumerate(equal.map(code))} is the same on ${rows}.`;
+    return `There is one row for each combination of ${enumerate(columns.map(code))}${filled}.`;
+  },
+  uniqueKeys: ([column = '']) => `Each ${code(column)} stands in one row only.`,
+  agree: ([column = '', ...by]) =>
+    `${code(column)} is the same on ${by.length === 0 ? 'all rows' : `all rows of the same ${enumerate(by.map(code))}`}.`,
+  maxLevels: ([column = '', max = '']) => `Each ${code(column)} has at most ${max} levels.`,
 };
 
-const describeKeys = ({ columns, keys }: FixedTable, hasFill: boolean): readonly string[] => [
-  ...new Set(keys.map((check) => describeCheck(check, Object.keys(columns), hasFill))),
+const describeCheck = ({ name }: KeyCheck, hasFill: boolean): string => {
+  const [check, ...columns] = parseName(name);
+  const words = CHECKS[check];
+  if (!words)
+    throw new Error(`The check ${check} has no description. Add one to infra/build/catalogue/describe-rules.ts.`);
+  return words(columns, hasFill);
+};
+
+const describeKeys = ({ keys }: FixedTable, hasFill: boolean): readonly string[] => [
+  ...new Set(keys.map((check) => describeCheck(check, hasFill))),
 ];
 
 const keyRules = (table: TableDefinition, place: string, hasFill: boolean): readonly string[] =>
@@ -56,7 +51,7 @@ const describeReference = ({ table, column, to }: Reference): string =>
 const list = (title: string, rules: readonly string[]): readonly string[] =>
   rules.length > 0 ? [title, '', ...rules.map((rule) => `- ${rule}`), ''] : [];
 
-/** The rules of a shape in words: those of its tables, and those of its body. */
+/** Describes the rules of a shape: those of its tables, and those of its body. */
 export const describeRules = ({ shape }: CatalogueEntry): readonly string[] => {
   const tables = Object.entries(shape.tables).flatMap(([name, table]) =>
     tableRules(name, table, 'fill' in shape.options),

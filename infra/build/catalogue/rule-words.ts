@@ -2,12 +2,12 @@ import { capitalize, code, decapitalize, enumerate } from './markdown.ts';
 
 type Words = (...paths: readonly string[]) => string;
 
-/** A path with `[]` leads to several places. */
+/** Adds the word each to a path with `[]`, which leads to several places. */
 const each = (path: string): string => (path.includes('[]') ? `each ${code(path)}` : code(path));
 
 const lists = (path: string): string => (path === '[]' ? 'All lists in the body' : `All lists ${code(path)}`);
 
-/** Rules by name, in a sentence about their paths. */
+/** Describes each rule by its name, in a sentence about its paths. */
 const WORDS: Readonly<Record<string, Words>> = {
   sameLength: (first = '', ...others) =>
     others.includes(first)
@@ -28,13 +28,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   drillDownParents: () => 'Each `childrenNodes[].id` is the id of a node whose `hasNodes` is true.',
   oneNotation: () =>
     'Links use the notation of the nodes: `from` and `to` with `id`, `source` and `target` with `node`.',
-  withinMostLevels: () => 'The tree has at most 999 levels.',
+  withinMaxLevels: () => 'The tree has at most 999 levels.',
   idPatterns: (path = '') =>
     `Advice, logged and never refused: the \`id\` of each ${code(path)} of type 11, 14 or 15 names its kind.`,
 };
 
-/** `f(a, g(b, c))` to `f` and its arguments. */
-const parseName = (name: string): readonly [rule: string, ...paths: readonly string[]] => {
+/** Splits the name of a rule into its function and arguments: `within(a, unique(b))` to `within`, `a`, `unique(b)`. */
+export const parseName = (name: string): readonly [rule: string, ...paths: readonly string[]] => {
   const [, rule = name, list = ''] = /^(\w+)\((.*)\)$/.exec(name) ?? [];
   const [scope = '', ...inner] = list.split(', ');
   if (rule === 'within') return [rule, scope, inner.join(', ')];

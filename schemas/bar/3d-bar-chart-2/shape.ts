@@ -11,8 +11,11 @@ export const shape = defineShape({
   components: ['3D Bar Chart 2'],
   tables: { table: table({ name: text, unit: optional(text), value: number, color: optional(text) }) },
   options: {
-    title: option.optional(option.text),
-    total: option.optional(option.either(option.number, option.word('sum'))),
+    title: option.described(option.optional(option.text), 'the title'),
+    total: option.described(
+      option.optional(option.either(option.number, option.word('sum'))),
+      'the total; `sum` adds up the values',
+    ),
   },
   fold: ({ table: rows }, { title, total }) => ({
     ...givenFields({ title, total: total === 'sum' ? sum(rows.map(({ value }) => value)) : total }),

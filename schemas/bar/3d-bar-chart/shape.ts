@@ -10,7 +10,10 @@ export const shape = defineShape({
   name: '3d-bar-chart',
   components: ['3D Bar Chart'],
   tables: { table: table({ x: time, y: number }) },
-  options: { name: option.text, tickUnit: option.or(option.text, '') },
+  options: {
+    name: option.described(option.text, 'the name of the series'),
+    tickUnit: option.described(option.or(option.text, ''), 'the unit of the y axis'),
+  },
   rules: [indexInto('data.series[].yAxis', 'data.yAxis', { asText: true })],
   fold: ({ table: data }, { name, tickUnit }) =>
     codeWrapper({ series: [{ name, type: 'column', yAxis: '0', data }], yAxis: [{ tickUnit }] }),

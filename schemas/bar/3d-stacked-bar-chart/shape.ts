@@ -1,4 +1,4 @@
-import { option } from '../../../shared/catalogue/option.ts';
+import { fillOption, option } from '../../../shared/catalogue/option.ts';
 import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
@@ -44,10 +44,13 @@ export const shape = defineShape({
     }),
   },
   options: {
-    style: option.or(option.word(1, 2), 2),
-    max: option.optional(option.number),
-    id: option.or(option.text, '1'),
-    fill: option.optional(option.number),
+    style: option.described(
+      option.or(option.word(1, 2), 2),
+      '1 for two groups of two sets with totals, 2 for any number of sets',
+    ),
+    max: option.described(option.optional(option.number), "the scale's maximum; without it, the largest value"),
+    id: option.described(option.or(option.text, '1'), 'the id of the group'),
+    fill: fillOption,
   },
   rules: [sameLength('data.legend', 'data.series[].series[].list', 'data.singseries.series[].list')],
   fold({ table: rows }, { style, max, id, fill }) {

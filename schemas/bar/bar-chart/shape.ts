@@ -15,7 +15,13 @@ export const shape = defineShape({
   name: 'bar-chart',
   components: ['Bar Chart'],
   tables: { table: table({ series: text, category: text, value: number }, { keys: [completePairs(grid)] }) },
-  options: { ...axisChartOptions('bar'), fill: option.optional(option.number) },
+  options: {
+    ...axisChartOptions('bar'),
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('xAxis[].data', 'series[].data'), indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 })],
   fold({ table: rows }, options) {
     const { down, across, values } = pivot(rows, grid, options.fill);

@@ -19,7 +19,12 @@ export const shape = defineShape({
       { keys: [completePairs(grid), agree('color', { by: 'name1' })] },
     ),
   },
-  options: { fill: option.optional(option.number) },
+  options: {
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('legend', 'series[].value')],
   fold({ table: rows }, { fill }) {
     const { down, values } = pivot(rows, grid, fill);

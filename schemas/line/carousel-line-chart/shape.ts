@@ -10,7 +10,7 @@ export const shape = defineShape({
   name: 'carousel-line-chart',
   components: ['Carousel Line Chart'],
   tables: { table: table({ title: text, series: text, x: time, y: number }) },
-  options: { symbol: option.optional(option.text) },
+  options: { symbol: option.described(option.optional(option.text), 'the symbol at each point') },
   fold: ({ table: rows }, { symbol }) =>
     Array.from(groupBy(rows, 'title'), ([title, chart]) => ({
       title,

@@ -16,7 +16,16 @@ export const shape = defineShape({
   tables: {
     table: table({ series: text, label: blankable(text), value: number }, { keys: [completePairs(grid)] }),
   },
-  options: { summary: option.or(option.word(...SUMMARIES, 'none'), 'last'), fill: option.optional(option.number) },
+  options: {
+    summary: option.described(
+      option.or(option.word(...SUMMARIES, 'none'), 'last'),
+      'how the value of a series comes from its numbers',
+    ),
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('xAxis.data', 'series[].data')],
   fold({ table: rows }, { summary, fill }) {
     const { down, across, values } = pivot(rows, grid, fill);

@@ -18,8 +18,11 @@ export const shape = defineShape({
   },
   options: {
     ...axisChartOptions('line'),
-    xAxis: option.or(option.word('value', 'time'), 'value'),
-    xAxisIndex: option.optional(option.map(option.integer)),
+    xAxis: option.described(option.or(option.word('value', 'time'), 'value'), 'the kind of x axis'),
+    xAxisIndex: option.described(
+      option.optional(option.map(option.integer)),
+      'for series by name: the index of their x axis',
+    ),
   },
   rules: [
     indexInto('series[].xAxisIndex', 'xAxis', { whenAbsent: 1 }),

@@ -11,7 +11,12 @@ export const shape = defineShape({
   name: 'metric-area-chart',
   components: ['Metric Area Chart'],
   tables: { table: table({ name: text, title: text, value: number }, { keys: [agree('title', { by: 'name' })] }) },
-  options: { summary: option.or(option.word(...SUMMARIES, 'none'), 'last') },
+  options: {
+    summary: option.described(
+      option.or(option.word(...SUMMARIES, 'none'), 'last'),
+      'how the value of a series comes from its numbers',
+    ),
+  },
   fold: ({ table: rows }, { summary }) => ({
     series: Array.from(groupBy(rows, 'name'), ([name, group]) => {
       const data = group.map(({ value }) => value);

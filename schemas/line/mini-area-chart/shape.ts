@@ -11,7 +11,13 @@ export const shape = defineShape({
   name: 'mini-area-chart',
   components: ['Mini Area Chart'],
   tables: { table: table({ series: text, value: number }) },
-  options: { summary: option.or(option.word(...SUMMARIES), 'last'), unit: option.optional(option.text) },
+  options: {
+    summary: option.described(
+      option.or(option.word(...SUMMARIES), 'last'),
+      'how the value of a series comes from its numbers',
+    ),
+    unit: option.described(option.optional(option.text), 'the unit'),
+  },
   fold: ({ table: rows }, { summary, unit }) => ({
     series: Array.from(groupBy(rows, 'series'), ([name, group]) => {
       const data = group.map(({ value }) => value);

@@ -8,6 +8,9 @@ export const shape = defineShape({
   name: 'alarm-information',
   components: ['Alarm Information'],
   tables: { table: table({ name: text, value: text }) },
-  options: { color: option.text, title: option.text },
+  options: {
+    color: option.described(option.text, 'the colour of the component'),
+    title: option.described(option.text, 'the title'),
+  },
   fold: ({ table: rows }, { color, title }) => ({ color, title, series: rows.length > 0 ? rows : null }),
 });

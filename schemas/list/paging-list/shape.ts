@@ -10,8 +10,14 @@ export const shape = defineShape({
   tables: { table: listTable },
   options: {
     textAlign: textAlignOption,
-    thwidth: option.optional(option.list(option.number)),
-    params: option.optional(option.list(option.map(option.anything))),
+    thwidth: option.described(
+      option.optional(option.list(option.number)),
+      'the relative width of each column; without it, 1 each',
+    ),
+    params: option.described(
+      option.optional(option.list(option.map(option.anything))),
+      'data for each column that is not displayed',
+    ),
   },
   rules: [sameLength('seriestitle', 'textAlign', 'thwidth', 'series[]')],
   fold({ table: rows }, { textAlign, thwidth, params }) {

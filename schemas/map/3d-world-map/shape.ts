@@ -1,3 +1,4 @@
+import { option } from '../../../shared/catalogue/option.ts';
 import { reference } from '../../../shared/catalogue/reference.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, type Row, text } from '../../../shared/tabular/column.ts';
@@ -32,7 +33,10 @@ export const shape = defineShape({
     tips: table(tips, { keys: [agree('scope', { by: ['region', 'series'] })] }),
     alarms: table(alarms),
   },
-  options: performanceOptions,
+  options: {
+    ...performanceOptions,
+    value: option.described(performanceOptions.value, 'the average value; `average` is the mean of all regions'),
+  },
   references: [
     reference('tips.region', 'regions.name', 'series'),
     reference('alarms.region', 'regions.name', 'series'),

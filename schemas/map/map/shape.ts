@@ -24,7 +24,10 @@ export const shape = defineShape({
   tables: { table: table({ name: text, value: number }) },
   options: {
     ...performanceOptions,
-    legend: option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
+    legend: option.described(
+      option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
+      'the legend; a region belongs to the first entry that its value is below',
+    ),
   },
   rules: [indexInto('series[].legendNo', 'legend.data', { whenAbsent: 0 })],
   fold({ table: rows }, { unit, value, legend }) {

@@ -9,6 +9,6 @@ export const shape = defineShape({
   name: 'dashboard-gauge',
   components: ['Dashboard Gauge'],
   tables: { table: table({ percent: number }, { rowCount: ONE_ROW }) },
-  options: { name: option.or(option.text, '') },
+  options: { name: option.described(option.or(option.text, ''), 'the name; it is not displayed') },
   fold: ({ table: [row] }, { name }) => ({ name, percent: row && roundHalfUp(row.percent) }),
 });

@@ -9,7 +9,14 @@ export const shape = defineShape({
   name: '3d-bar-line-chart',
   components: ['3D Bar Line Chart'],
   tables: { table: barLineTable },
-  options: { ...barLineOptions, tick: option.number },
+  options: {
+    ...barLineOptions,
+    tickUnit: option.described(
+      barLineOptions.tickUnit,
+      'the units of the y axes; of two, the second belongs to the lines',
+    ),
+    tick: option.described(option.number, 'the granularity of the time axis in minutes'),
+  },
   rules: [
     ...barLineRules,
     indexInto('data.series[].yAxis', 'data.yAxis'),

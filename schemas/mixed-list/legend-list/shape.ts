@@ -9,7 +9,7 @@ export const shape = defineShape({
   components: ['Legend List'],
   tables: { list: listTable, other: otherTable },
   optionalTables: ['other'],
-  options: { legend: option.list(option.text) },
+  options: { legend: option.described(option.list(option.text), 'the entries of the legend') },
   rules: keyedListRules,
   fold: (tables, { legend }) => ({ status: 200, series: [{ legend, ...keyedList(tables) }] }),
 });

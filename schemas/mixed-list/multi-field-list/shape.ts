@@ -13,7 +13,12 @@ export const shape = defineShape({
     other: otherTable,
   },
   optionalTables: ['other'],
-  options: { lineColumns: option.optional(option.list(option.text)) },
+  options: {
+    lineColumns: option.described(
+      option.optional(option.list(option.text)),
+      'the columns whose cells are lists of numbers, drawn as small lines',
+    ),
+  },
   rules: keyedListRules,
   fold: (tables) => ({ status: 200, series: [keyedList(tables)] }),
 });

@@ -16,7 +16,13 @@ export const shape = defineShape({
     radars: table({ row: number, ...radarColumns, value: numberOrText }, { keys: radarKeys('row') }),
   },
   optionalTables: ['radars'],
-  options: { textAlign: textAlignOption, fill: option.optional(option.number) },
+  options: {
+    textAlign: textAlignOption,
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   references: [reference('radars.row', 'rows', 'radars')],
   rules: radarListRules,
   fold({ rows, radars }, { textAlign, fill }) {

@@ -17,7 +17,13 @@ export const shape = defineShape({
     rows: listTable,
     radars: table({ row: number, ...radarColumns }, { keys: radarKeys('row') }),
   },
-  options: { textAlign: textAlignOption, fill: option.optional(option.number) },
+  options: {
+    textAlign: textAlignOption,
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   defaultReading: 'sample',
   references: [reference('radars.row', 'rows', (_, reading) => (reading === 'table' ? 'data.radars' : 'radars'))],
   rules: [...radarListRules, ...radarListRules.map((rule) => within('data', rule))],

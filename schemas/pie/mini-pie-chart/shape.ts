@@ -13,7 +13,12 @@ export const shape = defineShape({
   name: 'mini-pie-chart',
   components: ['Mini Pie Chart'],
   tables: { table: table({ series: text, legend: text, value: number }, { keys: [completePairs(grid)] }) },
-  options: { fill: option.optional(option.number) },
+  options: {
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('legend', 'series[].data')],
   fold({ table: rows }, { fill }) {
     const { down, across, values } = pivot(rows, grid, fill);

@@ -26,8 +26,11 @@ export const shape = defineShape({
   ],
   tables: { table: table({ name1: text, name2: text, value: number }) },
   options: {
-    unit: option.or(option.text, ''),
-    value: option.optional(option.either(option.number, option.word('average'))),
+    unit: option.described(option.or(option.text, ''), 'the unit'),
+    value: option.described(
+      option.optional(option.either(option.number, option.word('average'))),
+      'the overall value; `average` is the mean of all values',
+    ),
   },
   defaultReading: 'table',
   fold({ table: rows }, { unit, value }, reading) {

@@ -9,7 +9,12 @@ export const shape = defineShape({
   name: '3d-radar-chart',
   components: ['3D Radar Chart', 'Mesh Radar Chart'],
   tables: { table: radarTable({ min: 1 }) },
-  options: { fill: option.optional(option.number) },
+  options: {
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('data.indicator', 'data.series[].value')],
   fold: ({ table: rows }, { fill }) => codeWrapper(foldRadarTable(rows, fill)),
 });

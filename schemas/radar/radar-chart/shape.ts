@@ -8,7 +8,12 @@ export const shape = defineShape({
   name: 'radar-chart',
   components: ['Radar Chart'],
   tables: { table: radarTable() },
-  options: { fill: option.optional(option.number) },
+  options: {
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   rules: [sameLength('indicator', 'series[].value')],
   fold: ({ table: rows }, { fill }) => foldRadarTable(rows, fill),
 });

@@ -25,7 +25,12 @@ export const shape = defineShape({
     items: table({ group: text, name: text, value: numberOrText }),
     radars: table({ group: text, ...radarColumns }, { keys: radarKeys('group') }),
   },
-  options: { fill: option.optional(option.number) },
+  options: {
+    fill: option.described(
+      option.optional(option.number),
+      'the number for pairs that no row has; without it, every pair needs a row',
+    ),
+  },
   references: [reference('items.group', 'groups.name', 'series'), reference('radars.group', 'groups.name', 'series')],
   rules: [within('series[].radar', sameLength('indicator', 'series[].value'))],
   fold({ groups, items, radars }, { fill }) {

@@ -18,7 +18,12 @@ export const shape = defineShape({
     nodes: table({ id: text, name: text }),
     links: table({ from: text, to: text, weight: number }),
   },
-  options: { notation: option.or(option.word('usual', 'alternative'), 'usual') },
+  options: {
+    notation: option.described(
+      option.or(option.word('usual', 'alternative'), 'usual'),
+      'the names of the fields: `id`, `from`, `to`, `weight`, or `node`, `source`, `target`, `value`',
+    ),
+  },
   references: [
     reference('links.from', 'nodes.id', ({ notation }) => `links[].${ends[notation as keyof typeof ends][0]}`),
     reference('links.to', 'nodes.id', ({ notation }) => `links[].${ends[notation as keyof typeof ends][1]}`),

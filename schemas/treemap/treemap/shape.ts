@@ -1,8 +1,8 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { list, number } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { mostLevels, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
-import { growTree, MAX_LEVELS, nestedNodes, withinMostLevels } from '../../common/tree.ts';
+import { maxLevels, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { growTree, MAX_LEVELS, nestedNodes, withinMaxLevels } from '../../common/tree.ts';
 
 export const shape = defineShape({
   id: 'S48',
@@ -11,9 +11,9 @@ export const shape = defineShape({
   tables: {
     table: table(
       { path: list, value: number },
-      { keys: [uniqueKeys('path'), mostLevels('path', MAX_LEVELS, 'children')] },
+      { keys: [uniqueKeys('path'), maxLevels('path', MAX_LEVELS, 'children')] },
     ),
   },
-  rules: [withinMostLevels],
+  rules: [withinMaxLevels],
   fold: ({ table: rows }) => ({ children: nestedNodes(growTree(rows)) }),
 });
