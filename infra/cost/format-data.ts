@@ -1,3 +1,4 @@
+import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { compareMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
 import { sumCalls } from './format-cost-table.ts';
@@ -55,9 +56,6 @@ export const formatJson = (estimate: Estimate): string => {
   return JSON.stringify(document, null, 2);
 };
 
-const cellOf = (value: string | number): string =>
-  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
-
 /** Returns the rows for the shared cache. Its cost is a part of the sources' cost, so it has no total. */
 const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
   endpoints === 0
@@ -75,5 +73,5 @@ export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, tot
     ['', 'Watching', '', ...PARTS.map(() => ''), watching.total],
     ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
   ];
-  return rows.map((row) => row.map(cellOf).join(',')).join('\n');
+  return writeCsv(rows);
 };

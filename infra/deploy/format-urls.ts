@@ -1,14 +1,15 @@
+import { writeCsv } from '../../shared/csv/write-csv.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
-/** An endpoint as it is pasted. */
+/** An endpoint with the URL that an integrator pastes into its component. */
 export interface EndpointUrl {
   readonly component: string;
   readonly endpoint: string;
   readonly url: string;
 }
 
-/** The URLs of a dashboard's endpoints, in the order of its file. `base` is that of the gateway. */
+/** Lists the URLs of a dashboard's endpoints, in the order of its file. `base` is the URL of the gateway. */
 export const listUrls = ({ endpoints }: LoadedDashboard, base: string): readonly EndpointUrl[] =>
   endpoints.map(({ component, slug, path }) => ({
     component,
@@ -23,8 +24,6 @@ const titled = (name: string): string => (name === 'url' ? 'URL' : name.charAt(0
 const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =>
   urls.map((url) => HEADER.map((name) => url[name]));
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
@@ -32,11 +31,10 @@ const table = (urls: readonly EndpointUrl[]): string => formatTable([HEADER.map(
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 
-const csv = (urls: readonly EndpointUrl[]): string =>
-  [HEADER, ...cellsOf(urls)].map((row) => row.map(quoted).join(',')).join('\n');
+const csv = (urls: readonly EndpointUrl[]): string => writeCsv([HEADER, ...cellsOf(urls)]);
 
 const md = (urls: readonly EndpointUrl[]): string =>
   [markdownRow(HEADER.map(titled)), markdownRow(HEADER.map(() => '---')), ...cellsOf(urls).map(markdownRow)].join('\n');
 
-/** The forms of `--format`. */
+/** The formats of `--format`. */
 export const URL_FORMATS = { table, json, csv, md };

@@ -10,7 +10,7 @@ type Siblings = Readonly<Record<string, unknown>>;
 
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
-  /** What the option does, in words for the documentation: `the colour of the component`. */
+  /** Describes the option for the documentation: `the colour of the component`. */
   readonly meaning?: string;
   /** Expected value in words: `a number or the word average`. */
   readonly expects: string;

@@ -1,4 +1,5 @@
 import type { AnswerFromMemory, ClientRequest, MemoryResponse } from '../aws/rehearsal.ts';
+import { writeCsv } from '../csv/write-csv.ts';
 import type { Cells } from './samples.ts';
 
 /** Value of all parameters during a rehearsal. */
@@ -19,11 +20,6 @@ const json = (value: unknown): MemoryResponse => ({
   headers: { 'content-type': 'application/x-amz-json-1.1' },
   body: JSON.stringify(value),
 });
-
-const NEEDS_QUOTES = /[",\n\r]/;
-const quoteIfNeeded = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-const toCsv = (cells: Cells): string => `${cells.map((row) => row.map(quoteIfNeeded).join(',')).join('\n')}\n`;
 
 const isNumber = (cell: string): boolean => cell !== '' && Number.isFinite(Number(cell));
 
@@ -58,7 +54,7 @@ export const createRehearsedServices = ({ tables, documents }: RehearsedData): A
   const readObject = ({ path, headers }: ClientRequest): MemoryResponse => {
     if (headers['if-none-match']) return { status: 304, headers: { etag: ETAG }, body: '' };
     const name = path.split('/').slice(-2).map(decodeURIComponent).join('/');
-    const body = documents.get(name) ?? toCsv(tables.get(name) ?? []);
+    const body = documents.get(name) ?? `${writeCsv(tables.get(name) ?? [])}\n`;
     return { status: 200, headers: { etag: ETAG }, body };
   };
   const operations: Readonly<Record<string, (body: Members) => unknown>> = {

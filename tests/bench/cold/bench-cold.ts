@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderSizes, sumSizes } from '../folder-sizes.ts';
+import { formatNumberTable } from '../format-number-table.ts';
 import { median } from '../statistics.ts';
 import { startAwsServer } from './aws-server.ts';
 import { createEvent } from './bench-event.ts';
@@ -14,20 +15,20 @@ const ROUNDS = 9;
 const MEMORIES_MB = [128, 256, 512, 1024] as const;
 const WITHOUT_SHARE_MB = [256] as const;
 const LATENCY_MS = 5;
-/** Lambda shares a core out in periods of this length, as measurements of its throttling show. */
+/** Lambda grants CPU time in periods of this length, as measurements of its throttling show. */
 const PERIOD_MS = 20;
 
-/** A function, and the endpoint that it is asked for. */
+/** A function, and the endpoint that the benchmark calls. */
 interface Subject {
   readonly one: ColdFunction;
   readonly slug: string;
 }
 
-/** Milliseconds. */
+/** The times of one start, in milliseconds. */
 interface Sample {
-  /** Process, runtime and INIT. */
+  /** From the start of the process to the end of INIT. */
   readonly start: number;
-  /** The handler's module alone, with its warm-up. */
+  /** INIT alone: loading the handler's module, with its warm-up. */
   readonly init: number;
   readonly first: number;
   readonly second: number;
@@ -68,15 +69,14 @@ const measure = async (
   return samples.map(medianOf);
 };
 
-const WIDTH = 9;
 const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain'] as const;
-/** Where the subjects have the plain handler that ratios are taken of. */
-const PLAIN = 1;
+/** Index of the subject that the others are compared with: the plain handler. */
+const PLAIN_INDEX = 1;
 
 const print = (subjects: readonly Subject[], samples: readonly Sample[], memoryMb: number): void => {
-  const plain = samples[PLAIN];
+  const plain = samples[PLAIN_INDEX];
   console.log(`\n${memoryMb} MB`);
-  console.log(`  ${'function, endpoint'.padEnd(28)}${COLUMNS.map((name) => name.padStart(WIDTH)).join('')}`);
+  const rows: string[][] = [['function, endpoint', ...COLUMNS]];
   for (const [index, { one, slug }] of subjects.entries()) {
     const sample = samples[index];
     if (!sample || !plain) continue;
@@ -88,8 +88,9 @@ const print = (subjects: readonly Subject[], samples: readonly Sample[], memoryM
       cpu.toFixed(0),
       ratio.toFixed(2),
     ];
-    console.log(`  ${`${one.name}, ${slug}`.padEnd(28)}${cells.map((cell) => cell.padStart(WIDTH)).join('')}`);
+    rows.push([`${one.name}, ${slug}`, ...cells]);
   }
+  console.log(formatNumberTable(rows));
 };
 
 const installSubjects = async (install: Installer): Promise<readonly Subject[]> => {
@@ -125,7 +126,7 @@ const printSize = async (subjects: readonly Subject[]): Promise<void> => {
   console.log(`\nThe packaged function has ${Math.round(bytes / 1024)} KiB, as gzip ${Math.round(zipped / 1024)} KiB.`);
 };
 
-/** Start and first responses of the packaged pie function as Lambda bills them, beside an empty and a plain handler. */
+/** Prints starts and first responses of the packaged pie function, as Lambda bills them, beside an empty and a plain handler. */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));
   const server = await startAwsServer(LATENCY_MS);

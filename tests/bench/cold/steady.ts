@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatNumberTable } from '../format-number-table.ts';
 import { createEvent } from './bench-event.ts';
 import { type CpuShare, cpuTimeOf } from './cpu-share.ts';
 import type { Installer } from './install-functions.ts';
@@ -7,7 +8,7 @@ import { type ColdFunction, startFunction } from './start-function.ts';
 const MEMORY_MB = 256;
 const WARM_UP_CALLS = 20;
 const CALLS = 40;
-/** A wall asks every few seconds: each call finds its share of the CPU unused. */
+/** A wall asks every few seconds. The pause lets the CPU quota fill up again between calls. */
 const PAUSE_MS = 40;
 
 const CASES: Readonly<Record<string, string>> = {
@@ -45,32 +46,31 @@ const measure = async (
   }
 };
 
-/** Billed time and CPU time of calls to an environment that has been running for a while. */
+/** Prints billed time and CPU time of calls to an environment that has been running for a while. */
 export const benchSteady = async (install: Installer, share: CpuShare | undefined): Promise<void> => {
   const plain = await install.plain();
   const own = await install.wallfeed('wallfeed, steady', Object.values(CASES));
   console.log(`\nA call to a running environment of ${MEMORY_MB} MB: means of ${CALLS}, milliseconds`);
-  console.log('  The plain handler keeps nothing: it reads and parses for every call.');
-  console.log(`  ${''.padEnd(20)}wallfeed    plain   ratio   CPU: wallfeed   plain`);
+  console.log('  The plain handler has no cache: it reads and parses for every call.');
+  const rows = [['', 'wallfeed', 'plain', 'ratio', 'CPU: wallfeed', 'CPU: plain']];
   for (const [name, slug] of Object.entries(CASES)) {
     const [ours, theirs] = [await measure(own, slug, share), await measure(plain, slug, share)];
-    const ratio = (ours.mean / theirs.mean).toFixed(2);
-    console.log(
-      `  ${name.padEnd(20)}${ours.mean.toFixed(1).padStart(8)} ${theirs.mean.toFixed(1).padStart(8)} ${ratio.padStart(7)}` +
-        `${ours.cpu.toFixed(2).padStart(16)} ${theirs.cpu.toFixed(2).padStart(7)}`,
-    );
+    const times = [ours.mean, theirs.mean].map((ms) => ms.toFixed(1));
+    const cpuTimes = [ours.cpu, theirs.cpu].map((ms) => ms.toFixed(2));
+    rows.push([name, ...times, (ours.mean / theirs.mean).toFixed(2), ...cpuTimes]);
   }
+  console.log(formatNumberTable(rows));
 };
 
-/** The calls that `npm run cost` counts, by memory. */
+/** Prints the duration of the calls that `npm run cost` counts, for each memory size. */
 export const benchMemory = async (install: Installer, share: CpuShare, memories: readonly number[]): Promise<void> => {
   const own = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
   console.log(`\nA call to a running environment, by memory: means of ${CALLS}, milliseconds`);
+  const rows = [['', 'hit', 'new object of 20 rows']];
   for (const memoryMb of memories) {
     const hit = await measure(own, 'hit', share, memoryMb);
     const read = await measure(own, 'changing-20', share, memoryMb);
-    console.log(
-      `  ${`${memoryMb} MB`.padEnd(20)}hit ${hit.mean.toFixed(1)}, new object of 20 rows ${read.mean.toFixed(1)}`,
-    );
+    rows.push([`${memoryMb} MB`, hit.mean.toFixed(1), read.mean.toFixed(1)]);
   }
+  console.log(formatNumberTable(rows));
 };

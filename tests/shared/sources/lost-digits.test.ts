@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { findLostDigits } from '../../../shared/sources/find-lost-digits.ts';
 import { parseJson } from '../../../shared/sources/json.ts';
 import { readResult } from '../../../shared/sources/rds-data-result.ts';
@@ -9,18 +8,9 @@ import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../errors/catch-error.ts';
 
 const BEYOND = '9007199254740993';
-
-const failure = (run: () => unknown): WallfeedError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof WallfeedError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
 
 const typed = (csv: string) => {
   const definition = table({ name: numberOrText, value: number });
@@ -38,7 +28,7 @@ describe('an integer that loses digits as a JavaScript number', () => {
   test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1e400', '-1e400'])(
     'in CSV is refused with its cell: %s',
     (text) => {
-      const { code, details } = failure(() => typed(`name,value\na,"${text}"\n`));
+      const { code, details } = catchError(() => typed(`name,value\na,"${text}"\n`));
       expect([code, details[0]]).toEqual([
         'TABLE_CELL',
         expect.objectContaining({ line: 2, column: 2, message: `'${text}' is beyond what a number holds exactly` }),
@@ -52,7 +42,7 @@ describe('an integer that loses digits as a JavaScript number', () => {
     [BEYOND, { path: '', line: 1, column: 1 }],
     [`[{"\\"a": 1, "b": {}}, [], ${BEYOND}]`, { path: '[2]', line: 1 }],
   ])('is refused in a JSON document with its path and place: %s', (json, place) => {
-    const { code, details } = failure(() => parseJson(Buffer.from(json)));
+    const { code, details } = catchError(() => parseJson(Buffer.from(json)));
     expect(code).toBe('SOURCE_INVALID');
     expect(details).toEqual([expect.objectContaining({ ...place, message: expect.stringContaining('beyond what a') })]);
   });

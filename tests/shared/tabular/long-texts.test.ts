@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { number, optional, text, time } from '../../../shared/tabular/column.ts';
 import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../errors/catch-error.ts';
 
 const LONG = 'long '.repeat(20_000).trim();
 const MANY = Array.from({ length: 20_000 }, (_, index) => `column ${index + 1}`);
@@ -15,16 +16,11 @@ const MAX_TEXT_LENGTH = 1_000;
 const longestText = ({ message, details }: WallfeedError): number =>
   Math.max(...[message, ...details.flatMap((detail) => Object.values(detail).map(String))].map(({ length }) => length));
 
-const failure = (definition: TableDefinition, csv: string, context: Partial<TypingContext> = {}): WallfeedError => {
-  try {
+const failure = (definition: TableDefinition, csv: string, context: Partial<TypingContext> = {}): WallfeedError =>
+  catchError(() => {
     const read = parseCsv(Buffer.from(csv), { delimiter: ',' }, definition);
     typeTables({ table: definition }, { table: read }, { timezone: 'UTC', ...context });
-  } catch (error) {
-    if (error instanceof WallfeedError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+  });
 
 const pairs = { down: text, across: text, value: number };
 const grid = { down: 'down', across: 'across', value: 'value' };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import {
   blankable,
   freeText,
@@ -16,6 +15,7 @@ import { freeTable, ONE_ROW, type TableDefinition, table } from '../../../shared
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import { type TypingContext, typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../errors/catch-error.ts';
 
 const UTC: TypingContext = { timezone: 'UTC' };
 
@@ -31,16 +31,6 @@ const sql = (definition: TableDefinition, rows: Table['rows'], origins: readonly
   ).table;
 };
 
-const failure = (run: () => unknown): WallfeedError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof WallfeedError) return error;
-    throw error;
-  }
-  throw new Error('it was accepted');
-};
-
 describe('the cells of a file', () => {
   test('are typed by their column', () => {
     const all = table({ a: text, b: number, c: numberOrText, d: list, e: numberList, f: time, g: freeText });
@@ -52,14 +42,14 @@ describe('the cells of a file', () => {
   test('are left out, empty or refused if blank, depending on their column', () => {
     const definition = table({ a: text, b: optional(number), c: blankable(numberOrText) });
     expect(csv(definition, 'a,b,c\nx,,\n')).toEqual([{ a: 'x', c: '' }]);
-    expect(failure(() => csv(definition, 'a,b,c\n,1,2\n'))).toMatchObject({
+    expect(catchError(() => csv(definition, 'a,b,c\n,1,2\n'))).toMatchObject({
       code: 'TABLE_CELL',
       details: [{ line: 2, column: 1, columnName: 'a', message: 'the cell is blank' }],
     });
   });
 
   test('are all reported if invalid, with what was found and what to do', () => {
-    const { code, details } = failure(() =>
+    const { code, details } = catchError(() =>
       csv(table({ n: number, t: time, l: numberList }), 'n,t,l\n"1,5",noon,1|x\n0x1,2026-01-01,1\n'),
     );
     expect(code).toBe('TABLE_CELL');
@@ -78,12 +68,12 @@ describe('the cells of a file', () => {
     ['"1,5e3"', "decimal: ','"],
     ['"1,2345e3"', "decimal: ','"],
   ])('get a hint for %s that contains %s', (cell, hint) => {
-    const { details } = failure(() => csv(table({ n: number, t: text }), `n,t\n${cell},a\n`));
+    const { details } = catchError(() => csv(table({ n: number, t: text }), `n,t\n${cell},a\n`));
     expect(details).toMatchObject([{ hint: expect.stringContaining(hint) }]);
   });
 
   test('are reported up to twenty', () => {
-    expect(failure(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
+    expect(catchError(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
   });
 });
 
@@ -112,7 +102,7 @@ describe('the values of an SQL result', () => {
     ['a time in seconds', time, 1_700_000_000],
     ['a number that is not a time', time, 5],
   ])('are refused if %s', (_, column, cell) => {
-    expect(failure(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
+    expect(catchError(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
       code: 'TABLE_CELL',
       details: [{ row: 1, column: 1, message: expect.stringContaining(`'${cell}'`) }],
     });
@@ -131,7 +121,7 @@ describe('the values of an SQL result', () => {
 
   test('are reported by row and column if invalid', () => {
     expect(
-      failure(() =>
+      catchError(() =>
         sql(
           table({ a: text, n: number }),
           [
@@ -145,7 +135,7 @@ describe('the values of an SQL result', () => {
   });
 
   test('are refused if the result has another number of columns', () => {
-    expect(failure(() => sql(table({ a: text, n: number }), [['x']], ['text']))).toMatchObject({
+    expect(catchError(() => sql(table({ a: text, n: number }), [['x']], ['text']))).toMatchObject({
       code: 'TABLE_COLUMNS',
       message: expect.stringContaining('expected exactly 2: a, n'),
     });
@@ -161,7 +151,7 @@ describe('typing a table', () => {
   });
 
   test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('refuses a wrong number of rows: %j', (source) => {
-    expect(failure(() => csv(table({ a: number, b: number }, { rowCount: ONE_ROW }), source))).toMatchObject({
+    expect(catchError(() => csv(table({ a: number, b: number }, { rowCount: ONE_ROW }), source))).toMatchObject({
       code: 'TABLE_ROWS',
       details: [{ message: expect.stringContaining('expected exactly 1') }],
     });
@@ -170,14 +160,16 @@ describe('typing a table', () => {
   test('checks a number of rows that applies to one reading only', () => {
     const definition = table({ a: number }, { rowCount: { ...ONE_ROW, reading: 'sample' } });
     expect(csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'table' })).toHaveLength(2);
-    expect(failure(() => csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'sample' })).code).toBe('TABLE_ROWS');
+    expect(catchError(() => csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'sample' })).code).toBe(
+      'TABLE_ROWS',
+    );
   });
 
   test('names the invalid one of several tables', () => {
     const definitions = { nodes: table({ id: text }), links: table({ n: number }) };
     const nodes = parseCsv(Buffer.from('id\na\n'), {}, definitions.nodes);
     const links = parseCsv(Buffer.from('n\nx\n'), {}, definitions.links);
-    expect(failure(() => typeTables(definitions, { nodes, links }, UTC)).details).toMatchObject([
+    expect(catchError(() => typeTables(definitions, { nodes, links }, UTC)).details).toMatchObject([
       { table: 'links', line: 2, column: 1 },
     ]);
   });
@@ -189,7 +181,7 @@ describe('the keys of a table', () => {
 
   test('must form all pairs, unless a fill completes them', () => {
     const source = 's,m,n\na,jan,1\na,feb,2\nb,feb,3\n';
-    expect(failure(() => csv(pivoted, source))).toMatchObject({
+    expect(catchError(() => csv(pivoted, source))).toMatchObject({
       code: 'TABLE_KEYS',
       details: [{ message: "no row has series 'b' with month 'jan'", hint: expect.stringContaining('options.fill') }],
     });
@@ -198,7 +190,7 @@ describe('the keys of a table', () => {
 
   test('must not repeat a pair, with a fill or without', () => {
     const source = 's,m,n\na,jan,1\na,jan,2\n';
-    expect(failure(() => csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
+    expect(catchError(() => csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
       details: [{ line: 3, column: 2, message: expect.stringContaining('twice') }],
     });
@@ -206,7 +198,7 @@ describe('the keys of a table', () => {
 
   test('are refused when a fill would make more pairs than memory holds', () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `s${index},m${index},1\n`).join('');
-    expect(failure(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
+    expect(catchError(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
       message: expect.stringContaining('2000 by 2000 keys make 4000000 pairs'),
     });
@@ -215,7 +207,7 @@ describe('the keys of a table', () => {
   test('are refused when a repeated attribute differs within its group', () => {
     const definition = table({ legend: text, colour: text }, { keys: [agree('colour', { by: 'legend' })] });
     expect(csv(definition, 'l,c\na,#fff\nb,#000\na,#fff\n')).toHaveLength(3);
-    expect(failure(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
+    expect(catchError(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
       { line: 4, column: 2, message: "colour is '#000', but '#fff' on the first row of legend 'a'" },
     ]);
   });
@@ -228,7 +220,7 @@ describe('the keys of a table', () => {
       },
     );
     expect(csv(definition, 'i,h,s\n1,a|b,\n1,a | b,\n2,a,5\n')).toHaveLength(3);
-    expect(failure(() => csv(definition, 'i,h,s\n1,a|b,\n1,a|c,5\n')).details).toMatchObject([
+    expect(catchError(() => csv(definition, 'i,h,s\n1,a|b,\n1,a|c,5\n')).details).toMatchObject([
       { line: 3, column: 2, message: "header is 'a|c', but 'a|b' on the first row of id 1" },
       { line: 3, column: 3, message: 'scope is 5, but blank on the first row of id 1' },
     ]);
@@ -241,36 +233,36 @@ describe('the keys of a table', () => {
 
     test('form a pivot of their own in each group', () => {
       expect(csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).toHaveLength(3);
-      expect(failure(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
+      expect(catchError(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'y'" },
         { message: "no row has series 'b' with month 'jan' in group 'y'" },
       ]);
     });
 
     test('may have to form pairs with all columns of the whole table', () => {
-      expect(failure(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
+      expect(catchError(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'x'" },
       ]);
     });
 
     test('must not repeat a pair in one group', () => {
       const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
-      expect(failure(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
+      expect(catchError(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
         { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' stands in the table twice" },
       ]);
     });
 
     test('are refused when the fills of all groups would make more pairs than memory holds', () => {
       const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
-      expect(failure(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message).toContain(
-        'the keys of 2 groups make 2000000 pairs',
-      );
+      expect(
+        catchError(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message,
+      ).toContain('the keys of 2 groups make 2000000 pairs');
     });
 
     test('may repeat an attribute within several columns', () => {
       const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
       expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
-      expect(failure(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([
+      expect(catchError(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([
         { line: 3, column: 4, message: "n is 2, but 1 on the first row of group 'x', month 'jan'" },
       ]);
     });
@@ -279,7 +271,7 @@ describe('the keys of a table', () => {
   test('must be unique where rows are looked up by key', () => {
     const definition = table({ id: text, n: number }, { keys: [uniqueKeys('id')] });
     expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
-    expect(failure(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({
+    expect(catchError(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({
       code: 'TABLE_KEYS',
       details: [{ line: 4, column: 1, message: "id 'a' stands in the table twice" }],
     });
