@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { EndpointConfig, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
+import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { checkCache, compileCache } from './check-cache.ts';
+import { checkColumns } from './check-columns.ts';
 import { checkEndpointOptions } from './check-options.ts';
 import { checkScript } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
@@ -46,7 +48,7 @@ const asFields = (value: unknown): Fields =>
 
 const readTable = async (fields: Fields, path: Path, context: SourceContext) => {
   if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);
-  return readSql(fields.sql, [...path, 'sql'], context);
+  return readSql(fields.sql, [...path, 'sql'], context, fields.columns);
 };
 
 /** Reads every source that the endpoint names, by table. A document is under `json`. */
@@ -74,6 +76,26 @@ const componentProblems = (endpoint: Fields, catalogue: Catalogue, path: Path): 
   const name = endpoint.component;
   if (typeof name !== 'string' || name === '') return [];
   return [unknownComponent(name, catalogue, [...path, 'component'])];
+};
+
+/** Checks the columns that a source names against the table that they fill. */
+const columnProblems = (
+  sources: Sources,
+  { shape }: Component,
+  options: Fields,
+  path: Path,
+): readonly DefinitionProblem[] => {
+  const definitions = tablesOf(shape, { options });
+  return Object.entries(sources).flatMap(([name, { source }]) => {
+    const definition = definitions[name];
+    if (source?.source !== 'sql' || !source.columns || !definition) return [];
+    const at = [...path, ...(name === 'table' ? [] : [name]), 'columns'];
+    return checkColumns(
+      source.columns.map(([column]) => column),
+      definition,
+      at,
+    );
+  });
 };
 
 const describeSources = (sources: Sources): string =>
@@ -156,6 +178,7 @@ export const checkEndpoint = async (
     ...own,
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
+    ...(component ? columnProblems(sources, component, asFields(endpoint.options), path) : []),
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 import { type DefinitionProblem, unknownKey } from './definition-problem.ts';
+import { misplacedKey } from './misplaced-key.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -20,6 +21,7 @@ export const ENDPOINT_KEYS = [
   'maxSkew',
   'path',
   'script',
+  'columns',
 ] as const;
 
 const SOURCES = ['csv', 'sql', 'json'] as const;
@@ -113,8 +115,21 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
+const asFields = (value: unknown): Fields => Object(value) as Fields;
+
+/** Finds `columns` beside a CSV file: it is a key of both, and beside the source it is for SQL. */
+const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
+  const named = shape ? namedTables(shape).map((name) => [name]) : [];
+  return [[], ...named].flatMap((steps) => {
+    const map = steps.reduce((fields, step) => asFields(fields[step]), endpoint);
+    const problem = 'columns' in map && !('sql' in map) ? misplacedKey('columns', map) : undefined;
+    return problem ? [{ path: [...path, ...steps, 'columns'], part: 'key', ...problem } as const] : [];
+  });
+};
+
 /** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
 export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => [
   ...unknownKeys(endpoint, shape, path),
   ...(shape ? sourceProblems(endpoint, shape, path) : []),
+  ...columnsBesideFile(endpoint, shape, path),
 ];

@@ -1,4 +1,5 @@
 import type { Place, Problem } from './diagnostic.ts';
+import { misplacedKey } from './misplaced-key.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -57,6 +58,8 @@ export const unknownKey = (
     const hint = 'remove it, keep the secret in AWS and name where: token: ssm:/path, database: { secret: arn... }';
     return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };
   }
+  const misplaced = misplacedKey(name, map);
+  if (misplaced) return { path, part: 'key', ...misplaced };
   const hint = near.length > 0 ? didYouMean(near) : `known here: ${known.join(', ')}`;
   return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
 };

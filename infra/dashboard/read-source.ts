@@ -119,8 +119,22 @@ const readStatement = async (value: string, path: Path, folder: string): Promise
   return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
 };
 
-/** Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run. */
-export const readSql = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<SqlSource>> => {
+/** The schema has already reported a wrong form. */
+const compileColumns = (columns: unknown): Pick<SqlSource, 'columns'> =>
+  typeof columns === 'object' && columns !== null
+    ? { columns: Object.entries(columns as Record<string, string | number>) }
+    : {};
+
+/**
+ * Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run.
+ * @param columns the map beside `sql`, if there is one.
+ */
+export const readSql = async (
+  value: unknown,
+  path: Path,
+  context: SourceContext,
+  columns?: unknown,
+): Promise<ReadSource<SqlSource>> => {
   const words = 'sql';
   if (typeof value !== 'string') return { problems: [], words };
   const { problems, text, file } = await readStatement(value, path, context.folder);
@@ -137,9 +151,7 @@ export const readSql = async (value: unknown, path: Path, context: SourceContext
     return { problems: atPath, words };
   }
   const { database } = context;
-  return {
-    problems,
-    words,
-    source: { source: 'sql', statement: text, parameters: checked.parameters, ...(database && { database }) },
-  };
+  const { parameters } = checked;
+  const source = { source: 'sql', statement: text, parameters, ...(database && { database }) } as const;
+  return { problems, words, source: { ...source, ...compileColumns(columns) } };
 };

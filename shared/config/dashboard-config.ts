@@ -17,11 +17,16 @@ export interface CsvSource extends ObjectLocation {
   readonly decimal?: '.' | ',';
 }
 
+/** A column of the component, and the name or the position from 1 of the result column that fills it. */
+export type SqlColumn = readonly [column: string, from: string | number];
+
 export interface SqlSource {
   readonly source: 'sql';
   readonly statement: string;
   /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
+  /** Takes the result's columns by name. Without it, they are taken by position. */
+  readonly columns?: readonly SqlColumn[];
   /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }

@@ -10,6 +10,7 @@ import { parseJson } from './json.ts';
 import type { ObjectWatcher } from './object-body.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
 import type { ObjectContent } from './s3.ts';
+import { takeColumns } from './take-columns.ts';
 
 /** The stack's own bucket and database stand in for what an endpoint does not name. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
@@ -100,10 +101,14 @@ export const querySql = async (
 /** A result is in memory as text, as the AWS client reads it, and as cells. */
 const COPIES_OF_RESULT = 3;
 
-const readResult = async (source: SqlSource, context: ReadContext): Promise<ReadResult<Table>> => {
-  const content = await querySql(source, context);
-  context.budget.hold({ cells: content.rows.length * content.header.length * COPIES_OF_RESULT });
-  return { content };
+const readResult = async (
+  source: SqlSource,
+  definition: TableDefinition,
+  context: ReadContext,
+): Promise<ReadResult<Table>> => {
+  const result = await querySql(source, context);
+  context.budget.hold({ cells: result.rows.length * result.header.length * COPIES_OF_RESULT });
+  return { content: source.columns ? takeColumns(result, source.columns, definition) : result };
 };
 
 /**
@@ -115,7 +120,7 @@ export const readTable = async (
   definition: TableDefinition,
   context: ReadContext,
 ): Promise<ReadResult<Table>> =>
-  source.source === 'csv' ? readCsv(source, definition, context) : readResult(source, context);
+  source.source === 'csv' ? readCsv(source, definition, context) : readResult(source, definition, context);
 
 /**
  * Reads a JSON document that already is a body; a fault of its content is told with its version.

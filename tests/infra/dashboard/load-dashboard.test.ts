@@ -278,6 +278,30 @@ describe('an endpoint', () => {
     ],
     ['csv: { file: traffic.csv, "a b": 1 }', '3:61  PIEunknown key csv."a b" (known here: file, '],
     ['sql: file:../x.sql', '3:40  PIE../x.sql leads out of the dashboard folder ('],
+    [
+      'sql: select 1, columns: { nam: channel, name: channel, value: 2 }',
+      '3:61  PIEthe component has no column nam (did you mean name?)',
+    ],
+    [
+      'sql: select 1, columns: { value: total }',
+      '3:50  PIEcolumns lacks name (say where each comes from: columns: { name: ... })',
+    ],
+    [
+      'sql: select 1, columns: { name: a, value: { sum: b } }',
+      '3:77  PIEcolumns.value cannot be a map (write the name of a result column, or its number from 1; sums',
+    ],
+    ['sql: select 1, columns: { name: a, value: 0 }', '3:77  PIEcolumns.value cannot be 0 (write the number of'],
+    ['sql: select 1, where: { a: 1 }', '3:50  PIEwhere is for CSV files, and this source is SQL (write it in SQL: wh'],
+    ['sql: select 1, sort: -a', '3:50  PIEsort is for CSV files, and this source is SQL (write it in SQL: order by'],
+    ['sql: select 1, limit: 6', '3:50  PIElimit is for CSV files, and this source is SQL (write it in SQL: limit'],
+    [
+      'csv: traffic.csv, columns: { name: a, value: b }',
+      '3:53  PIEcolumns stands beside csv (write it inside: csv: { file: ..., columns: ... })',
+    ],
+    [
+      'csv: traffic.csv, limit: 6',
+      '3:53  PIElimit stands beside csv (write it inside: csv: { file: ..., limit: ... })',
+    ],
   ])('with %s is faulty', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));
     expect(errors).toHaveLength(1);

@@ -1,0 +1,67 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import type { SqlColumn } from '../config/dashboard-config.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { listNames, shownName } from '../tabular/column-count.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+
+/** The place of a column that no result column fills: its cells are blank. */
+const BLANK = -1;
+
+const missing = (name: string, header: readonly string[]): Detail => {
+  const [near] = nearestNames(name, header, 1);
+  return {
+    message: `the result has no column '${shownName(name)}'`,
+    hint: near === undefined ? `it has ${listNames(header)}` : `did you mean '${shownName(near)}'?`,
+  };
+};
+
+const several = (name: string): Detail => ({
+  message: `the result has more than one column '${shownName(name)}'`,
+  hint: 'give each its own name with as, or write the number of the column',
+});
+
+const beyond = (position: number, header: readonly string[]): Detail => ({
+  message: `the result has no column ${position}`,
+  hint: `it has ${header.length}: ${listNames(header)}`,
+});
+
+/** Finds a result column by its name or its position from 1. */
+const find = (from: string | number, header: readonly string[]): number | Detail => {
+  if (typeof from === 'number') return from <= header.length ? from - 1 : beyond(from, header);
+  const first = header.indexOf(from);
+  if (first === -1) return missing(from, header);
+  return header.indexOf(from, first + 1) === -1 ? first : several(from);
+};
+
+/** Returns the columns that a table reads, with the result column of each. A fixed table may leave columns out. */
+const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => {
+  if (definition.kind === 'free') return columns;
+  const given = new Map(columns);
+  return Object.keys(definition.columns).map((name) => [name, given.get(name)] as const);
+};
+
+/**
+ * Takes the columns of a result by their names, in the order of the component's columns. Result columns that are not named
+ * are left out.
+ * @throws WallfeedError TABLE_COLUMNS if the result lacks a column, or has two of its name.
+ */
+export const takeColumns = (table: Table, columns: readonly SqlColumn[], definition: TableDefinition): Table => {
+  const { header, rows, origins } = table;
+  const found = ordered(columns, definition).map(([name, from]) => ({
+    name,
+    at: from === undefined ? BLANK : find(from, header),
+  }));
+  const details = found.flatMap(({ at }) => (typeof at === 'number' ? [] : [at]));
+  const [first] = details;
+  if (first)
+    throw new WallfeedError('TABLE_COLUMNS', `The result has the wrong columns: ${describeDetail(first)}.`, details);
+  const places = found.map(({ at }) => at as number);
+  return {
+    ...table,
+    header: found.map(({ name }) => name),
+    rows: rows.map((cells) => places.map((at) => cells[at] ?? null)),
+    ...(origins && { origins: places.map((at) => origins[at] ?? 'text') }),
+  };
+};
