@@ -39,7 +39,7 @@ export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMOR
     const text = String(values[option] ?? fallbackOf(setting, memoryMb));
     const value = parseQuantity(text, quantity);
     if (value === undefined)
-      throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);
+      throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
     return [name, value] as const;
   });
   const settings = Object.fromEntries(set) as Record<Setting['name'], number>;

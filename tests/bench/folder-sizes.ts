@@ -8,7 +8,7 @@ export interface FileSize {
   readonly zipped: number;
 }
 
-/** The sizes of all files of a folder, plain and compressed, the largest first. */
+/** Returns the sizes of all files in a folder, plain and compressed, the largest first. */
 export const folderSizes = async (folder: string): Promise<readonly FileSize[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -19,7 +19,7 @@ export const folderSizes = async (folder: string): Promise<readonly FileSize[]> 
   return (await Promise.all(sizes)).sort((a, b) => b.bytes - a.bytes);
 };
 
-/** The sizes together. */
+/** Adds up the sizes. */
 export const sumSizes = (path: string, sizes: readonly FileSize[]): FileSize => ({
   path,
   bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),

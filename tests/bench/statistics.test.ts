@@ -6,10 +6,10 @@ test('the median is the middle value, in any order', () => {
   expect(median([])).toBeNaN();
 });
 
-describe('the slope of points', () => {
+describe('the slope of a set of points', () => {
   const line = (rise: number) => Array.from({ length: 21 }, (_, x) => ({ x, y: 100 + rise * x }));
 
-  test('on a line is that of the line', () => {
+  test('equals the slope of the line if all points are on a line', () => {
     expect(slopeOf(line(2.5))).toBe(2.5);
     expect(slopeOf(line(0))).toBe(0);
     expect(slopeOf(line(-1))).toBe(-1);
@@ -20,7 +20,7 @@ describe('the slope of points', () => {
     expect(slopeOf(bent)).toBeCloseTo(1, 1);
   });
 
-  test('is undefined for points above each other, and for a single point', () => {
+  test('is NaN for points with the same x, and for a single point', () => {
     expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN();
     expect(
       slopeOf([

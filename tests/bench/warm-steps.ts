@@ -28,7 +28,7 @@ export interface WarmStep {
 
 export interface WarmSteps {
   readonly steps: readonly WarmStep[];
-  /** The body that the steps made last. */
+  /** The body that the last run made. */
   readonly lastBody: () => unknown;
 }
 
@@ -83,7 +83,7 @@ const after = (name: string, { after: run }: Middleware<SentContext>): WarmStep 
   run: (request) => run?.(request),
 });
 
-/** The steps of a request in their order, each the function that the handler itself uses. */
+/** Returns the steps of a request in their order. The handler uses the same functions. */
 export const createSteps = (subject: WarmSubject, validate: Validate, rows: number): WarmSteps => {
   process.env[TOKEN] = SECRET;
   const endpoint = endpointOf(subject, validate);

@@ -2,7 +2,7 @@ import { shape as miniPieChart } from '../../schemas/pie/mini-pie-chart/shape.ts
 import { shape as proportionSeries } from '../../schemas/pie/proportion-series/shape.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 
-/** A shape to measure, and a CSV file of any number of rows for it. */
+/** A shape to measure, and a CSV file for it with any number of rows. */
 export interface WarmSubject {
   readonly shape: Shape;
   readonly csv: (rows: number) => string;
@@ -11,7 +11,7 @@ export interface WarmSubject {
 const file = (header: string, rows: number, line: (row: number) => string): string =>
   [header, ...Array.from({ length: rows }, (_, row) => line(row))].join('\n');
 
-/** One whose rows are grouped, and one whose rows are a pivot of ten columns. */
+/** One shape groups its rows, and the other pivots them to ten columns. */
 export const warmSubjects: readonly WarmSubject[] = [
   {
     shape: proportionSeries,

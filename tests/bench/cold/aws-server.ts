@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
-/** The certificate that clients must trust: for NODE_EXTRA_CA_CERTS. */
+/** The certificate that clients must trust, for NODE_EXTRA_CA_CERTS. */
 export const CERTIFICATE = fileOf('server.pem');
 
-/** S3, the Data API, DynamoDB and the parameter store over TLS, just well enough for the benchmark. */
+/** Serves as much of S3, the Data API, DynamoDB and the parameter store over TLS as the benchmark needs. */
 export interface AwsServer {
   readonly url: string;
   close(): void;
@@ -58,7 +58,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Objects whose names say how many rows they have change with every read. */
+/** Objects that change with every read. Their names contain their number of rows. */
 const objectAt = (path: string, reads: number): string => {
   const [, rows] = /changing-(\d+)\.csv$/.exec(path) ?? [];
   if (rows) return seriesOf(rowsOf(Number(rows), reads));
@@ -86,7 +86,7 @@ const createOperations = () => {
   } as Readonly<Record<string, (body: never) => unknown>>;
 };
 
-/** @param latencyMs passes before each reply. */
+/** @param latencyMs delay before each reply. */
 export const startAwsServer = async (latencyMs: number): Promise<AwsServer> => {
   const operations = createOperations();
   let reads = 0;

@@ -2,7 +2,7 @@ import { digestOf } from '../../../shared/token/digest.ts';
 
 const SECRET = 'secret';
 
-/** A request as the gateway hands it to a function. */
+/** Creates a request as the gateway passes it to a function. */
 export const createEvent = (slug: string) => {
   const currentTime = Date.now();
   return {

@@ -1,24 +1,27 @@
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where control groups of version 1 have the CPU. */
+/** The CPU folder of control groups, version 1. */
 const CPU_GROUPS = '/sys/fs/cgroup/cpu';
 
-/** Lambda gives a function this many MB for one whole core. */
-const MB_A_CORE = 1769;
+/** Memory in MB for which Lambda gives a function one whole core. */
+const MB_PER_CORE = 1769;
 
-/** Part of a core that a function of this memory has. */
-export const coreShareOf = (memoryMb: number): number => memoryMb / MB_A_CORE;
+/** Returns the share of a core that Lambda gives a function with this memory. */
+export const coreShareOf = (memoryMb: number): number => memoryMb / MB_PER_CORE;
 
 /** A control group that limits the CPU time of the processes in it. */
 export interface CpuShare {
-  /** Limits a process, all its threads included, from now on. */
+  /** Limits a process and all its threads from now on. */
   limit(pid: number, memoryMb: number): Promise<void>;
-  /** Removes the group; its processes must have ended. */
+  /** Removes the group. Its processes must have ended before. */
   remove(): Promise<void>;
 }
 
-/** Opens a control group; undefined where the machine has none of version 1, or one may not use them. */
+/**
+ * Creates a control group. Returns undefined if the machine has no control groups of version 1, or this user may not create
+ * one.
+ */
 export const openCpuShare = async (periodUs: number): Promise<CpuShare | undefined> => {
   const folder = join(CPU_GROUPS, `wallfeed-bench-${process.pid}`);
   try {
@@ -36,10 +39,10 @@ export const openCpuShare = async (periodUs: number): Promise<CpuShare | undefin
   };
 };
 
-/** The kernel counts CPU time in ticks of this length. */
+/** Duration of the ticks in which the kernel counts CPU time. */
 const TICK_MS = 10;
 
-/** CPU time that a process has used with all its threads, in milliseconds. */
+/** Returns the CPU time of a process with all its threads, in milliseconds. */
 export const cpuTimeOf = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [, , , , , , , , , , , userTicks, systemTicks] = text.slice(text.lastIndexOf(')') + 2).split(' ');

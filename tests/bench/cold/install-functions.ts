@@ -59,7 +59,7 @@ const environmentFor = (url: string): Readonly<Record<string, string>> => ({
   NODE_EXTRA_CA_CERTS: CERTIFICATE,
 });
 
-/** Installs functions for the benchmark into folders of their own. */
+/** Installs each function of the benchmark into a separate folder. */
 export const createInstaller = (folder: string, url: string) => {
   const environment = environmentFor(url);
   let installed = 0;
@@ -94,7 +94,7 @@ export const createInstaller = (folder: string, url: string) => {
           format: 'cjs',
         });
       }),
-    /** The packaged pie function with these endpoints. */
+    /** Installs the packaged pie function with these endpoints. */
     wallfeed: (name: string, slugs: readonly string[]) => {
       const endpoints = Object.fromEntries(slugs.map((slug) => [slug, ENDPOINTS[slug] as EndpointConfig]));
       const config: DashboardConfig = {

@@ -12,21 +12,21 @@ export interface ColdFunction {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A started function that has ended its INIT. */
+/** A started function after its INIT. */
 export interface StartedFunction {
   readonly pid: number;
-  /** From the beginning of the handler's module to its end, in milliseconds. */
+  /** Milliseconds that loading the handler's module took. */
   readonly initMs: number;
-  /** From starting the process to the first request that the runtime asks for, in milliseconds. */
+  /** Milliseconds from the start of the process to the first request that the runtime asks for. */
   readonly startMs: number;
-  /** Sends an event; milliseconds until the response, which must be 200. */
+  /** Sends an event and returns the milliseconds until the response. Throws unless the status is 200. */
   ask(event: unknown): Promise<number>;
   end(): Promise<void>;
 }
 
 const MARK = 'bench-init ';
 
-/** Loads the function's own module as the runtime would, and says how long that took. */
+/** Loads the function's module as the runtime would, and prints how long that took. */
 const ENTRY = `const start = performance.now();
 const { handler } = await import('./' + process.env.BENCH_ENTRY);
 process.stdout.write('${MARK}' + (performance.now() - start) + '\\n');
@@ -40,10 +40,10 @@ const invocationOf = (event: unknown, id: number) => ({
   functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:bench',
 });
 
-/** Puts the module that measures INIT into a function's folder. */
+/** Writes the module that measures INIT into a function's folder. */
 export const installEntry = (taskRoot: string): Promise<void> => writeFile(join(taskRoot, 'bench.mjs'), ENTRY);
 
-/** Starts a function in a process of its own, under the real runtime, at full speed. */
+/** Starts a function in a separate process, under the real runtime, at full CPU speed. */
 export const startFunction = async (one: ColdFunction, memoryMb: number): Promise<StartedFunction> => {
   const api = await startRuntimeApi();
   const startedAt = performance.now();
@@ -80,7 +80,7 @@ export const startFunction = async (one: ColdFunction, memoryMb: number): Promis
     const result = await Promise.race([api.invoke(invocationOf(event, asked)), exit]);
     const elapsed = performance.now() - sentAt;
     const answer = 'error' in result ? result.error.message : String(result.payload);
-    if (!answer.includes('"statusCode":200')) throw new Error(`${one.name} did not answer with 200: ${answer}`);
+    if (!answer.includes('"statusCode":200')) throw new Error(`${one.name} did not respond with status 200: ${answer}`);
     return elapsed;
   };
   return { pid: child.pid ?? 0, initMs, startMs, ask, end };

@@ -1,19 +1,19 @@
 import { type LimitedFunction, type Outcome, startLimitedFunction } from './limited-function.ts';
 import { KEY, type WorstSource } from './worst-sources.ts';
 
-/** Shares of the limits, from small to as large as any source may be. */
+/** Sizes to try, as shares of the limits: from small to the largest that a source may have. */
 export const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8, 1];
 
-/** A source of a size, and what became of the request that read it. */
+/** A source of one size, and the outcome of the request that read it. */
 export interface Attempt {
   readonly bytes: number;
   readonly outcome: Outcome;
 }
 
 export interface Climb {
-  /** The largest source that was read to its end, to a body or to what is wrong with it. */
+  /** The largest source that was read completely. Its response was a body, or an error about its content. */
   readonly read?: Attempt;
-  /** The first source that was refused for its size or time, or that ended the process. */
+  /** The first source that was refused for its size, timed out, or ended the process. */
   readonly refused?: Attempt;
 }
 
@@ -32,14 +32,14 @@ const ask = async (limited: LimitedFunction, content: Buffer, times: number): Pr
 
 export interface ClimbOptions {
   readonly memoryMb: number;
-  /** True for the share of a processor that the memory comes with. */
+  /** True to limit the CPU to the share that the memory comes with. */
   readonly isSlow?: boolean;
-  /** How often each size is asked for: the garbage of one request is there in the next. */
+  /** Number of requests for each size. A request also meets the garbage of the requests before it. */
   readonly times?: number;
   readonly shares?: readonly number[];
 }
 
-/** Lets one function read a source that grows, until it is refused. */
+/** Lets a function read a growing source until a request is refused. */
 export const climb = async (
   { family, endpoint, write }: WorstSource,
   { memoryMb, isSlow = false, times = 3, shares = SHARES }: ClimbOptions,

@@ -13,7 +13,7 @@ import type { DashboardConfig, EndpointConfig } from '../../../shared/config/das
 import { coreShareOf, cpuTimeOf, openCpuShare } from '../cold/cpu-share.ts';
 import { openMemoryLimit } from './memory-limit.ts';
 
-/** So short that a request of some milliseconds is slowed down too. */
+/** Period of the CPU limit. It is short, so that it also slows down requests of a few milliseconds. */
 const CPU_PERIOD_US = 20_000;
 const TIMEOUT_MS = 60_000;
 
@@ -21,11 +21,11 @@ export interface LimitedOptions {
   readonly family: string;
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
   readonly memoryMb: number;
-  /** True to give the function the processor share of its memory once it has started. */
+  /** True to limit the function to the CPU share of its memory after it has started. */
   readonly isSlow?: boolean;
 }
 
-/** A response, or that the process died. */
+/** A response, or the end of the process. */
 export interface Outcome {
   readonly status: number | 'killed';
   readonly error?: string;
@@ -35,21 +35,21 @@ export interface Outcome {
   readonly bytes: number;
   /** Elapsed time. If the processor share could not be limited, the CPU time divided by the share. */
   readonly ms: number;
-  /** The most memory that the process has had. */
+  /** The peak memory of the process. */
   readonly peakMb: number;
-  /** Memory that only mirrors files, such as the runtime's own; the kernel takes it away where memory is short. */
+  /** Memory that maps files, such as the runtime's own code. The kernel can free it when memory is short. */
   readonly fileMb: number;
   readonly steps?: unknown;
 }
 
 export interface LimitedFunction {
-  /** The objects of S3 by key and, under `result`, the next result of the Data API. */
+  /** The objects of S3 by key, and under `result` the next result of the Data API. */
   readonly objects: Map<string, Buffer>;
   ask(slug: string): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-/** A server that is S3 and the Data API to the function: every call reads a new version of an object. */
+/** Starts a server that is S3 and the Data API for the function. Every read returns a new version of an object. */
 const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   let version = 0;
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   };
 };
 
-/** Returns a memory figure of the kernel for a process. */
+/** Reads a memory figure of a process from the kernel. */
 const statusMbOf = (pid: number, name: 'VmHWM' | 'RssFile'): number => {
   try {
     const [, kb] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -106,7 +106,7 @@ const readResponse = (payload: Buffer) => {
   };
 };
 
-/** Starts a packaged function under the real runtime, within the memory and the processor share that Lambda gives it. */
+/** Starts a packaged function under the real runtime, with the memory and CPU share that Lambda gives it. */
 export const startLimitedFunction = async (options: LimitedOptions): Promise<LimitedFunction> => {
   const { family, endpoints, memoryMb, isSlow = false } = options;
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));

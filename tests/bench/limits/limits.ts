@@ -4,7 +4,7 @@ import { type Attempt, climb } from './climb.ts';
 import { canLimitMemory } from './memory-limit.ts';
 import { type WorstSource, worstSources } from './worst-sources.ts';
 
-const MB = 1_000_000;
+const BYTES_PER_MB = 1_000_000;
 const HEAD = ['source', 'MB', 'peak MB', 'ms', 'answer', '', 'refused MB', 'ms', 'with'];
 
 const verdictOf = (ms: number, deadlineMs: number): string => (ms <= deadlineMs ? 'in time' : 'LATE');
@@ -16,13 +16,15 @@ const lineOf = async (source: WorstSource, memoryMb: number): Promise<readonly s
   const { read, refused } = await climb(source, { memoryMb, isSlow: true, times: 1 });
   const { deadline } = source.endpoint;
   const cells = (attempt: Attempt | undefined): readonly string[] =>
-    attempt ? [(attempt.bytes / MB).toFixed(1), attempt.outcome.ms.toFixed(0), wordOf(attempt)] : ['', '', ''];
+    attempt
+      ? [(attempt.bytes / BYTES_PER_MB).toFixed(1), attempt.outcome.ms.toFixed(0), wordOf(attempt)]
+      : ['', '', ''];
   const [bytes = '', ms = '', word = ''] = cells(read);
   const verdict = read ? verdictOf(read.outcome.ms, deadline) : '';
   return [source.name, bytes, read?.outcome.peakMb.toFixed(0) ?? '', ms, word, verdict, ...cells(refused)];
 };
 
-/** Reads the slowest and largest sources with the memory of a function, and its share of a processor. */
+/** Reads the slowest and largest sources with the memory and CPU share of a function. */
 export const benchLimits = async (memoryMb: number): Promise<void> => {
   const share = coreShareOf(memoryMb).toFixed(3);
   const how = canLimitMemory

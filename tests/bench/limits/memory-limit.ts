@@ -3,16 +3,16 @@ import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where control groups of version 1 have the memory. */
+/** The memory folder of control groups, version 1. */
 const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
-const MB = 1024 * 1024;
-const ATTEMPTS = 50;
+const BYTES_PER_MB = 1024 * 1024;
+const MAX_ATTEMPTS = 50;
 const PAUSE_MS = 20;
 
-/** A control group whose processes the kernel ends when they take more memory. */
+/** A control group with a memory limit. The kernel ends processes that exceed it. */
 export interface MemoryLimit {
   add(pid: number): void;
-  /** Removes the group; its processes must have ended. */
+  /** Removes the group. Its processes must have ended before. */
   remove(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ const isWritable = (): boolean => {
   }
 };
 
-/** True if this process may limit memory: as root, under control groups of version 1. */
+/** True if this process may limit memory: it must run as root, under control groups of version 1. */
 export const canLimitMemory = isWritable();
 
-/** The kernel takes a moment to let go of a process that has ended. */
-const removeFolder = async (folder: string, attempts = ATTEMPTS): Promise<void> => {
+/** The kernel frees a control group shortly after its last process has ended, so removing it is retried. */
+const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<void> => {
   try {
     rmdirSync(folder);
   } catch (error) {
@@ -45,7 +45,7 @@ export const openMemoryLimit = (memoryMb: number): MemoryLimit | undefined => {
   if (!canLimitMemory) return undefined;
   const folder = join(MEMORY_GROUPS, `wallfeed-${randomUUID()}`);
   mkdirSync(folder);
-  writeFileSync(join(folder, 'memory.limit_in_bytes'), String(memoryMb * MB));
+  writeFileSync(join(folder, 'memory.limit_in_bytes'), String(memoryMb * BYTES_PER_MB));
   return {
     add: (pid) => writeFileSync(join(folder, 'cgroup.procs'), String(pid)),
     remove: () => removeFolder(folder),

@@ -4,22 +4,22 @@ import { MAX_CELLS } from '../../../shared/csv/cell-limit.ts';
 import { MAX_OBJECT_BYTES } from '../../../shared/sources/object-limit.ts';
 import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
 
-/** The key of the object that every endpoint here reads. */
+/** The key of the object that every endpoint of this benchmark reads. */
 export const KEY = 'worst';
 
-/** A source that takes most memory or time among those of its size. */
+/** A source that needs the most memory or time of all sources of its size. */
 export interface WorstSource {
   readonly name: string;
   readonly family: string;
   readonly endpoint: EndpointConfig;
-  /** Writes the source at a share of the first limit that it meets. */
+  /** Writes a source whose size is a share of the first limit that it reaches. */
   readonly write: (share: number) => Buffer;
 }
 
 const CSV: TableSource = { source: 'csv', key: KEY };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] };
 const RESULT_BYTES = 1024 * 1024;
-/** The limit of an object, less room for the text around its rows. */
+/** The limit of an object, minus room for the text around its rows. */
 const FILE_BYTES = MAX_OBJECT_BYTES - 4_096;
 const DOCUMENT_BYTES = MAX_RESPONSE_BYTES - 4_096;
 
@@ -38,11 +38,11 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 const rowsOf = (share: number): number => Math.max(2, Math.floor(share * (MAX_ROWS - 1)));
 
-/** Rows of equal cells, as many as cells may be. */
+/** Writes rows of equal cells up to the limit on cells. */
 const grid = (columns: number, cell: (row: number) => string) => (share: number) =>
   Buffer.from(lines(Math.floor((share * MAX_CELLS) / columns), (row) => Array(columns).fill(cell(row)).join()));
 
-/** Rows of a name and a text, as many bytes as a file may have. */
+/** Writes rows with a name and a text up to the limit on bytes. */
 const texts = (write: (length: number) => string) => (share: number) => {
   const length = Math.floor(FILE_BYTES / MAX_ROWS) - 12;
   return Buffer.from(lines(rowsOf(share), (row) => `row${row},${write(length)}`));
@@ -67,7 +67,7 @@ const result = (cell: string) => (share: number) => {
   );
 };
 
-/** A local time of this year, never in March, when clocks skip an hour. */
+/** Writes a local time of this year. It is never in March, when clocks skip an hour. */
 const timeOf = (row: number): string => {
   const second = (row * 7_919 * 3_607) % (200 * 86_400);
   return new Date(Date.UTC(2026, 3, 1) + second * 1000).toISOString().slice(0, 19).replace('T', ' ');

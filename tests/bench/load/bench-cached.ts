@@ -7,20 +7,20 @@ import { type Server, startServer } from './start-server.ts';
 import { verdict } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 64 };
-/** As many rows as a component draws, and many more. */
+/** Rows of the file: as many as a component draws, and many more. */
 const ROWS = SIZES.slice(0, 3);
 
 const NAMES = {
   prebuilt: 'prebuilt buffer',
-  onion: 'middy alone, text that is ready',
+  onion: 'middy alone, prepared text',
   wallfeed: 'Wallfeed with cache',
   fastify: 'Fastify, cached object, Ajv, fast-json-stringify',
 } as const;
 
-const FRONT = `
-Cached answers. Each is a process of its own behind the same node:http createServer, loaded by the same client in turns. Middy and Wallfeed
-pay for the event that API Gateway would make of the request; Fastify does not: its router is handed node:http's own request
-and response, which is what its own server would do. Wallfeed alone logs, to the null device.`;
+const EXPLANATION = `
+Cached responses. Each server is a separate process behind the same node:http createServer, and one client loads them in turn.
+Middy and Wallfeed create the event that API Gateway would send. Fastify does not: its router gets node:http's own request
+and response, as in its own server. Only Wallfeed writes a log, to /dev/null.`;
 
 const lineOf = ({ name, perSecond, p50, p99, cpu }: Compared, first: Compared): readonly string[] => [
   name,
@@ -40,7 +40,7 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   const { rounds, seconds, clients } = COMPARISON;
   console.log(`\nCached, ${rows} rows, ${clients} clients: medians of ${rounds} rounds of ${seconds} s\n`);
   console.log(formatTable([HEAD, ...results.map((one) => lineOf(one, prebuilt))], [1, 2, 3, 4, 5, 6, 7]));
-  console.log('\nBy requests a second, where the client may be what limits; and by what the server’s CPU would give:');
+  console.log('\nCompared by requests a second, which the client may limit, and by the server’s CPU time:');
   const ratio = (one: Compared, other: Compared) => one.perSecond / other.perSecond;
   const byCpu = (one: Compared, other: Compared) => other.cpu / one.cpu;
   console.log(verdict('Wallfeed to Fastify, requests/s', ratio(wallfeed, fastify), 1.25, 'be above'));
@@ -49,10 +49,13 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   console.log(verdict('Wallfeed to the prebuilt buffer, CPU', byCpu(wallfeed, prebuilt), 0.7, 'be above'));
 };
 
-/** Cached answers behind one emulator: ours beside the least that node:http can do, middy alone, and a plain Fastify server. */
+/**
+ * Measures cached responses behind one emulator. Compares Wallfeed with node:http alone, middy alone and a plain Fastify
+ * server.
+ */
 export const benchCached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const servers: { readonly name: string; readonly server: Server }[] = [];
-  console.log(FRONT);
+  console.log(EXPLANATION);
   try {
     for (const [key, name] of Object.entries(NAMES)) {
       servers.push({ name, server: await startServer({ name: key as keyof typeof NAMES, data, environment }) });

@@ -5,17 +5,17 @@ import { writeFiles } from './files.ts';
 import { startObjects } from './start-objects.ts';
 import { installFunction, TOKEN } from './subjects/wallfeed.ts';
 
-/** Shared by all subjects: the files, on the disk and as objects, and our function. */
+/** The files and the function that all subjects of the benchmark share. */
 export interface BenchFolder {
   readonly folder: string;
   /** The folder with the files. */
   readonly data: string;
-  /** Where our function is, and by which it finds its objects. */
+  /** The environment variables of the function: its folder, and the address of its objects. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Puts it all into a temporary folder. */
+/** Creates the files and the function in a temporary folder. */
 export const createBenchFolder = async (): Promise<BenchFolder> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-load-'));
   const data = join(folder, 'data');

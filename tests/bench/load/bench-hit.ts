@@ -7,7 +7,7 @@ import { verdict } from './verdict.ts';
 
 const script = fileURLToPath(new URL('./hit-cost.ts', import.meta.url));
 
-const LIMIT = 5;
+const MAX_HIT_US = 5;
 
 const measure = async (environment: BenchFolder['environment'], stdout: 'ignore' | 'pipe'): Promise<HitCost> => {
   const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', stdout, 'inherit', 'ipc'] });
@@ -15,11 +15,11 @@ const measure = async (environment: BenchFolder['environment'], stdout: 'ignore'
   const ended = once(child, 'exit').then(() => [undefined]);
   const [cost] = await Promise.race([once(child, 'message'), ended]);
   await ended;
-  if (!cost) throw new Error('measuring a hit ended by itself');
+  if (!cost) throw new Error('the process that measures a hit ended without a result');
   return cost as HitCost;
 };
 
-/** Measures the CPU time of a cache hit beside middy with a prepared text. */
+/** Compares the CPU time of a cache hit with middy that sends a prepared text. */
 export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
   console.log(
     '\nA hit, called in the process: microseconds of CPU above middy’s own onion, medians of interleaved rounds',
@@ -32,7 +32,7 @@ export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
     console.log(
       `  log to ${name}: onion ${onion.toFixed(2)}, hit ${hit.toFixed(2)}, with a token ${hitWithToken.toFixed(2)}`,
     );
-    console.log(verdict(`a hit above the onion, log to ${name}`, hit - onion, LIMIT, 'be below'));
-    console.log(verdict(`the same with a token, log to ${name}`, hitWithToken - onion, LIMIT, 'be below'));
+    console.log(verdict(`a hit above the onion, log to ${name}`, hit - onion, MAX_HIT_US, 'be below'));
+    console.log(verdict(`the same with a token, log to ${name}`, hitWithToken - onion, MAX_HIT_US, 'be below'));
   }
 };

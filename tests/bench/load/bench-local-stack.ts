@@ -7,8 +7,8 @@ import { startBenchStack } from './start-bench-stack.ts';
 import { startServer } from './start-server.ts';
 
 const [ROWS] = SIZES;
-const CLIENTS = [1, 16, 64] as const;
-const SECONDS = 4;
+const CLIENT_COUNTS = [1, 16, 64] as const;
+const ROUND_SECONDS = 4;
 
 interface Loaded {
   readonly name: string;
@@ -18,16 +18,16 @@ interface Loaded {
 const fireAll = async (subjects: readonly Loaded[]): Promise<ReadonlyMap<string, readonly Fired[]>> => {
   const found = new Map<string, Fired[]>(subjects.map(({ name }) => [name, []]));
   for (const { url } of subjects) await fire({ url, clients: 64, seconds: 1 });
-  for (const clients of CLIENTS) {
-    for (const { name, url } of subjects) found.get(name)?.push(await fire({ url, clients, seconds: SECONDS }));
+  for (const clients of CLIENT_COUNTS) {
+    for (const { name, url } of subjects) found.get(name)?.push(await fire({ url, clients, seconds: ROUND_SECONDS }));
   }
   return found;
 };
 
 const print = (found: ReadonlyMap<string, readonly Fired[]>): void => {
   console.log(`\nThe local stack, ${ROWS} rows: gateway, real runtime processes, S3; beside a plain Fastify server`);
-  console.log(`Each for ${SECONDS} s. An unchanged object is told by S3 (304) and not parsed again.\n`);
-  const head = CLIENTS.flatMap((clients) => [`${clients} clients/s`, 'p50 ms', 'p99 ms']);
+  console.log(`Each for ${ROUND_SECONDS} s. S3 answers 304 for an unchanged object, which is then not parsed again.\n`);
+  const head = CLIENT_COUNTS.flatMap((clients) => [`${clients} clients/s`, 'p50 ms', 'p99 ms']);
   const lines = Array.from(found, ([name, all]) => [
     name,
     ...all.flatMap(({ perSecond, p50, p99 }) => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)]),
@@ -35,7 +35,7 @@ const print = (found: ReadonlyMap<string, readonly Fired[]>): void => {
   console.log(formatTable([['', ...head], ...lines], [1, 2, 3, 4, 5, 6, 7, 8, 9]));
 };
 
-/** Requests a second at the local stack, which is what `npm start` starts. */
+/** Measures requests a second at the local stack that `npm start` starts. */
 export const benchLocalStack = async ({ folder, data, environment }: BenchFolder): Promise<void> => {
   const { start, url } = await startBenchStack(join(folder, 'stack'));
   const fastify = await startServer({ name: 'fastify', data, environment });

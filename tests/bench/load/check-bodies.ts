@@ -5,11 +5,12 @@ import { REQUEST } from './fire.ts';
 const bodyOf = async ({ name, server, path }: Contestant): Promise<unknown> => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(server.url + path, { method: 'POST', headers, body: REQUEST });
-  if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${await response.text()}`);
+  if (response.status !== 200)
+    throw new Error(`${name} responded with status ${response.status}: ${await response.text()}`);
   return response.json();
 };
 
-/** All contestants must give the very same body, else there is nothing to compare. */
+/** Requires that all servers give the same body. Otherwise their speeds cannot be compared. */
 export const checkBodies = async (contestants: readonly Contestant[]): Promise<void> => {
   const [first, ...others] = contestants;
   if (!first) return;

@@ -2,7 +2,7 @@ import { median } from '../statistics.ts';
 import { type Fired, fire } from './fire.ts';
 import type { Server } from './start-server.ts';
 
-/** One of those compared: an address of a server. */
+/** A server of the comparison, by its address. */
 export interface Contestant {
   readonly name: string;
   readonly server: Server;
@@ -11,7 +11,7 @@ export interface Contestant {
 
 export interface Comparison {
   readonly rounds: number;
-  /** Duration of one contestant in one round. */
+  /** The result of one server in one round. */
   readonly seconds: number;
   readonly clients: number;
 }
@@ -19,7 +19,7 @@ export interface Comparison {
 /** Medians over the rounds. */
 export interface Compared extends Omit<Fired, 'requests'> {
   readonly name: string;
-  /** Microseconds of CPU of the server's process, a request. */
+  /** Microseconds of CPU time that the server's process takes for a request. */
   readonly cpu: number;
 }
 
@@ -41,7 +41,7 @@ const mediansOf = (rounds: readonly Round[]): Round => {
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
 };
 
-/** Loads all in turns, one round after the other, so that what disturbs one disturbs the others; the first round warms up. */
+/** Measures all servers in turn, round by round, so that a disturbance affects all of them. The first round is a warm-up. */
 export const compare = async (
   contestants: readonly Contestant[],
   comparison: Comparison,

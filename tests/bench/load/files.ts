@@ -10,7 +10,7 @@ export const fileOf = (rows: number): string => warmSubjects[0]?.csv(rows) ?? ''
 
 export const nameOf = (rows: number): string => `rows-${rows}.csv`;
 
-/** Writes the files that all subjects answer from. */
+/** Writes the files that all subjects serve. */
 export const writeFiles = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const rows of SIZES) await writeFile(join(folder, nameOf(rows)), fileOf(rows));

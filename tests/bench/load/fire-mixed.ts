@@ -2,11 +2,11 @@ import autocannon from 'autocannon';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { SIZES } from './files.ts';
 
-/** Requests a second, and connections: what a wall with many screens asks, not all that the machine can give. */
-const RATE = 300;
-const CLIENTS = 8;
-/** More time periods than any cache holds. */
-const PERIODS = 100_000;
+/** Requests a second, and connections: the load of a wall with many screens, not the most that the machine can bear. */
+const REQUESTS_PER_SECOND = 300;
+const CONNECTIONS = 8;
+/** Number of time periods, more than any cache holds. */
+const PERIOD_COUNT = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
 
@@ -21,7 +21,7 @@ const lockedBody = (): string => {
   return JSON.stringify({ currentTime, timePeriod: 30, token });
 };
 
-/** The requests for each endpoint: valid and invalid, small and large, with the same and with ever new time periods. */
+/** Lists the requests for each endpoint: valid and invalid, small and large, with repeated and with new time periods. */
 const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
   ...SIZES.flatMap((rows) => [
     { path: `cached-${rows}`, body: () => bodyOf(30) },
@@ -30,7 +30,7 @@ const REQUESTS: readonly { readonly path: string; readonly body: () => string }[
   ]),
   ...[20, 1_000].flatMap((rows) => [
     { path: `uncached-${rows}`, body: () => bodyOf(30) },
-    { path: `cached-${rows}`, body: () => bodyOf(random(PERIODS)) },
+    { path: `cached-${rows}`, body: () => bodyOf(random(PERIOD_COUNT)) },
   ]),
   { path: 'cached-20', body: () => '{"currentTime":' },
   { path: 'absent', body: () => bodyOf(30) },
@@ -47,13 +47,19 @@ const requests: Requests = REQUESTS.map(({ path, body }) => ({
 export interface Mixed {
   readonly good: number;
   readonly refused: number;
-  /** 5xx, and what was not answered. */
+  /** Number of 5xx responses and of requests without a response. */
   readonly failed: number;
 }
 
 /** Sends all kinds of requests in turn for a number of seconds. */
 export const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
-  const result = await autocannon({ url, requests, connections: CLIENTS, overallRate: RATE, duration: seconds });
+  const result = await autocannon({
+    url,
+    requests,
+    connections: CONNECTIONS,
+    overallRate: REQUESTS_PER_SECOND,
+    duration: seconds,
+  });
   return {
     good: result['2xx'],
     refused: result['4xx'],

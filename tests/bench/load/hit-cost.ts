@@ -6,7 +6,7 @@ import { createOnion } from './subjects/onion.ts';
 import { loadHandler, TOKEN } from './subjects/wallfeed.ts';
 
 const ROUNDS = 41;
-const CALLS = 5_000;
+const CALLS_PER_ROUND = 5_000;
 
 type Event = Parameters<Handler>[0];
 
@@ -24,17 +24,17 @@ const eventOf = (endpoint: string, more: Readonly<Record<string, string>> = {}):
     isBase64Encoded: false,
   }) as unknown as Event;
 
-/** Microseconds of CPU that a call of each takes, by name. */
+/** Microseconds of CPU time of a call, by the name of the handler. */
 export type HitCost = Readonly<Record<'onion' | 'hit' | 'hitWithToken', number>>;
 
 const timeCalls = async (handler: Handler, event: Event): Promise<number> => {
   const start = process.cpuUsage();
-  for (let call = 0; call < CALLS; call += 1) await handler(event, createContext());
+  for (let call = 0; call < CALLS_PER_ROUND; call += 1) await handler(event, createContext());
   const { user, system } = process.cpuUsage(start);
-  return (user + system) / CALLS;
+  return (user + system) / CALLS_PER_ROUND;
 };
 
-/** Calls all in turns, one round after the other, so that what disturbs one disturbs the others. */
+/** Calls all handlers in turn, round by round, so that a disturbance affects all of them. */
 const measure = async (): Promise<HitCost> => {
   const handler = loadHandler();
   const token = digestOf(String(timePeriod), String(currentTime), TOKEN.secret).toString('hex');

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 let second = 0;
 let text = '';
 
-/** As the gateway writes it; made once a second. */
+/** The time as the gateway writes it. It is updated once a second. */
 const timeText = (now: number): string => {
-  if (Math.floor(now / SECOND) === second) return text;
-  second = Math.floor(now / SECOND);
+  if (Math.floor(now / SECOND_MS) === second) return text;
+  second = Math.floor(now / SECOND_MS);
   const [, day, month, year, clock] = /, (\d+) (\w+) (\d+) (\S+)/.exec(new Date(now).toUTCString()) ?? [];
   text = `${day}/${month}/${year}:${clock} +0000`;
   return text;
 };
 
-/** The event of payload format 2.0, all its fields, of a request to `/<family>/<endpoint>` with a body of JSON. */
+/** Creates an event of payload format 2.0 with all its fields, for a request to `/<family>/<endpoint>` with a JSON body. */
 export const createEvent = (request: IncomingMessage, body: string): APIGatewayProxyEventV2 => {
   const [rawPath = '', rawQueryString = ''] = (request.url ?? '').split('?');
   const [, family = '', endpoint = ''] = rawPath.split('/');
@@ -45,7 +45,7 @@ export const createEvent = (request: IncomingMessage, body: string): APIGatewayP
   };
 };
 
-/** Returns the context of an invocation, as far as a handler reads it. */
+/** Returns the fields of an invocation's context that a handler reads. */
 export const createContext = (): Context =>
   ({
     awsRequestId: randomUUID(),

@@ -12,7 +12,7 @@ const send = (response: ServerResponse, result: APIGatewayProxyStructuredResultV
   response.writeHead(statusCode, headers as OutgoingHttpHeaders).end(content);
 };
 
-/** The part of the gateway and of Lambda: request to event, handler, result to response. */
+/** Does the work of the gateway and of Lambda: request to event, handler, result to response. */
 export const createLambdaListener =
   (handler: Handler): RequestListener =>
   (request, response) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Hands on the body of a request as text, as fast as node:http gives it. */
+/** Reads the body of a request as text, as fast as node:http delivers it. */
 export const readBody = (request: IncomingMessage, use: (body: string) => void): void => {
   let body = '';
   request.setEncoding('utf8');

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 interface Listed {
   readonly pid: number;
   readonly parent: number;
-  /** KB. */
+  /** Resident memory in KB. */
   readonly resident: number;
 }
 
@@ -22,14 +22,14 @@ const list = async (): Promise<readonly Listed[]> => {
     });
 };
 
-const MB = 1024;
+const KB_PER_MB = 1024;
 
-/** The memory that a process, and all that it started, have in the machine's; in MB. */
+/** Returns the resident memory of a process and of its descendants, in MB. */
 export const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
   const all = await list();
   const descendants = (pid: number): readonly Listed[] =>
     all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...descendants(one.pid)]);
   const own = all.find(({ pid }) => pid === root)?.resident ?? 0;
   const children = descendants(root).reduce((sum, { resident }) => sum + resident, 0);
-  return { own: own / MB, children: children / MB };
+  return { own: own / KB_PER_MB, children: children / KB_PER_MB };
 };

@@ -27,11 +27,11 @@ export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
 const bodyOf = async (data: string, rows: number): Promise<string> =>
   JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(rows))), { from_line: 2 })));
 
-/** The bodies of all files, ready to be sent, by the paths under which they are asked for. */
+/** The prepared bodies of all files, by the path of the request. */
 const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 
-/** Those who answer behind the emulator. Fastify is handed node:http's own requests by its router, and pays for no event. */
+/** The servers behind the emulator. Fastify gets node:http's requests directly, so it does not pay for creating events. */
 export const subjects = {
   prebuilt: async (data) => createPrebuilt(await readyBodies(data)),
   onion: async (data) => createLambdaListener(createOnion(await readyBodies(data))),

@@ -16,15 +16,15 @@ throttle: { rate: 10000, burst: 5000 }
 endpoints:${SIZES.map(endpointsOf).join('')}
 `;
 
-/** A local stack with a dashboard of the bench's own, whose throttle is not what is measured. */
+/** A local stack with a dashboard for the benchmark. Its throttle is raised, because the throttle is not measured here. */
 export interface BenchStack {
   readonly start: StartProcess;
   readonly url: string;
-  /** The folder with the files that it answers from. */
+  /** The folder with the files that the stack serves. */
   readonly data: string;
 }
 
-/** Starts what `npm start` starts. The caller stops it. */
+/** Starts the same stack as `npm start`. The caller stops it. */
 export const startBenchStack = async (folder: string): Promise<BenchStack> => {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });

@@ -9,8 +9,8 @@ export interface Objects {
 }
 
 /**
- * The files as objects of S3: under `steady/` they stay what they are, under `changing/` they are another version for
- * each call, so that nothing is found unchanged.
+ * Serves the files as S3 objects. Objects under `steady/` do not change. Objects under `changing/` have a new ETag for each
+ * call, so none of their reads ends with 304.
  */
 export const startObjects = async (): Promise<Objects> => {
   const files = new Map(SIZES.map((rows) => [nameOf(rows), Buffer.from(fileOf(rows))]));

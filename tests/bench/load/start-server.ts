@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Question, Reply, SubjectName } from './serve.ts';
 
-/** One of those who answer, in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** One question at a time. */
+  /** The child process answers one question at a time. */
   ask<Asked extends Question>(question: Asked): Promise<Reply<Asked>>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ServerOptions {
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** Starts a server; its log goes to the null device, as what a platform does with it is not the server's work. */
+/** Starts a server. Its log goes to /dev/null, because the cost of a platform's log is not the server's. */
 export const startServer = async ({ name, data, environment = {} }: ServerOptions): Promise<Server> => {
   const child = fork(script, [name, data], {
     env: { ...process.env, ...environment },
@@ -28,7 +28,7 @@ export const startServer = async ({ name, data, environment = {} }: ServerOption
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`the server ${name} ended by itself (${code})`);
+    throw new Error(`the server ${name} ended unexpectedly (exit code ${code})`);
   });
   failed.catch(() => undefined);
   const next = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), failed]))[0];

@@ -4,18 +4,18 @@ import type { WallComponent } from './simulation.ts';
 
 export type Handler = ReturnType<typeof createHandler>;
 
-/** What a component gets. */
+/** The state of a response that a component gets. */
 export type Answered = 'fresh' | 'hit' | 'revalidated' | 'stale' | 'failed';
 
 export interface Answer {
   readonly state: Answered;
-  /** Why there is none, or why it is stale. */
+  /** The error of a failed response, or the reason for a stale one. */
   readonly reason?: string;
-  /** Seconds. */
+  /** Age of the body in seconds. */
   readonly age: number;
 }
 
-const TIME_PERIOD = 30;
+const TIME_PERIOD_MINUTES = 30;
 
 const createEvent = ({ endpoint, family, path, config }: WallComponent, now: number): APIGatewayProxyEventV2 => {
   const routeKey = config.path === undefined ? `POST /${family}/{endpoint}` : `POST ${path}`;
@@ -26,7 +26,7 @@ const createEvent = ({ endpoint, family, path, config }: WallComponent, now: num
     rawQueryString: '',
     headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br' },
     ...(config.path === undefined && { pathParameters: { endpoint } }),
-    body: JSON.stringify({ currentTime: now, timePeriod: TIME_PERIOD }),
+    body: JSON.stringify({ currentTime: now, timePeriod: TIME_PERIOD_MINUTES }),
     isBase64Encoded: false,
     requestContext: {
       accountId: '000000000000',
@@ -59,18 +59,18 @@ const createContext = ({ family }: WallComponent, endsAt: number): Context => ({
 });
 
 const STATES: ReadonlySet<unknown> = new Set<Answered>(['fresh', 'hit', 'revalidated', 'stale']);
-/** `110 wallfeed "Response is Stale: SOURCE_RESUMING"`. */
+/** Finds the reason in a header such as `110 wallfeed "Response is Stale: SOURCE_RESUMING"`. */
 const REASON = /Stale: ([^"]+)/;
 
 const readAnswer = ({ statusCode, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answer => {
   if (statusCode !== 200) return { state: 'failed', reason: String(JSON.parse(body).error), age: 0 };
   const state = headers['x-wallfeed-cache'];
-  if (!STATES.has(state)) throw new Error(`an answer says X-Wallfeed-Cache: ${state}`);
+  if (!STATES.has(state)) throw new Error(`unknown X-Wallfeed-Cache in a response: ${state}`);
   const [, reason] = REASON.exec(String(headers.warning ?? '')) ?? [];
   return { state: state as Answered, age: Number(headers.age), ...(reason && { reason }) };
 };
 
-/** A component asks its function as the gateway would. */
+/** Sends a component's request to its function, as the gateway would. */
 export const askFunction = async (handler: Handler, component: WallComponent, timeout: number): Promise<Answer> => {
   const now = Date.now();
   const context = createContext(component, now + timeout);

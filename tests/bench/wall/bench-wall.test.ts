@@ -5,39 +5,39 @@ import { FILES } from './simulation-of.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
 
-const TABLE = `What a wall does in 10 minutes: the dashboard ops-room, without a cache and with one
-1 screen showing 2 of 2 components (1 of them with SQL), each asking every 10s
+const TABLE = `A simulated wall for 10 minutes: the dashboard ops-room, without a cache and with one
+1 screen showing 2 of 2 components (1 of them with SQL), each sending a request every 10s
 A database that pauses after 5m without a call and takes 15s to resume; prices of US East (N. Virginia), us-east-1, November 2026
 
                                                   -- cache: 25s ---
                                         No cache  In memory  Shared
 -------------------------------------------------------------------
-Answers                                      120        120     120
+Responses                                    120        120     120
   fresh: made from its sources                59         21      21
   revalidated: its files are unchanged        59         19      19
-  hit: kept, its sources not asked             -         78      78
-  stale: kept longer, nothing newer            -          -       -
-  failed: an error, nothing to show            2          2       2
+  hit: cached, no source called                -         78      78
+  stale: cached, its sources failed            -          -       -
+  failed: an error, a blank component          2          2       2
     SOURCE_RESUMING                            2          2       2
 -------------------------------------------------------------------
-Time on the wall
-  blank, of all components’ time          1.64 %     1.64 %  1.64 %
-  longest blank of one component             19s        19s     19s
-  stale, of all components’ time               -          -       -
-  longest stale of one component               -          -       -
-  oldest answer that was shown                 -        20s     20s
-  longest wait for an answer                0.6s       0.6s    0.6s
+Display time
+  blank, share of display time            1.64 %     1.64 %  1.64 %
+  longest blank time of a component          19s        19s     19s
+  stale, share of display time                 -          -       -
+  longest stale time of a component            -          -       -
+  oldest response on display                   -        20s     20s
+  longest response time                     0.6s       0.6s    0.6s
 -------------------------------------------------------------------
 Source calls                                 120         42      42
   S3: files read                               1          1       1
-  S3: files found unchanged                   59         19      19
+  S3: unchanged files                         59         19      19
   Data API: statements run                    58         20      20
-  Data API: refused, resuming                  2          2       2
+  Data API: refused while resuming             2          2       2
 Shared cache: reads                            -          -      42
 Shared cache: writes                           -          -      84
 -------------------------------------------------------------------
 Cold starts                                    2          2       2
-Environments, at most                          2          2       2
+Environments at one time                       2          2       2
 -------------------------------------------------------------------
 Database hours awake                        0.16       0.16    0.16
   wake-ups                                     1          1       1
@@ -80,7 +80,7 @@ describe('npm run bench:wall', () => {
     );
     for (const part of [
       'A month like this costs ',
-      'It pauses once 5m pass without a call of any component',
+      'It pauses after 5m without a call.',
       'A paused database refuses statements for 15s after the first one.',
       '--cold 1s ',
       '--stale 5m ',
@@ -124,10 +124,13 @@ describe('npm run bench:wall', () => {
   });
 
   test.each([
-    [['--hours', 'long'], '--hours takes a number such as 4 or 0.5 (in hours), or 10m, not long\n'],
-    [['--cache', '30s,soon'], '--cache takes a duration such as 10s, 5m or 2h, not soon\n'],
+    [['--hours', 'long'], "--hours must be a number such as 4 or 0.5 (in hours), or 10m, not 'long'\n"],
+    [['--cache', '30s,soon'], "--cache must be a duration such as 10s, 5m or 2h, not 'soon'\n"],
     [['--open', '8h'], '--open and --closed belong together: --open 8h --closed 16h\n'],
-    [['--hours', '1m', '--refresh', '5m'], '--hours is less than --refresh: nothing would be asked twice\n'],
+    [
+      ['--hours', '1m', '--refresh', '5m'],
+      '--hours must be at least --refresh, so that each component sends two requests\n',
+    ],
     [['--format', 'csv'], expect.stringContaining('--format is one of table, json; found csv')],
     [['--environments', '2'], expect.stringContaining("unknown option '--environments'")],
   ])('refuses the options %j', async (args, error) => {
@@ -138,7 +141,7 @@ describe('npm run bench:wall', () => {
     const { code, error } = await benchWall('--dashboard', await writeFolder(FILES), '--cache', 'own');
     expect([code, error]).toEqual([
       2,
-      '--cache own takes what dashboard.yml says, and it gives these endpoints no cache\n',
+      '--cache own uses the caches of dashboard.yml, but these endpoints have none; set `cache` there, or name a duration\n',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { asksDatabase, chooseEndpoints } from './choose-endpoints.ts';
 const { endpoints } = await loadDashboard(new URL('../../../infra/dashboards/demo', import.meta.url).pathname);
 
 test.each([1, 7, 20, 50])(
-  'takes %i of the demo from all over the file, as many of them with SQL as there are in all',
+  '%i endpoints are chosen from all parts of the file, with the same share of SQL endpoints',
   (count) => {
     const chosen = chooseEndpoints(endpoints, count);
     expect(chosen).toHaveLength(count);
@@ -21,7 +21,7 @@ test('the simulated endpoints come from all families', () => {
   expect(families.size).toBeGreaterThanOrEqual(10);
 });
 
-test('all endpoints are simulated when there are no more than asked for', () => {
+test('all endpoints are chosen if the dashboard has fewer than the wanted number', () => {
   expect(chooseEndpoints(endpoints, 1000)).toEqual(endpoints);
   expect(chooseEndpoints(endpoints, endpoints.length)).toEqual(endpoints);
 });

@@ -1,6 +1,6 @@
 import type { LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
 
-/** Whether an answer of this endpoint takes a statement. */
+/** True if the endpoint runs a statement. */
 export const asksDatabase = ({ config: { tables } }: Pick<LoadedEndpoint, 'config'>): boolean =>
   Object.values(tables).some(({ source }) => source === 'sql');
 
@@ -10,8 +10,8 @@ const spread = (endpoints: readonly LoadedEndpoint[], count: number): readonly L
 };
 
 /**
- * So many endpoints, from all over the file, where families stand together, and in its order. The share of those that ask
- * a database is that of the whole file.
+ * Chooses a number of endpoints from all parts of the file, in its order, so that many families are among them. The share
+ * of endpoints with SQL is the same as in the whole file.
  */
 export const chooseEndpoints = (endpoints: readonly LoadedEndpoint[], count: number): readonly LoadedEndpoint[] => {
   const asking = endpoints.filter(asksDatabase);

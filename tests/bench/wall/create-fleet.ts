@@ -1,4 +1,4 @@
-/** One environment of a function: it answers one request at a time. */
+/** One environment of a function. It handles one request at a time. */
 export interface Environment<Handler> {
   readonly handler: Handler;
   readonly startedAt: number;
@@ -7,20 +7,20 @@ export interface Environment<Handler> {
 }
 
 export interface FleetOptions<Handler> {
-  /** What an environment does when it starts. */
+  /** Starts an environment. */
   readonly start: () => Handler;
-  /** Milliseconds after which an idle environment is taken away. */
+  /** Milliseconds after which an idle environment ends. */
   readonly idle: number;
   /** Milliseconds after which an environment is replaced. */
   readonly life: number;
 }
 
-/** The environments of one function. */
+/** The environments of one function, simulated. */
 export interface Fleet<Handler> {
-  /** The environment that was used last, or else a new one. */
+  /** Returns the free environment that was used last, or a new one. */
   take(now: number): { readonly environment: Environment<Handler>; readonly isCold: boolean };
   free(environment: Environment<Handler>, now: number): void;
-  /** The most that there were at once. */
+  /** The largest number of environments at one time. */
   largest(): number;
 }
 

@@ -4,71 +4,70 @@ import { roundDuration } from '../../../infra/dashboard/duration.ts';
 import type { Result } from './format-outcomes.ts';
 import type { Simulation, Variant } from './simulation.ts';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 const seconds = (value: number): string => SECONDS.write(value);
 
-/** `with cache: 30s in memory`; `without a cache`. */
+/** Writes a variant in words: `with cache: 30s in memory`, `without a cache`. */
 const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'without a cache' : `with ${name}`);
 
 const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
-/** As it is printed, so that a reader's own subtraction comes to the same. */
+/** Rounds an amount as it is printed, so that differences of printed amounts add up. */
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const describeMoney = (results: readonly Result[], currency: string): readonly string[] => {
   const [bare] = results;
-  const [least] = results.toSorted((a, b) => a.bill.month - b.bill.month);
-  if (!bare || !least) return [];
+  const [cheapest] = results.toSorted((a, b) => a.bill.month - b.bill.month);
+  if (!bare || !cheapest) return [];
   const money = `${writeMoney(bare.bill.month)} ${writeCurrency(currency)}`;
   const without = `Money. A month like this costs ${money} without a cache`;
-  if (least === bare) return [`${without}, and no less with one.`];
-  const saved = inCents(bare.bill.month) - inCents(least.bill.month);
+  if (cheapest === bare) return [`${without}. No cache lowers it.`];
+  const saved = inCents(bare.bill.month) - inCents(cheapest.bill.month);
   return [
-    `${without}, and least ${withVariant(least.outcome.variant)}: ${writeMoney(least.bill.month)}, ` +
-      `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). A shared cache is paid for by the call; it is ` +
-      'worth it where many environments ask the same, where a source is slow or dear, or where answers are to outlive ' +
-      'environments.',
+    `${without}. It is cheapest ${withVariant(cheapest.outcome.variant)}: ${writeMoney(cheapest.bill.month)}, ` +
+      `${writeMoney(saved)} less (${writeShare(saved, bare.bill.month)}). Each call to a shared cache costs money. It ` +
+      'pays off if many environments need the same response, if a source is slow or expensive, or if responses should ' +
+      'outlive environments.',
   ];
 };
 
-/** Whether it was ever left alone for long enough, and what came of it. */
+/** Describes the longest time without a call, and whether the database paused in it. */
 const describeRest = ({ outcome: { variant, database } }: Result, { settings }: Simulation): string => {
-  if (database.longestGap < settings.pause * SECOND)
-    return `${withVariant(variant)} at most ${roundDuration(database.longestGap)} between two calls, so never`;
-  const asleep = roundDuration(settings.length * SECOND - database.awake);
+  if (database.longestGap < settings.pause * SECOND_MS)
+    return `${withVariant(variant)} at most ${roundDuration(database.longestGap)} between two calls, so it never paused`;
+  const asleep = roundDuration(settings.length * SECOND_MS - database.awake);
   const gap = roundDuration(database.longestGap);
-  return `${withVariant(variant)} up to ${gap} between two calls, asleep for ${asleep} in all`;
+  return `${withVariant(variant)} up to ${gap} between two calls, so it was paused for ${asleep} in total`;
 };
 
 const describeDatabase = (results: readonly Result[], simulation: Simulation): string => {
   const { components, settings } = simulation;
-  if (!components.some(({ asksDatabase }) => asksDatabase)) return 'Database. None of these components asks it.';
+  if (!components.some(({ asksDatabase }) => asksDatabase)) return 'Database. No component uses it.';
   const pause = seconds(settings.pause);
   return (
-    `Database. It pauses once ${pause} pass without a call of any component, so a cache can let it pause only if it ` +
-    `lasts longer than ${pause}, and if answers run out together: each call in between begins the time anew. ` +
+    `Database. It pauses after ${pause} without a call. A cache lets it pause only if its TTL is longer than ${pause} ` +
+    'and responses expire at the same time, because each call starts the time again. ' +
     `Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
   );
 };
 
 const describeWall = (results: readonly Result[], { settings }: Simulation): string => {
   const rule =
-    `Wall. A paused database refuses statements for ${seconds(settings.resume)} after the first one. Who asks it then ` +
-    'gets the last good answer while that is young enough (stale), and an error where nothing is kept (blank): without ' +
-    'a cache, when the wall opens, and in an environment that is new or has not been asked for this component ' +
-    'before, unless all share what they keep.';
+    `Wall. A paused database refuses statements for ${seconds(settings.resume)} after the first one. Until then a ` +
+    'component gets the last good response if the cache has one (stale), or else an error (blank). The cache has none ' +
+    'when the wall opens, and in a new environment, unless the cache is shared.';
   const blank = Math.max(...results.map(({ outcome }) => outcome.wall.longestBlank));
   const longest =
-    blank === 0 ? 'No component was blank' : `No component was blank for longer than ${roundDuration(blank)} on end`;
+    blank === 0 ? 'No component was blank' : `No component was blank for longer than ${roundDuration(blank)} at a time`;
   const stale = results.map(({ outcome }) => outcome).filter(({ answers }) => answers.states.stale > 0);
-  if (stale.length === 0) return `${rule} ${longest}, and none was stale.`;
+  if (stale.length === 0) return `${rule} ${longest}, and no component was stale.`;
   const names = listWords(stale.map(({ variant }) => withVariant(variant)));
-  const oldest = roundDuration(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND);
-  return `${rule} ${longest}. Stale answers stood in ${names}; none was older than ${oldest}.`;
+  const oldest = roundDuration(Math.max(...stale.map(({ wall }) => wall.oldest)) * SECOND_MS);
+  return `${rule} ${longest}. There were stale responses ${names}; the oldest was ${oldest} old.`;
 };
 
-/** What stands out, in sentences. */
+/** Describes the main differences between the variants. */
 export const describeOutcomes = (
   results: readonly Result[],
   simulation: Simulation,

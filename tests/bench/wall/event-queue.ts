@@ -1,10 +1,10 @@
-/** Something that happens at a moment of simulated time, in milliseconds. */
+/** An event at a time of the simulation, in milliseconds. */
 export interface QueuedEvent {
   readonly at: number;
   readonly run: () => void;
 }
 
-/** Future events, ordered by time; events of the same moment stay in the order in which they were entered. */
+/** Future events, ordered by time. Events at the same time keep the order in which they were added. */
 export interface EventQueue {
   enter(at: number, run: () => void): QueuedEvent;
   cancel(event: QueuedEvent): void;

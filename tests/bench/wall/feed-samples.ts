@@ -18,13 +18,13 @@ const readText = (entry: CatalogueEntry, file: string): Promise<string> => readF
 const readOptions = async (entry: CatalogueEntry): Promise<EndpointConfig['options']> =>
   JSON.parse(await readText(entry, 'options.json').catch(() => '{}'));
 
-/** Rows as a database gives them: text, and NULL for what is blank. */
+/** Converts rows to the values that a database returns: text, or NULL for a blank cell. */
 const resultOf = (text: string, definition: TableDefinition | undefined): StatementResult => {
   const { header, rows } = parseCsv(Buffer.from(text), {}, definition as TableDefinition);
   return { header, rows: rows.map((row) => row.map((cell) => (cell === '' || cell === null ? null : String(cell)))) };
 };
 
-/** Each table by a name of its own: other endpoints may read the same file, or ask the same statement. */
+/** Gives each table a name of its own, because other endpoints may read the same file or run the same statement. */
 const renamed = (source: TableSource, name: string): TableSource =>
   source.source === 'sql'
     ? { ...source, statement: `select '${name}'`, parameters: [] }
@@ -61,8 +61,8 @@ const componentOf = (endpoint: LoadedEndpoint, config: EndpointConfig): WallComp
 };
 
 /**
- * Gives each endpoint the catalogue's sample of its component in place of its own data: how often sources are asked does
- * not depend on what they hold. Tokens are left out.
+ * Replaces the data of each endpoint by the catalogue's sample of its component, and removes tokens. The number of source
+ * calls does not depend on the data.
  */
 export const feedSamples = async (endpoints: readonly LoadedEndpoint[]): Promise<Fed> => {
   const catalogue = await loadCatalogue();

@@ -1,6 +1,8 @@
 import type { Report } from './format-report.ts';
 
-/** The report for programs: settings in seconds, outcomes in milliseconds, money in the list's currency. */
+/**
+ * Formats the report as JSON. Settings are in seconds, outcomes in milliseconds, money in the currency of the price list.
+ */
 export const formatJson = ({ simulation, endpoints, results, prices }: Report): string => {
   const { dashboard, settings, assumptions, components } = simulation;
   const { currency, region, asOf } = prices;

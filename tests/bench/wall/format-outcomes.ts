@@ -30,39 +30,39 @@ const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): re
 };
 
 const answerLines = (results: readonly Result[]): readonly Line[] => [
-  ['Answers', ({ outcome }) => count(answersOf(outcome))],
+  ['Responses', ({ outcome }) => count(answersOf(outcome))],
   ['  fresh: made from its sources', ({ outcome }) => count(outcome.answers.states.fresh)],
   ['  revalidated: its files are unchanged', ({ outcome }) => count(outcome.answers.states.revalidated)],
-  ['  hit: kept, its sources not asked', ({ outcome }) => count(outcome.answers.states.hit)],
-  ['  stale: kept longer, nothing newer', ({ outcome }) => count(outcome.answers.states.stale)],
+  ['  hit: cached, no source called', ({ outcome }) => count(outcome.answers.states.hit)],
+  ['  stale: cached, its sources failed', ({ outcome }) => count(outcome.answers.states.stale)],
   ...reasonLines(results, 'reasons'),
-  ['  failed: an error, nothing to show', ({ outcome }) => count(outcome.answers.states.failed)],
+  ['  failed: an error, a blank component', ({ outcome }) => count(outcome.answers.states.failed)],
   ...reasonLines(results, 'failures'),
 ];
 
 const ON_THE_WALL: readonly Line[] = [
-  ['Time on the wall', () => ''],
-  ['  blank, of all components’ time', ({ outcome: { wall } }) => writePart(wall.blank, wall.shown)],
-  ['  longest blank of one component', ({ outcome: { wall } }) => roundDuration(wall.longestBlank)],
-  ['  stale, of all components’ time', ({ outcome: { wall } }) => writePart(wall.stale, wall.shown)],
-  ['  longest stale of one component', ({ outcome: { wall } }) => roundDuration(wall.longestStale)],
-  ['  oldest answer that was shown', ({ outcome: { wall } }) => roundDuration(wall.oldest * 1000)],
-  ['  longest wait for an answer', ({ outcome: { wall } }) => roundDuration(wall.slowest)],
+  ['Display time', () => ''],
+  ['  blank, share of display time', ({ outcome: { wall } }) => writePart(wall.blank, wall.shown)],
+  ['  longest blank time of a component', ({ outcome: { wall } }) => roundDuration(wall.longestBlank)],
+  ['  stale, share of display time', ({ outcome: { wall } }) => writePart(wall.stale, wall.shown)],
+  ['  longest stale time of a component', ({ outcome: { wall } }) => roundDuration(wall.longestStale)],
+  ['  oldest response on display', ({ outcome: { wall } }) => roundDuration(wall.oldest * 1000)],
+  ['  longest response time', ({ outcome: { wall } }) => roundDuration(wall.slowest)],
 ];
 
 const SOURCES: readonly Line[] = [
   ['Source calls', ({ outcome: { objects, statements } }) => count(objects.all + statements.all)],
   ['  S3: files read', ({ outcome: { objects } }) => count(objects.all - objects.unchanged)],
-  ['  S3: files found unchanged', ({ outcome: { objects } }) => count(objects.unchanged)],
+  ['  S3: unchanged files', ({ outcome: { objects } }) => count(objects.unchanged)],
   ['  Data API: statements run', ({ outcome: { statements } }) => count(statements.all - statements.refused)],
-  ['  Data API: refused, resuming', ({ outcome: { statements } }) => count(statements.refused)],
+  ['  Data API: refused while resuming', ({ outcome: { statements } }) => count(statements.refused)],
   ['Shared cache: reads', ({ outcome: { table } }) => count(table.reads)],
   ['Shared cache: writes', ({ outcome: { table } }) => count(table.writes)],
 ];
 
 const FUNCTIONS: readonly Line[] = [
   ['Cold starts', ({ outcome }) => count(outcome.coldStarts)],
-  ['Environments, at most', ({ outcome }) => count(outcome.environments)],
+  ['Environments at one time', ({ outcome }) => count(outcome.environments)],
 ];
 
 const DATABASE: readonly Line[] = [

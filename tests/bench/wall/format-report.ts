@@ -9,42 +9,43 @@ import { KEPT, type KeptOptions } from './list-variants.ts';
 import { ASSUMED, TRAFFIC, WALL } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What was simulated, of which dashboard, and what came of it. */
+/** The simulation, its dashboard, and its outcomes. */
 export interface Report {
   readonly simulation: Simulation;
   readonly kept: KeptOptions;
-  /** How many endpoints the dashboard file has. */
+  /** Number of endpoints in the dashboard file. */
   readonly endpoints: number;
   readonly results: readonly Result[];
   readonly prices: PriceList;
 }
 
 export const METHOD: readonly string[] = [
-  'The functions’ own code runs, one handler for each environment, request by request in simulated time; S3, the Data ' +
-    'API and the table of the shared cache are stand-ins on this machine. Nothing was measured on AWS.',
-  'Each component is fed the catalogue’s sample in place of its own data: how often sources are asked does not depend ' +
-    'on what they hold. Files never change, tokens are not checked, all screens show the same period.',
-  'An environment answers one call at a time; a call that finds none free starts one (cold). The one used last is ' +
-    'taken first. --idle and --life take environments away, and what they kept in memory with them.',
-  'A call takes --hit of its own time, and --read less --hit for each time that it waits for sources, --table for the ' +
-    'shared cache, and --cold less --read to start. The database begins paused; while it resumes, statements are refused.',
-  'A component is taken to show each answer until the next one comes, and to be blank after an error.',
+  'The functions’ own code runs in simulated time, with one handler for each environment. S3, the Data API and the ' +
+    'table of the shared cache are emulators on this machine. Nothing was measured on AWS.',
+  'Each component gets the catalogue’s sample instead of its own data, because the number of source calls does not ' +
+    'depend on the data. Files never change, tokens are not checked, and all screens show the same period.',
+  'An environment handles one call at a time. A call without a free environment starts a new one (cold). The most ' +
+    'recently used one is chosen first. --idle and --life end environments, and their caches in memory with them.',
+  'A call takes --hit for its own work, --read less --hit for each wait for sources, --table for the shared cache, and ' +
+    '--cold less --read to start. The database begins paused, and refuses statements while it resumes.',
+  'A component shows each response until the next one, and is blank after an error.',
 ];
 
 export const LEFT_OUT: readonly string[] = [
-  'Free tiers, discounts, tax, watching, storage, and the monthly price of the database’s secret: see npm run cost, ' +
-    'whose price list and assumptions are used here, and which works out a whole month.',
-  'Faults of sources other than the pause; the hours of a database that the dashboard names.',
+  'Free tiers, discounts, tax, monitoring, storage, and the monthly price of the database’s secret. npm run cost ' +
+    'estimates a whole month, with the same price list and assumptions.',
+  'Failures of sources, except the pause of the database.',
+  'The hours of a database that the dashboard names.',
 ];
 
-const HOUR = 3600;
-const MINUTE = 60;
+const HOUR_SECONDS = 3600;
+const MINUTE_SECONDS = 60;
 
-/** `3 screens`. */
+/** Writes the simulated duration: `4 hours`. */
 const lengthOf = ({ settings: { length } }: Simulation): string =>
-  length % HOUR === 0
-    ? pluralize(length / HOUR, 'hour', writeCount)
-    : pluralize(Math.round(length / MINUTE), 'minute', writeCount);
+  length % HOUR_SECONDS === 0
+    ? pluralize(length / HOUR_SECONDS, 'hour', writeCount)
+    : pluralize(Math.round(length / MINUTE_SECONDS), 'minute', writeCount);
 
 const seconds = (value: number): string => SECONDS.write(value);
 
@@ -54,9 +55,9 @@ const headOf = ({ simulation, endpoints, prices }: Report): readonly string[] =>
   const asking = components.filter(({ asksDatabase }) => asksDatabase).length;
   const turns = closed === 0 ? '' : `, on for ${seconds(open)} and off for ${seconds(closed)} in turns`;
   return [
-    `What a wall does in ${lengthOf(simulation)}: the dashboard ${dashboard}, without a cache and with one`,
+    `A simulated wall for ${lengthOf(simulation)}: the dashboard ${dashboard}, without a cache and with one`,
     `${pluralize(assumptions.screens, 'screen', writeCount)} showing ${components.length} of ${writeCount(endpoints)} components ` +
-      `(${asking} of them with SQL), each asking every ${seconds(assumptions.refreshSeconds)}${turns}`,
+      `(${asking} of them with SQL), each sending a request every ${seconds(assumptions.refreshSeconds)}${turns}`,
     `A database that pauses after ${seconds(pause)} without a call and takes ${seconds(resume)} to resume; ` +
       `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}`,
   ];
@@ -72,10 +73,10 @@ const listSettings = ({ simulation: { settings, assumptions }, kept }: Report): 
     ...[...TRAFFIC, ...ASSUMED].map(
       ({ name, option, quantity, meaning }) => [`--${option} ${quantity.write(assumptions[name])}`, meaning] as const,
     ),
-    [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it'],
+    [`memory: ${assumptions.memoryMb}`, 'MB of each function, from dashboard.yml'],
   ]);
 
-/** The whole report for a terminal. */
+/** Formats the whole report for a terminal. */
 export const formatReport = (report: Report): string => {
   const { simulation, results, prices } = report;
   const { currency } = prices;
@@ -85,7 +86,7 @@ export const formatReport = (report: Report): string => {
     ...formatOutcomes(results, { currency, time: lengthOf(simulation) }),
     ...section('In short', describeOutcomes(results, simulation, currency).map(wrapText)),
     ...section('How it is simulated', METHOD.map(wrapText)),
-    ...section('Assumed, with the option that sets it', [listSettings(report)]),
+    ...section('Assumptions, with the option that sets each', [listSettings(report)]),
     ...section('Left out', LEFT_OUT.map(wrapText)),
   ].join('\n');
 };

@@ -1,37 +1,40 @@
 import { parseQuantity, SECONDS } from '../../../infra/cost/quantity.ts';
 import type { Variant, WallComponent } from './simulation.ts';
 
-/** What stands for the dashboard file's own `cache` and `stale` in a list of durations. */
+/** The word in a list of durations for the `cache` and `stale` of the dashboard file. */
 export const OWN = 'own';
 
-/** The options that say how answers are kept, and their defaults. */
+/** The options about caches, and their defaults. */
 export interface KeptOptions {
   readonly cache: string;
   readonly stale: string;
 }
 export const KEPT_DEFAULTS: KeptOptions = { cache: '30s,10m', stale: '10m' };
 export const KEPT: KeptOptions = {
-  cache: `how long answers are kept: one duration or more, ${OWN} for what dashboard.yml says`,
-  stale: 'how much longer the last good answer is served while a source fails',
+  cache: `TTLs of the cache: one duration or more, separated by commas; ${OWN} for the caches of dashboard.yml`,
+  stale: 'time that the last good response is served while a source fails',
 };
 
 type Kept = Pick<Variant, 'cache' | 'stale'>;
 
 const readOwn = (components: readonly WallComponent[]): Kept => {
   if (components.some(({ config }) => config.cache)) return {};
-  throw new Error(`--cache ${OWN} takes what dashboard.yml says, and it gives these endpoints no cache`);
+  throw new Error(
+    `--cache ${OWN} uses the caches of dashboard.yml, but these endpoints have none; set \`cache\` there, or name a duration`,
+  );
 };
 
 const readSeconds = (option: string, text: string): number => {
   const seconds = parseQuantity(text, SECONDS);
-  if (seconds === undefined) throw new Error(`--${option} takes a duration such as ${SECONDS.example}, not ${text}`);
+  if (seconds === undefined)
+    throw new Error(`--${option} must be a duration such as ${SECONDS.example}, not '${text}'`);
   return seconds;
 };
 
-/** How a variant writes its cache: `30s`, `own`. */
+/** Writes the cache of a variant: `30s`, `own`. */
 export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OWN : SECONDS.write(cache));
 
-/** Without a cache; then for each duration kept by each environment for itself, and by all together. */
+/** Lists the variants: without a cache, then each TTL with a cache in memory and with a shared cache. */
 export const listVariants = (
   { cache, stale }: KeptOptions,
   components: readonly WallComponent[],

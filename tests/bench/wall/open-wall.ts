@@ -5,33 +5,33 @@ import { createWallRecorder, type WallRecorder } from './record-wall.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Simulation, WallComponent } from './simulation.ts';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 export interface WallOptions {
   readonly simulation: Simulation;
   readonly time: SimulatedTime;
-  /** How an environment of a family's function starts. */
+  /** Starts an environment of a family's function. */
   readonly startFunction: (family: string) => Handler;
-  /** Takes each request that gets under way, and the promise of its end. */
+  /** Called with each request that starts, and the promise of its end. */
   readonly follow: (request: object, ended: Promise<void>) => void;
 }
 
-/** Screens and the functions that they ask. */
+/** The screens and the functions that they call. */
 export interface Wall {
   readonly recorder: WallRecorder;
   coldStarts(): number;
-  /** The most environments that each function had at once, added up. */
+  /** Sum of the largest number of environments that each function had at one time. */
   environments(): number;
   /** Milliseconds that Lambda bills. */
   billed(): number;
 }
 
-/** Enters everything that the screens do into simulated time; it happens as time goes on. */
+/** Schedules everything that the screens do in simulated time. */
 export const openWall = ({ simulation, time, startFunction, follow }: WallOptions): Wall => {
   const { components, settings, assumptions, timeout } = simulation;
   const { readMs, coldMs, hitMs, idleSeconds, lifeSeconds } = assumptions;
   const recorder = createWallRecorder(components.length);
-  const limits = { idle: idleSeconds * SECOND, life: lifeSeconds * SECOND };
+  const limits = { idle: idleSeconds * SECOND_MS, life: lifeSeconds * SECOND_MS };
   const fleets = new Map<string, Fleet<Handler>>();
   let coldStarts = 0;
   let billed = 0;
@@ -64,7 +64,7 @@ export const openWall = ({ simulation, time, startFunction, follow }: WallOption
     else begin();
   };
 
-  /** Each ask is entered when the one before is due. */
+  /** Schedules each request when the one before it is due, so that the queue stays short. */
   const enterAsks = (place: Place, component: WallComponent, index = 0): void => {
     const at = place.asks[index];
     if (at === undefined) return;
@@ -77,13 +77,13 @@ export const openWall = ({ simulation, time, startFunction, follow }: WallOption
   const isOpen = createOpeningHours(settings);
   const { open, closed, length } = settings;
   for (let at = open; closed > 0 && at < length; at += open + closed) {
-    if (!isOpen(at * SECOND)) time.at(at * SECOND, () => recorder.turnOff(time.now()));
+    if (!isOpen(at * SECOND_MS)) time.at(at * SECOND_MS, () => recorder.turnOff(time.now()));
   }
   for (const place of planAsks(simulation)) {
     const component = components[place.component];
     if (component) enterAsks(place, component);
   }
-  time.at(length * SECOND, () => recorder.turnOff(time.now()));
+  time.at(length * SECOND_MS, () => recorder.turnOff(time.now()));
 
   return {
     recorder,

@@ -1,24 +1,24 @@
 import { createRandom } from './random.ts';
 import type { Simulation } from './simulation.ts';
 
-/** One component on one screen, and when it asks: moments of the simulation, in milliseconds. */
+/** One component on one screen, and the times at which it sends requests, in milliseconds of the simulation. */
 export interface Place {
   readonly screen: number;
   readonly component: number;
   readonly asks: readonly number[];
 }
 
-/** Milliseconds by which a timer of a browser and the network between move a call. */
-const JITTER = 50;
-const SECOND = 1000;
+/** Milliseconds by which a browser's timer and the network delay a request. */
+const JITTER_MS = 50;
+const SECOND_MS = 1000;
 
-/** Whether screens are on at a moment. */
+/** Creates a function that is true while screens are on. */
 export const createOpeningHours =
   ({ open, closed }: Simulation['settings']) =>
   (moment: number): boolean =>
-    closed === 0 || moment % ((open + closed) * SECOND) < open * SECOND;
+    closed === 0 || moment % ((open + closed) * SECOND_MS) < open * SECOND_MS;
 
-/** Whole numbers below a bound, by chance; the same for the same names. */
+/** Draws whole numbers below a bound. The seed and the names decide them. */
 const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
   const random = names.reduce(
     (last, name) => createRandom(last() * 2 ** 32 + name),
@@ -28,21 +28,22 @@ const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
 };
 
 /**
- * When each component of each screen asks. Screens begin their rounds at moments that the seed decides, the components
- * of each one after another; the same seed gives the same moments, whatever else is simulated.
+ * Plans when each component of each screen sends requests. The seed decides when the rounds of a screen begin, and the
+ * components of a screen follow one after another. The plan depends only on the settings, so all variants get the same
+ * requests.
  */
 export const planAsks = ({
   components,
   settings,
   assumptions,
 }: Pick<Simulation, 'components' | 'settings' | 'assumptions'>): readonly Place[] => {
-  const refresh = assumptions.refreshSeconds * SECOND;
-  const rounds = Math.floor((settings.length * SECOND) / refresh);
+  const refresh = assumptions.refreshSeconds * SECOND_MS;
+  const rounds = Math.floor((settings.length * SECOND_MS) / refresh);
   const isOpen = createOpeningHours(settings);
   const place = (screen: number, component: number, phase: number): Place => {
     const whole = chanceOf(settings.seed, screen, component);
     const offset = phase + whole(Math.min(settings.spread, refresh));
-    const asks = Array.from({ length: rounds }, (_, round) => round * refresh + (offset % refresh) + whole(JITTER));
+    const asks = Array.from({ length: rounds }, (_, round) => round * refresh + (offset % refresh) + whole(JITTER_MS));
     return { screen, component, asks: asks.filter(isOpen) };
   };
   return Array.from({ length: assumptions.screens }, (_, screen) => {

@@ -4,13 +4,13 @@ import type { DashboardConfig, EndpointConfig } from '../../../shared/config/das
 import type { Handler } from './ask-function.ts';
 import type { Simulation, Variant } from './simulation.ts';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
-/** An endpoint as the variant keeps its answers. */
+/** Applies the cache settings of a variant to an endpoint. */
 const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): EndpointConfig => {
   if (variant.kept === 'not') return config;
-  const ttl = variant.cache === undefined ? cache?.ttl : variant.cache * SECOND;
-  const lasting = variant.stale === undefined ? stale : variant.stale * SECOND;
+  const ttl = variant.cache === undefined ? cache?.ttl : variant.cache * SECOND_MS;
+  const lasting = variant.stale === undefined ? stale : variant.stale * SECOND_MS;
   return {
     ...config,
     ...(ttl && { cache: { ttl, shared: variant.kept === 'shared' } }),
@@ -35,8 +35,8 @@ const configOf = (
 });
 
 /**
- * How an environment of a family's function starts: as functions/<family>/handler.ts does. The clients of AWS are
- * loaded by the first calls, with the environment variables of that time.
+ * Creates a function that starts an environment of a family, as functions/<family>/handler.ts does. The first calls load
+ * the AWS clients, with the environment variables of that time.
  */
 export const prepareFunctions = async (
   simulation: Simulation,

@@ -3,28 +3,28 @@ import { meteredUnits, type PriceList, priceOf } from '../../../infra/cost/price
 import type { Outcome } from './outcome.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What is paid for, in the order of the tables. */
+/** The parts of a bill, in the order of the tables. */
 export const PAID = ['gateway', 'requests', 'compute', 'sources', 'sharedCache', 'logs', 'egress', 'database'] as const;
 export type Paid = (typeof PAID)[number];
 
-/** In the price list's currency. */
+/** A bill in the currency of the price list. */
 export interface Bill {
-  /** For the time that was simulated, to a millionth. */
+  /** The cost of the simulated time, rounded to a millionth. */
   readonly parts: Readonly<Record<Paid, number>>;
   readonly total: number;
-  /** For thirty days like it. */
+  /** The cost of thirty days like the simulated time. */
   readonly month: number;
 }
 
-const GB = 1_000_000_000;
+const BYTES_PER_GB = 1_000_000_000;
 const HOUR_MS = 3_600_000;
-const SECOND = 1000;
-const MONTH = 30 * 86_400;
+const SECOND_MS = 1000;
+const MONTH_SECONDS = 30 * 86_400;
 const PRECISION = 1_000_000;
 
 const round = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
-/** Each answer that was made is written once; all other writes are of leases. */
+/** Counts the units of the shared table. Each new response is written once; all other writes are leases. */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
   const made = Math.min(table.writes, states.fresh + states.revalidated);
   return {
@@ -33,7 +33,7 @@ const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, 
   };
 };
 
-/** Of a database that the dashboard names, the hours are somebody else's. */
+/** True if the stack has the database. A database that the dashboard names is paid for elsewhere. */
 const ownsDatabase = ({ components }: Simulation): boolean =>
   components.some(({ config }) =>
     Object.values(config.tables).some((table) => table.source === 'sql' && table.database === undefined),
@@ -49,19 +49,19 @@ const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): R
   return {
     gateway: priceOf(prices, 'gateway', calls * meteredUnits(prices, 'gateway', bodyBytes)),
     requests: priceOf(prices, 'request', calls),
-    compute: priceTime(billed / SECOND, assumptions, prices),
+    compute: priceTime(billed / SECOND_MS, assumptions, prices),
     sources: priceOf(prices, 'objectRead', objects.all) + priceOf(prices, 'query', results + statements.refused),
     sharedCache: priceOf(prices, 'cacheRead', read) + priceOf(prices, 'cacheWrite', written),
-    logs: priceOf(prices, 'log', (calls * logBytes) / GB),
-    egress: priceOf(prices, 'egress', (calls * bodyBytes) / GB),
+    logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
+    egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),
     database: ownsDatabase(simulation) ? priceOf(prices, 'capacity', (database.awake / HOUR_MS) * acu) : 0,
   };
 };
 
-/** What the simulated time costs: counted calls and hours at the prices of `npm run cost`. */
+/** Prices the simulated time: counted calls and hours at the prices of `npm run cost`. */
 export const priceOutcome = (outcome: Outcome, simulation: Simulation, prices: PriceList): Bill => {
   const exact = partsOf(outcome, simulation, prices);
   const parts = Object.fromEntries(PAID.map((part) => [part, round(exact[part])])) as Record<Paid, number>;
   const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
-  return { parts, total, month: round((total * MONTH) / simulation.settings.length) };
+  return { parts, total, month: round((total * MONTH_SECONDS) / simulation.settings.length) };
 };

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that a seed decides: mulberry32. */
+/** Creates a generator of numbers from 0 up to 1 that depend on the seed (mulberry32). */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

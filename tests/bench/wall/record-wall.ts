@@ -1,39 +1,39 @@
 import type { Answer, Answered } from './ask-function.ts';
 import type { Place } from './plan-asks.ts';
 
-/** How long a wall showed what; milliseconds, all its components on all screens together. */
+/** How long a wall showed which states. Milliseconds, added up over all components on all screens. */
 export interface WallRecord {
-  /** From an answer to the next of the same component on the same screen. */
+  /** Time from a response to the next response of the same component on the same screen. */
   readonly shown: number;
   readonly blank: number;
   readonly stale: number;
-  /** The longest that one component on one screen was blank without a break. */
+  /** Longest time that one component on one screen was blank without interruption. */
   readonly longestBlank: number;
   readonly longestStale: number;
-  /** Seconds. */
+  /** Age of the oldest response, in seconds. */
   readonly oldest: number;
-  /** From the call of a component to its answer. */
+  /** Longest time from a request to its response. */
   readonly slowest: number;
 }
 
 export interface AnswerCounts {
   readonly states: Readonly<Record<Answered, number>>;
-  /** Failures by their word. */
+  /** Failures by error code. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Stale answers by what kept a new one from being made. */
+  /** Stale responses by the reason that no newer response was made. */
   readonly reasons: Readonly<Record<string, number>>;
 }
 
 interface Showing {
   state: Answered;
   since: number;
-  /** Since when without a break. */
+  /** Start of the current state, without interruption. */
   stateSince: number;
 }
 
 export interface WallRecorder {
   note(place: Place, answer: Answer, askedAt: number, answeredAt: number): void;
-  /** Screens go off, or the simulation ends; what was asked for before that is shown no more. */
+  /** Records that screens go off, or that the simulation ends. Responses to earlier requests are not shown any longer. */
   turnOff(at: number): void;
   counts(): AnswerCounts;
   countsOf(component: number): AnswerCounts;
@@ -46,7 +46,7 @@ const createCounts = () => ({
   reasons: {} as Record<string, number>,
 });
 
-/** Keeps the account of what the screens showed. */
+/** Creates a record of the times that screens show each state. */
 export const createWallRecorder = (components: number): WallRecorder => {
   const all = createCounts();
   const each = Array.from({ length: components }, createCounts);

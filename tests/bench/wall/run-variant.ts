@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Outcome } from './outcome.ts';
 import type { Simulation, Variant } from './simulation.ts';
 
-/** Simulates one variant in a thread of its own, whose clock, environment and output are not this one's. */
+/** Simulates one variant in a separate thread, because a simulation replaces the clock, environment variables and output. */
 export const runVariant = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { simulation, variant }, env: {} });
   const ended = once(worker, 'exit').then(() => {

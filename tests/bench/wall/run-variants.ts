@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts';
 import { runVariant } from './run-variant.ts';
 import type { Simulation, Variant } from './simulation.ts';
 
-/** Simulates variants, as many at once as there are processors; outcomes are in the order of the variants. */
+/** Simulates variants, one for each processor at a time. Outcomes are in the order of the variants. */
 export const runVariants = async (
   simulation: Simulation,
   variants: readonly Variant[],

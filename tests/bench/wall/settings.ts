@@ -12,17 +12,17 @@ export interface WallSetting {
   readonly meaning: string;
 }
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 const MAX_DAYS = 31;
 const SECONDS_OR_NONE: Quantity = { ...SECONDS, min: 0 };
-/** A duration in hours unless it has a unit. */
+/** A duration. A number without a unit means hours. */
 const LENGTH: Quantity = {
   ...SECONDS,
   kind: 'number',
   example: '4 or 0.5 (in hours), or 10m',
   parse: (text) => SECONDS.parse(/\d$/.test(text) ? `${text}h` : text),
   min: 1,
-  max: MAX_DAYS * DAY,
+  max: MAX_DAYS * DAY_SECONDS,
 };
 
 /** The options about the wall and the database. */
@@ -33,22 +33,28 @@ export const WALL: readonly WallSetting[] = [
     option: 'components',
     quantity: COUNT,
     fallback: '20',
-    meaning: 'components that a screen shows, from all over the dashboard file',
+    meaning: 'number of components on a screen, taken from all parts of the dashboard file',
   },
   {
     name: 'pause',
     option: 'pause',
     quantity: SECONDS,
     fallback: '300s',
-    meaning: 'the database pauses after so long without a call',
+    meaning: 'the database pauses after this time without a call',
   },
-  { name: 'resume', option: 'resume', quantity: SECONDS_OR_NONE, fallback: '15s', meaning: 'what waking up takes it' },
+  {
+    name: 'resume',
+    option: 'resume',
+    quantity: SECONDS_OR_NONE,
+    fallback: '15s',
+    meaning: 'time that the database takes to resume',
+  },
   {
     name: 'open',
     option: 'open',
     quantity: SECONDS_OR_NONE,
     fallback: '0s',
-    meaning: 'screens are on for so long, then off for --closed, in turns; with 0s always on',
+    meaning: 'screens are on for this time, then off for --closed, in turns; 0s: always on',
   },
   { name: 'closed', option: 'closed', quantity: SECONDS_OR_NONE, fallback: '0s', meaning: 'see --open' },
   {
@@ -56,12 +62,12 @@ export const WALL: readonly WallSetting[] = [
     option: 'spread',
     quantity: MILLISECONDS,
     fallback: '1s',
-    meaning: 'the components of a screen ask within so long, each at a moment of its own',
+    meaning: 'the components of a screen send their requests within this time, each at its own moment',
   },
-  { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'decides what is left to chance' },
+  { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'seed of the random numbers' },
 ];
 
-/** The assumptions of `npm run cost` about what nobody knows before the first bill. Environments are simulated instead. */
+/** The assumptions of `npm run cost` that can only be known from a bill. Environments are simulated instead. */
 export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
 
 export { TRAFFIC };
@@ -73,7 +79,7 @@ const readWall = (values: Values): WallSettings => {
     const text = String(values[option] ?? fallback);
     const value = parseQuantity(text, quantity);
     if (value === undefined)
-      throw new Error(`--${option} takes a ${quantity.kind} such as ${quantity.example}, not ${text}`);
+      throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
     return [name, value] as const;
   });
   return Object.fromEntries(read) as Record<keyof WallSettings, number>;
@@ -89,6 +95,6 @@ export const readSettings = (
   const { hours: _, ...others } = values;
   const assumptions = { ...readAssumptions(others), pauseSeconds: settings.pause, wakeSeconds: 0 };
   if (assumptions.refreshSeconds > settings.length)
-    throw new Error('--hours is less than --refresh: nothing would be asked twice');
+    throw new Error('--hours must be at least --refresh, so that each component sends two requests');
   return { settings, assumptions };
 };

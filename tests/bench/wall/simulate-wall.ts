@@ -8,30 +8,30 @@ import { watchStillness } from './stillness.ts';
 import { createDatabase } from './wire/create-database.ts';
 import { startWire } from './wire/start-wire.ts';
 
-const SECOND = 1000;
-/** A Monday; what day it is decides nothing. */
-const BEGINNING = Date.UTC(2026, 10, 23, 8);
+const SECOND_MS = 1000;
+/** A Monday. The weekday makes no difference. */
+const BEGINNING_MS = Date.UTC(2026, 10, 23, 8);
 
-/** Logs are written as ever, and read by nobody. */
+/** Discards the logs of the functions. */
 const silence = (): void => {
   process.stdout.write = () => true;
   process.stderr.write = () => true;
 };
 
 /**
- * Lets a wall run in simulated time: the functions' own code, one handler for each environment, against services on
- * 127.0.0.1. It takes over the clock, the environment, the output and chance of its thread, and leaves them so.
+ * Runs a wall in simulated time: the functions' own code, one handler for each environment, and services on 127.0.0.1.
+ * Replaces the clock, the environment variables, the output and `Math.random` of its thread, and does not restore them.
  */
 export const simulateWall = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const { components, settings } = simulation;
-  const database = createDatabase({ pause: settings.pause * SECOND, resume: settings.resume * SECOND });
-  const wire = await startWire(simulation, variant, (now) => database.ask(now - BEGINNING));
+  const database = createDatabase({ pause: settings.pause * SECOND_MS, resume: settings.resume * SECOND_MS });
+  const wire = await startWire(simulation, variant, (now) => database.ask(now - BEGINNING_MS));
   Object.assign(process.env, wire.environment);
   const startFunction = await prepareFunctions(simulation, variant);
   silence();
   Math.random = createRandom(settings.seed);
 
-  const time = installSimulatedTime(BEGINNING);
+  const time = installSimulatedTime(BEGINNING_MS);
   const stillness = watchStillness(time);
   const failures: unknown[] = [];
   const follow = (request: object, ended: Promise<void>): void => {
@@ -55,7 +55,7 @@ export const simulateWall = async (simulation: Simulation, variant: Variant): Pr
     coldStarts: wall.coldStarts(),
     environments: wall.environments(),
     billed: wall.billed(),
-    database: database.record(settings.length * SECOND),
+    database: database.record(settings.length * SECOND_MS),
   };
   await wire.close();
   return outcome;

@@ -4,29 +4,29 @@ import timersPromises from 'node:timers/promises';
 import { install } from '@sinonjs/fake-timers';
 import { createEventQueue, type QueuedEvent } from './event-queue.ts';
 
-/** Who waits for a timer: a request under way, or, without one, a service that it asked. */
+/** The owner of a timer: a request, or the service that handles it. */
 export type Sleeper = object;
 
-/** A clock that stands still until it is told to go on; the process takes it for the real one. */
+/** A clock that only moves when `advance` is called. The process takes it for the real one. */
 export interface SimulatedTime {
   /** Milliseconds since the simulation began. */
   now(): number;
   at(moment: number, run: () => void): void;
-  /** Goes on to the next moment at which something happens, and lets it happen; false when nothing is left. */
+  /** Moves to the next event and runs it. Returns false if no event is left. */
   advance(): boolean;
-  /** How many timers of this sleeper are running; of the services' without one. */
+  /** Number of running timers of a sleeper; without an argument, of the services. */
   timersOf(sleeper?: Sleeper): number;
-  /** Runs what a request does, so that its timers are known as its own. */
+  /** Runs the code of a request, so that its timers belong to it. */
   within<Result>(sleeper: Sleeper, run: () => Result): Result;
-  /** Whose work is being done. */
+  /** The request whose code is running. */
   current(): Sleeper | undefined;
 }
 
 const SERVICES: Sleeper = {};
 
 /**
- * Puts simulated time in place of the process's own, for good: `Date`, `performance`, and the timers of code that asks
- * the global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's own timers, such as those of sockets,
+ * Replaces the process's clocks by simulated time for good: `Date`, `performance`, and the timers of code that uses the
+ * global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's internal timers, such as those of sockets,
  * stay real.
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
@@ -72,7 +72,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
       startTimer(() => resolve(value), delay);
     });
 
-  /** Nobody waits for a deadline: it counts as no one's timer. */
+  /** A deadline is a timer that nothing waits for, so it has no owner. */
   const createDeadline = (delay: number): AbortSignal => {
     const deadline = new AbortController();
     queue.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));

@@ -15,7 +15,7 @@ export const FILES = {
   'data/traffic.csv': 'name,value,score,pv\na,1,,\n',
 };
 
-/** What a command with these options would simulate; of `FILES` unless others are given. */
+/** Creates the simulation of a command with these options. The dashboard is `FILES` unless others are given. */
 export const simulationOf = async (
   files: Readonly<Record<string, string>>,
   ...args: readonly string[]

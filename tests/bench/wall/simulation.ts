@@ -1,23 +1,23 @@
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 
-/** What is simulated, besides what a month's costs rest on. Durations are seconds. */
+/** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */
 export interface WallSettings {
   readonly length: number;
-  /** How many components a screen shows, at most. */
+  /** Maximum number of components on a screen. */
   readonly components: number;
-  /** How long nobody asks the database before it pauses, and how long it takes to resume. */
+  /** Time without a query after which the database pauses, and the time that it takes to resume. */
   readonly pause: number;
   readonly resume: number;
-  /** Screens are on for so long, then off for so long, in turns; never off at 0. */
+  /** Screens are on for `open`, then off for `closed`, in turns. They are always on if both are 0. */
   readonly open: number;
   readonly closed: number;
-  /** Milliseconds within which the components of a screen ask, each at a moment of its own. */
+  /** Milliseconds within which the components of a screen send their requests, each at its own time. */
   readonly spread: number;
   readonly seed: number;
 }
 
-/** A component of the wall, fed with the catalogue's sample. */
+/** A component of the wall with the data of the catalogue's sample. */
 export interface WallComponent {
   readonly endpoint: string;
   readonly family: string;
@@ -26,32 +26,32 @@ export interface WallComponent {
   readonly asksDatabase: boolean;
 }
 
-/** How answers are kept: a column of the report. */
+/** How responses are cached. Each variant is a column of the report. */
 export interface Variant {
-  /** In a sentence: `with cache: 30s, shared`. */
+  /** The name in a sentence: `with cache: 30s, shared`. */
   readonly name: string;
   readonly kept: 'not' | 'in memory' | 'shared';
-  /** Seconds; left out where each endpoint has what the dashboard file says. */
+  /** TTL in seconds; left out if each endpoint uses the dashboard file's. */
   readonly cache?: number;
   readonly stale?: number;
 }
 
-/** What a statement finds; a blank cell is NULL. */
+/** The result of a statement. A blank cell is NULL. */
 export interface StatementResult {
   readonly header: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** Everything that decides a simulation; plain data, as it goes to another thread. */
+/** All inputs of a simulation. They are plain data, because another thread receives them. */
 export interface Simulation {
   readonly dashboard: string;
   readonly timezone: string;
-  /** Milliseconds. */
+  /** Timeout of a function in milliseconds. */
   readonly timeout: number;
   readonly components: readonly WallComponent[];
-  /** What the bucket holds, by key. */
+  /** The objects of the bucket, by key. */
   readonly objects: Readonly<Record<string, string>>;
-  /** What statements find, by their text. */
+  /** The results of statements, by their text. */
   readonly results: Readonly<Record<string, StatementResult>>;
   readonly settings: WallSettings;
   readonly assumptions: Assumptions;

@@ -6,24 +6,24 @@ interface Message {
   readonly request: ClientRequest & { readonly agent?: Agent };
 }
 
-/** Knows when everything that is under way waits for time to pass. */
+/** Tells when all requests are waiting for simulated time to pass. */
 export interface Stillness {
-  /** Takes note of a request until its answer is there. */
+  /** Tracks a request until its response arrives. */
   follow(sleeper: Sleeper, answered: Promise<unknown>): void;
-  /** Resolves when each request waits for a service or a timer, and each service that was asked for a timer. */
+  /** Resolves when each request waits for a service or a timer, and each service that was called waits for a timer. */
   reached(): Promise<void>;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Calls that wait for a connection to become free; nobody has seen them yet. */
+/** Counts the calls that wait for a free connection. No service has received them yet. */
 const queuedIn = (agents: ReadonlySet<Agent>): number =>
   Array.from(agents).reduce(
     (sum, { requests }) => sum + Object.values(requests).reduce((all, queue) => all + (queue?.length ?? 0), 0),
     0,
   );
 
-/** Follows the HTTP calls of this process, each from its beginning to the head of its answer. */
+/** Tracks the HTTP calls of this process, each from its start to the head of its response. */
 export const watchStillness = (time: SimulatedTime): Stillness => {
   const calls = new Map<ClientRequest, Sleeper>();
   const callsOf = new Map<Sleeper, number>();

@@ -1,4 +1,4 @@
-/** A part of a whole: `0.73 %`, a dash for nothing. */
+/** Writes a share: `0.73 %`, or a dash for zero. */
 export const writePart = (part: number, whole: number): string => {
   if (part === 0 || whole === 0) return '-';
   const percent = (part / whole) * 100;

@@ -27,12 +27,12 @@ describe('options', () => {
   });
 
   test.each([
-    [{ refresh: '10' }, '--refresh takes a duration such as 10s, 5m or 2h, not 10'],
-    [{ refresh: '0s' }, '--refresh takes'],
-    [{ refresh: '2d' }, '--refresh takes'],
-    [{ screens: '1.5' }, '--screens takes a number such as 3 (a whole one), not 1.5'],
+    [{ refresh: '10' }, "--refresh must be a duration such as 10s, 5m or 2h, not '10'"],
+    [{ refresh: '0s' }, '--refresh must be'],
+    [{ refresh: '2d' }, '--refresh must be'],
+    [{ screens: '1.5' }, "--screens must be a number such as 3 (a whole one), not '1.5'"],
     [{ screens: '-1' }, '--screens takes'],
-    [{ body: '4' }, '--body takes a size such as 800B, 4KB or 1MB, not 4'],
+    [{ body: '4' }, "--body must be a size such as 800B, 4KB or 1MB, not '4'"],
     [{ body: '7MB' }, '--body takes'],
     [{ acu: '0' }, '--acu takes'],
     [{ read: 'constructor' }, '--read takes'],

@@ -6,8 +6,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { parse } from 'csv-parse/sync';
 
 /**
- * The handler that a team would write without Wallfeed: everything is loaded at the top, each request reads and parses its
- * source, and the body is validated.
+ * The handler that a team would write without Wallfeed. It loads all modules at the top, reads and parses the source for
+ * each request, and validates the body.
  */
 
 const s3 = new S3Client({});

@@ -19,7 +19,7 @@ const createReader = () => {
   };
 };
 
-/** How an address of the peer makes its body. */
+/** How the peer makes a body from a file. */
 type Make = (rows: number) => PeerBody | Promise<PeerBody>;
 
 const createMakers = async (data: string): Promise<Readonly<Record<string, Make>>> => {
@@ -35,7 +35,7 @@ const createMakers = async (data: string): Promise<Readonly<Record<string, Make>
   };
 };
 
-/** A Fastify server as one writes it for this: Ajv for the request, csv-parse, fast-json-stringify for the body. */
+/** Creates a typical Fastify server: Ajv for the request, csv-parse, fast-json-stringify for the body. */
 export const createFastifyPeer = async (data: string): Promise<FastifyInstance> => {
   const app = Fastify();
   for (const [name, make] of Object.entries(await createMakers(data))) {

@@ -1,4 +1,4 @@
-/** The body that the peer makes, as a plain author writes it. */
+/** Makes the body as a typical author would write it. */
 export interface PeerBody {
   readonly unit: string;
   readonly series: readonly { readonly name: string; readonly data: readonly object[] }[];
@@ -9,7 +9,7 @@ const toBody = (groups: ReadonlyMap<string, readonly object[]>): PeerBody => ({
   series: Array.from(groups, ([name, data]) => ({ name, data })),
 });
 
-/** From records as arrays: the fastest way to use the parser. */
+/** Reads records as arrays, the fastest way to use the parser. */
 export const foldArrays = (records: readonly (readonly string[])[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const [group = '', name, value] of records) {
@@ -20,7 +20,7 @@ export const foldArrays = (records: readonly (readonly string[])[]): PeerBody =>
   return toBody(groups);
 };
 
-/** From records as objects: the way that the parser's documentation begins with. */
+/** Reads records as objects, the first example in the parser's documentation. */
 export const foldObjects = (records: readonly Readonly<Record<string, string>>[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const { group = '', name, value } of records) {
@@ -33,7 +33,7 @@ export const foldObjects = (records: readonly Readonly<Record<string, string>>[]
 
 const named = { type: 'object', properties: { name: { type: 'string' }, value: { type: 'number' } } };
 
-/** The schemas of the request for Ajv, and of the body for fast-json-stringify. */
+/** The schema of the request for Ajv, and the schema of the body for fast-json-stringify. */
 export const peerSchema = {
   body: {
     type: 'object',

@@ -3,7 +3,7 @@ import { readBody } from '../read-body.ts';
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** The least that node:http can do: reads the request and sends the body that is ready under its path. */
+/** Creates the simplest node:http server: it reads the request and sends the prepared body of its path. */
 export const createPrebuilt = (bodies: ReadonlyMap<string, string>): RequestListener => {
   const ready = new Map(Array.from(bodies, ([path, body]) => [path, Buffer.from(body)]));
   return (request, response) =>

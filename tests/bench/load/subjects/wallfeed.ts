@@ -6,7 +6,7 @@ import type { DashboardConfig, EndpointConfig } from '../../../../shared/config/
 import { nameOf, SIZES } from '../files.ts';
 import type { Handler } from '../lambda-listener.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 export const TOKEN = { name: 'WALLFEED_BENCH_TOKEN', secret: 'secret' };
 
 const endpointOf = (key: string, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
@@ -19,7 +19,7 @@ const endpointOf = (key: string, more: Partial<EndpointConfig> = {}): EndpointCo
   ...more,
 });
 
-const cache = { ttl: HOUR, shared: false };
+const cache = { ttl: HOUR_MS, shared: false };
 const token: Partial<EndpointConfig> = { cache, tokens: [{ from: 'env', name: TOKEN.name }] };
 
 const endpointsOf = (rows: number): Readonly<Record<string, EndpointConfig>> => ({
@@ -37,7 +37,7 @@ const config: DashboardConfig = {
   endpoints: Object.assign({}, ...SIZES.map(endpointsOf)),
 };
 
-/** Puts the function of a family into a folder, with a dashboard of the bench. */
+/** Installs the function of a family into a folder, with a dashboard for the benchmark. */
 export const installFunction = async (
   taskRoot: string,
   dashboard: DashboardConfig = config,
@@ -48,7 +48,7 @@ export const installFunction = async (
   await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(dashboard));
 };
 
-/** Loads a function's handler as the runtime would; `LAMBDA_TASK_ROOT` names its folder. */
+/** Loads a function's handler as the runtime would. `LAMBDA_TASK_ROOT` names its folder. */
 export const loadHandler = (): Handler => {
   const taskRoot = process.env.LAMBDA_TASK_ROOT ?? '';
   return createRequire(join(taskRoot, 'main.js'))('./main.js').handler;

@@ -5,17 +5,17 @@ export interface DatabaseOptions {
   readonly resume: number;
 }
 
-/** What became of a database; durations in milliseconds. */
+/** The wake-ups and times of a database. Durations are in milliseconds. */
 export interface DatabaseRecord {
   readonly wakeUps: number;
-  /** From each wake-up to the pause that follows. */
+  /** Total time from each wake-up to the next pause. */
   readonly awake: number;
   /** The longest time between one call and the next. */
   readonly longestGap: number;
 }
 
 export interface SimulatedDatabase {
-  /** A statement arrives; false when it is refused because the database is resuming. */
+  /** Receives a statement. Returns false if the database refuses it because it is resuming. */
   ask(now: number): boolean;
   record(now: number): DatabaseRecord;
 }
@@ -23,11 +23,14 @@ export interface SimulatedDatabase {
 interface Wake {
   readonly since: number;
   readonly ready: number;
-  /** The last moment at which it had something to do. */
+  /** The last time at which it was in use. */
   lastUsed: number;
 }
 
-/** A database that begins paused, wakes when it is asked, refuses until it has, and pauses when nobody asks. */
+/**
+ * Creates a database that begins paused, wakes at the first statement, refuses statements while it resumes, and pauses
+ * after a time without statements.
+ */
 export const createDatabase = ({ pause, resume }: DatabaseOptions): SimulatedDatabase => {
   let wake: Wake | undefined;
   let wakeUps = 0;

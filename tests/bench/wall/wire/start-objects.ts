@@ -6,7 +6,7 @@ import {
   startEmulatorServer,
 } from '../../../../infra/local/emulators/emulator-server.ts';
 
-/** How often objects were read, and found unchanged. */
+/** Number of reads of objects, and of reads that found an object unchanged. */
 export interface ObjectReads {
   readonly all: number;
   readonly unchanged: number;
@@ -27,7 +27,7 @@ const refuse = (response: ServerResponse, error: string, status = 400): void => 
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${error}</Code></Error>`);
 };
 
-/** Reading from S3, with nothing to it but objects and their ETags: functions ask for no more. */
+/** Serves the reads of S3 that functions make: objects with ETags. */
 export const startObjects = async (objects: Readonly<Record<string, string>>): Promise<SimulatedObjects> => {
   const stored = new Map(Object.entries(objects).map(([key, text]) => [key, { text, etag: etagOf(text) }]));
   let all = 0;

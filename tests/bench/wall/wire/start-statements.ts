@@ -7,7 +7,7 @@ import {
 import { errorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
 import type { Simulation, StatementResult } from '../simulation.ts';
 
-/** How many statements the Data API was sent, and refused because the database was resuming. */
+/** Number of statements that the Data API received, and that it refused because the database was resuming. */
 export interface StatementCalls {
   readonly all: number;
   readonly refused: number;
@@ -26,7 +26,7 @@ const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   },
 });
 
-/** The RDS Data API before a database that pauses; what statements find is known beforehand. */
+/** Starts the RDS Data API of a database that pauses. The results of all statements are given. */
 export const startStatements = async (
   results: Simulation['results'],
   isAwake: (now: number) => boolean,

@@ -14,10 +14,10 @@ export interface TableCalls {
 
 /** The services that functions talk to, on 127.0.0.1. */
 export interface Wire {
-  /** The variables by which functions find them. */
+  /** The environment variables that give functions the addresses of the services. */
   readonly environment: Readonly<Record<string, string>>;
   calls(): { readonly objects: ObjectReads; readonly statements: StatementCalls; readonly table: TableCalls };
-  /** From here on answers take their time. */
+  /** Delays all replies from now on. */
   slowDown(): void;
   close(): Promise<void>;
 }
@@ -40,14 +40,20 @@ const NOBODY = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'simulated', AWS_SE
 const NO_FILES = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
 const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret', WALLFEED_DATABASE: 'wallfeed' };
 
-/** Clients set their clocks by the date of an answer, which Node takes from the real one. */
+/**
+ * Sets the simulated time as the date of each response, because clients set their clocks by it. Node would send the real
+ * time.
+ */
 const dateAnswers = (): void =>
   subscribe('http.server.request.start', (message) => {
     const { response } = message as { readonly response: ServerResponse };
     response.setHeader('date', new Date().toUTCString());
   });
 
-/** @param isAwake whether the database takes a statement that arrives now, in milliseconds since 1970. */
+/**
+ * Starts the services of a simulation.
+ * @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970.
+ */
 export const startWire = async (
   { objects, results, assumptions }: Simulation,
   { kept }: Variant,
