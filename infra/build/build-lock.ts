@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { projectRoot } from './project-root.ts';
+import { isPackaged, projectRoot } from './project-root.ts';
 
-/** Does `work` while no process replaces what is built in dist/. */
+/** Does `work` while no process replaces what is built in dist/. Nothing is built in the npm package. */
 export const withBuildLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  withLock(join(projectRoot, 'dist', 'build.lock'), work);
+  isPackaged ? work() : withLock(join(projectRoot, 'dist', 'build.lock'), work);

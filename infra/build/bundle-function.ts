@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
 import { type BundledPackage, bundledPackages } from './notices/bundled-packages.ts';
+import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
 import { shakeSchemas } from './shake-schemas.ts';
 
@@ -52,7 +53,7 @@ export const bundleFunction = async (family: string): Promise<Bundle> => {
   const { outputFiles, metafile } = await splitModules(family);
   const folder = join(projectRoot, 'dist/functions/');
   const files = outputFiles.map(async ({ path, text }) => ({
-    path: path.slice(folder.length),
+    path: posixPath(path.slice(folder.length)),
     text: await toCommonJs(text),
   }));
   return {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
 
 /** A schema's text and the path by which others refer to it: `schemas/common/colour.json`. */
@@ -19,8 +20,13 @@ const readSchema = async (path: string): Promise<SchemaFile> => ({
   text: await readFile(join(projectRoot, path), 'utf8'),
 });
 
-const list = async (folder: string, pattern: RegExp): Promise<readonly string[]> =>
-  (await readdir(join(projectRoot, folder), { recursive: true })).filter((path) => pattern.test(path)).sort();
+const list = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
+  const paths = await readdir(join(projectRoot, folder), { recursive: true });
+  return paths
+    .map(posixPath)
+    .filter((path) => pattern.test(path))
+    .sort();
+};
 
 /** The families of the catalogue, by their folders. */
 export const listFamilies = async (): Promise<readonly string[]> => [

@@ -5,6 +5,6 @@ import { projectRoot } from './project-root.ts';
 /** The families that have a function, sorted. */
 export const listFunctions = async (): Promise<readonly string[]> =>
   (await readdir(join(projectRoot, 'functions'), { recursive: true }))
-    .filter((path) => /^[^/\\]+[/\\]handler\.ts$/.test(path))
+    .filter((path) => /^[^/\\]+[/\\]handler\.[jt]s$/.test(path))
     .map(dirname)
     .sort();

@@ -13,21 +13,20 @@ export interface CatalogueEntry {
 
 const schemas = join(projectRoot, 'schemas');
 
-/** The shape folders, `family/shape` each, in the order of their names. */
-const listShapeFolders = async (): Promise<readonly string[]> =>
+/** The shapes' files, `family/shape/shape.ts` each, in the order of the folders. */
+const listShapeFiles = async (): Promise<readonly string[]> =>
   (await readdir(schemas, { recursive: true }))
-    .filter((path) => /^[^/\\]+[/\\][^/\\]+[/\\]shape\.ts$/.test(path))
-    .map(dirname)
-    .sort();
+    .filter((path) => /^[^/\\]+[/\\][^/\\]+[/\\]shape\.[jt]s$/.test(path))
+    .sort((one, other) => (dirname(one) < dirname(other) ? -1 : 1));
 
 const loadEntry = async (path: string): Promise<CatalogueEntry> => {
-  const folder = join(schemas, path);
+  const file = join(schemas, path);
   const [family = ''] = path.split(sep);
-  const { shape } = (await import(pathToFileURL(join(folder, 'shape.ts')).href)) as { shape?: Shape };
-  if (!shape) throw new Error(`${join(folder, 'shape.ts')} exports no 'shape'. Export what defineShape returns.`);
-  return { family, shape, folder };
+  const { shape } = (await import(pathToFileURL(file).href)) as { shape?: Shape };
+  if (!shape) throw new Error(`${file} exports no 'shape'. Export what defineShape returns.`);
+  return { family, shape, folder: dirname(file) };
 };
 
 /** Every shape that has a folder, sorted by family and name. */
 export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> =>
-  Promise.all((await listShapeFolders()).map(loadEntry));
+  Promise.all((await listShapeFiles()).map(loadEntry));

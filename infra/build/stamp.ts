@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
@@ -18,7 +19,7 @@ const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 const listTools = async (): Promise<readonly string[]> =>
   (await readdir(join(projectRoot, 'infra/build'), { recursive: true }))
     .filter((path) => /\.(ts|[cm]js)$/.test(path))
-    .map((path) => `infra/build/${path}`);
+    .map((path) => `infra/build/${posixPath(path)}`);
 
 const digestOf = async (inputs: readonly string[]): Promise<string> => {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`);

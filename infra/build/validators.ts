@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Validators } from '../../shared/catalogue/validate.ts';
 import { type FamilySchemas, listFamilies, readFamilySchemas } from './family-schemas.ts';
-import { projectRoot } from './project-root.ts';
+import { isPackaged, projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
 /** The other files that the generated code depends on. */
@@ -25,9 +25,10 @@ const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
 
 /** Writes dist/validators/<family>.js unless it exists and is current. */
 export const buildValidators = async (family: string): Promise<string> => {
+  const file = fileOf(family);
+  if (isPackaged) return file;
   const schemas = await readFamilySchemas(family);
   const stamp = await stampOf(schemas);
-  const file = fileOf(family);
   if (await isCurrent(file, stamp)) return file;
   const { compileValidators } = await import('./compile-validators.ts');
   await writeFileWhole(file, stamp + (await compileValidators(schemas)));

@@ -1,8 +1,11 @@
+import { isPackaged } from '../build/project-root.ts';
 import type { Command } from './define-command.ts';
 
 /** A command's summary, and how to load its file. Loading one command does not load the others. */
 export interface CommandEntry {
   readonly summary: string;
+  /** True for a command that works on the sources, which the npm package does not have. */
+  readonly forSources?: boolean;
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
@@ -52,48 +55,64 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
       'Writes infra/deploy/deployer-policy.json, the rights that a deployment needs, and a role with it for GitHub.',
     load: () => import('./policy.ts'),
   },
+  'build:package': {
+    summary: 'Compiles the sources and builds the functions for the npm package, as npm pack and npm publish do.',
+    forSources: true,
+    load: () => import('./build-package.ts'),
+  },
   'new-shape': {
     summary: 'Creates the folder of a new shape and adds it to its family. Its tests fail until you fill it in.',
     load: () => import('./new-shape.ts'),
   },
   catalogue: {
     summary: 'Writes schemas/README.md and the README.md of each shape from the files of its folder.',
+    forSources: true,
     load: () => import('./catalogue.ts'),
   },
   test: {
     summary: 'Runs lint, types, build and every test, and ends with a line "N passed, N failed".',
+    forSources: true,
     load: () => import('./test.ts'),
   },
   'test:faults': {
     summary: 'Tests every fault of S3, the database, tokens, the shared cache, functions and clocks.',
+    forSources: true,
     load: () => import('./test-faults.ts'),
   },
   'test:fuzz': {
     summary: 'Sends generated requests, and requests for generated files and results, to the built functions.',
+    forSources: true,
     load: () => import('./test-fuzz.ts'),
   },
   'bench:cold': {
     summary: 'Measures how much longer the first response of a function takes than that of an empty handler.',
+    forSources: true,
     load: () => import('./bench-cold.ts'),
   },
   'bench:warm': {
     summary: 'Measures each step of a warm request.',
+    forSources: true,
     load: () => import('./bench-warm.ts'),
   },
   'bench:load': {
     summary: 'Loads the functions and the local stack, beside a plain Fastify server, and prints how they compare.',
+    forSources: true,
     load: () => import('./bench-load.ts'),
   },
   'bench:limits': {
     summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',
+    forSources: true,
     load: () => import('./bench-limits.ts'),
   },
   'bench:wall': {
     summary:
       'Lets a wall run for some hours in simulated time, without a cache and with one: its calls, its blanks, its cost. Needs no network and no account.',
+    forSources: true,
     load: () => import('./bench-wall.ts'),
   },
 };
 
 /** Every command by its name, which is that of its npm script. */
-export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(Object.entries(TABLE));
+export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
+  Object.entries(TABLE).filter(([, { forSources }]) => !(isPackaged && forSources)),
+);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../build/lock.mjs';
+import { npmCommand } from './npm-command.mjs';
 
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
@@ -9,7 +10,7 @@ const fits = (names, own) => names === undefined || names.includes(own);
 
 /** Optional packages are left out where they cannot run, and where they were not wanted; ours are the ones of Node. */
 const isNeeded = ({ optional, os, cpu }, path) =>
-  path !== '' &&
+  path.startsWith('node_modules/') &&
   (!optional || path.startsWith('node_modules/node-')) &&
   fits(os, process.platform) &&
   fits(cpu, process.arch);
@@ -23,12 +24,6 @@ const isInstalled = (root) => {
       const found = installed[path];
       return found?.version === version && found?.integrity === integrity;
     });
-};
-
-/** The npm that started us, else the first one on the path. */
-const npmCommand = () => {
-  const npm = process.env.npm_execpath ?? '';
-  return npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
 };
 
 /** Names everything that a variable such as NODE_ENV could change; as errors only, for Node 24 is yet to come. */

@@ -1,10 +1,10 @@
 // Starts every npm script. Plain JavaScript that any Node from 20 runs before anything is installed: it installs what
 // is missing, then runs the command with Node 24.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, explainReadOnly, isReadOnly } from './install.mjs';
+import { runNode } from './run-node.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -27,44 +27,21 @@ const findNode = () => {
   );
 };
 
+/** Windows may call the variable `Path`. */
+const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+
 /** Puts Node 24 and .bin first on the path, for the programs that the command starts. */
 const environment = (node) => ({
   ...process.env,
-  PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  [pathVariable]: [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathVariable]].join(delimiter),
   INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
 });
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-const PARENT_CHECK_MS = 500;
-
-/** Ends the command when the process that called this one is gone: npm passes no signal on, and SIGKILL sends none. */
-const endWithParent = (child) => {
-  const parent = process.ppid;
-  const look = () => process.ppid === parent || child.kill('SIGTERM');
-  setInterval(look, PARENT_CHECK_MS).unref();
-};
-
-/** Ctrl-C in a terminal reaches the command as well as this process; all other signals are passed on. */
-const runCommand = (node, args) => {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(here, 'main.ts'), ...args], {
-    stdio: 'inherit',
-    env: environment(node),
-  });
-  const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, passOn);
-  endWithParent(child);
-  child.on('error', (error) => fail(`The command could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => {
-    for (const name of SIGNALS) process.removeAllListeners(name);
-    if (signal) process.kill(process.pid, signal);
-    else process.exitCode = code ?? 1;
-  });
-};
 
 try {
   await ensureInstalled(root);
 } catch (error) {
   fail(isReadOnly(error) ? explainReadOnly(error, root) : error.message);
 }
-runCommand(findNode(), process.argv.slice(2));
+const node = findNode();
+const main = join(here, 'main.ts');
+runNode(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], environment(node), fail);

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { posixPath } from '../build/posix-path.ts';
 import type { Problem } from './diagnostic.ts';
 import { didYouMean, shownName } from './name-words.ts';
 
@@ -20,7 +21,7 @@ export const listFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((entry) => posixPath(join(entry.parentPath, entry.name).slice(folder.length + 1)))
     .sort();
 };
 
@@ -28,7 +29,7 @@ const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
 const missing = async (folder: string, within: string, name: string) => {
-  const message = `the file ${shownName(join(within, name))} does not exist`;
+  const message = `the file ${shownName(posix.join(within, name))} does not exist`;
   const files = await listFiles(join(folder, within));
   const near = nearestNames(name, files);
   if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };
@@ -55,6 +56,6 @@ export const findFile = async (folder: string, within: string, name: string): Pr
     return { message: `${shownName(name)} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   }
   if (!(await stat(real)).isFile())
-    return { message: `${shownName(join(within, name))} is not a file`, hint: 'name a file' };
+    return { message: `${shownName(posix.join(within, name))} is not a file`, hint: 'name a file' };
   return { file, name: plain };
 };

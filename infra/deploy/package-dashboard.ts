@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildFunctions } from '../build/build-functions.ts';
 import { createSbom } from '../build/notices/create-sbom.ts';
 import { readPackageLists } from '../build/notices/package-list.ts';
-import { projectRoot } from '../build/project-root.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { type PackagedService, packageService } from '../stack/package-service.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
@@ -16,13 +16,16 @@ export interface PackagedDashboard extends PackagedService {
   readonly sbom: object;
 }
 
+/** The npm package has the checksums of the lockfile only. */
+const CHECKSUMS = isPackaged ? 'checksums.json' : 'package-lock.json';
+
 const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
 
 const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: readonly string[]): Promise<object> => {
   const [lists, { version }, { packages }] = await Promise.all([
     readPackageLists(bundles, families),
     readProject('package.json'),
-    readProject('package-lock.json'),
+    readProject(CHECKSUMS),
   ]);
   return createSbom(name, version, lists, packages);
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import { withBuildLock } from '../build/build-lock.ts';
+import { posixPath } from '../build/posix-path.ts';
 import { projectRoot } from '../build/project-root.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
@@ -36,7 +37,7 @@ type Files = Readonly<Record<string, Uint8Array>>;
 const readFiles = async (folder: string): Promise<Files> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const files = paths.sort().map(async (path) => [path.slice(folder.length + 1), await readFile(path)]);
+  const files = paths.sort().map(async (path) => [posixPath(path.slice(folder.length + 1)), await readFile(path)]);
   return Object.fromEntries(await Promise.all(files));
 };
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../build/project-root.ts';
+import { workFolder } from '../build/work-folder.ts';
 
 export interface OslsRun {
   readonly command: 'package' | 'deploy' | 'rollback' | 'remove';
@@ -24,14 +24,21 @@ type Execute = (
 ) => Promise<unknown>;
 
 const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
-const home = join(projectRoot, 'dist', 'osls');
+const home = join(workFolder, 'osls');
 
 const SETTINGS = { SLS_SCHEMA_CACHE_BASE_DIR: home, SLS_NOTIFICATIONS_MODE: 'off', NO_COLOR: '1' } as const;
 
 /** Packaging runs without AWS credentials and without the home folder. Other commands get the user's environment. */
 const environmentOf = (command: OslsRun['command']): NodeJS.ProcessEnv =>
   command === 'package'
-    ? { PATH: process.env.PATH, HOME: home, AWS_EC2_METADATA_DISABLED: 'true', ...SETTINGS }
+    ? {
+        PATH: process.env.PATH,
+        SystemRoot: process.env.SystemRoot,
+        HOME: home,
+        USERPROFILE: home,
+        AWS_EC2_METADATA_DISABLED: 'true',
+        ...SETTINGS,
+      }
     : { ...process.env, ...SETTINGS };
 
 /** `execute` replaces node:child_process in tests. */

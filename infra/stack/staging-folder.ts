@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../build/project-root.ts';
+import { workFolder } from '../build/work-folder.ts';
 
-const stacks = join(projectRoot, 'dist', 'stacks');
+const stacks = join(workFolder, 'stacks');
 
 /** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;

@@ -57,9 +57,9 @@ const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: 
  */
 export const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
   const used = keysOf(dashboard);
-  const names = (await listFiles(join(dashboard.folder, 'data')))
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => !isSeed(name) && (!isHidden(name) || used.has(`${dashboard.name}/${name}`)));
+  const names = (await listFiles(join(dashboard.folder, 'data'))).filter(
+    (name) => !isSeed(name) && (!isHidden(name) || used.has(`${dashboard.name}/${name}`)),
+  );
   const files: DataFile[] = [];
   for (const name of names) files.push(await readDataFile(dashboard, name));
   return files;

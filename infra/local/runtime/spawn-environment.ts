@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isPackaged } from '../../build/project-root.ts';
 
 export interface EnvironmentOptions {
   /** The folder of the unpacked function. */
@@ -15,7 +16,10 @@ export interface EnvironmentOptions {
   readonly memory: number;
 }
 
-const runtime = createRequire(import.meta.url).resolve('aws-lambda-ric');
+/** The npm package has a copy, because npm would compile a native client when it installs the original. */
+const runtime = isPackaged
+  ? fileURLToPath(new URL('./interface-client/index.mjs', import.meta.url))
+  : createRequire(import.meta.url).resolve('aws-lambda-ric');
 const preload = fileURLToPath(new URL('./rapid-client.cjs', import.meta.url));
 
 /** Returns the V8 limits that Lambda's Node runtime sets. */
@@ -23,6 +27,10 @@ const heapLimits = (memory: number): readonly string[] => [
   `--max-old-space-size=${Math.floor(memory * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memory * 0.05))}`,
 ];
+
+/** Windows opens no socket without this variable. */
+const systemVariables = (): Record<string, string> =>
+  process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 
 /** Returns the variables that Lambda sets. This process's own environment, with possible credentials, is left out. */
 const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentOptions): Record<string, string> => ({
@@ -47,6 +55,6 @@ const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentO
 export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
   spawn(process.execPath, [...heapLimits(options.memory), '--require', preload, runtime], {
     cwd: options.taskRoot,
-    env: { ...lambdaVariables(options), ...options.environment },
+    env: { ...systemVariables(), ...lambdaVariables(options), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,9 +7,10 @@ import { scriptOf } from '../../../infra/cli/create-parser.ts';
 import { runCommand } from './run-command.ts';
 
 test('every npm script is a thin name for the command of the same name', async () => {
-  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-  const expected = Array.from(COMMANDS.keys(), (name) => [name, `exec node infra/cli/run.mjs ${name}`]);
+  const { prepack, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
+  const expected = Array.from(COMMANDS.keys(), (name) => [name, `node infra/cli/run.mjs ${name}`]);
   expect(scripts).toEqual(Object.fromEntries(expected));
+  expect(prepack).toBe('node infra/cli/run.mjs build:package');
 });
 
 test.each([...COMMANDS.keys()])('%s explains itself and does nothing else', async (name) => {

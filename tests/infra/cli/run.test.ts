@@ -15,6 +15,15 @@ const LOCKFILE = JSON.stringify({
   },
 });
 
+/** Plain JavaScript that starts a command before anything is installed. */
+const SCRIPTS = [
+  'infra/cli/run.mjs',
+  'infra/cli/run-node.mjs',
+  'infra/cli/install.mjs',
+  'infra/cli/npm-command.mjs',
+  'infra/build/lock.mjs',
+];
+
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 
 /** Installs what a test says, after a moment, and notes that it was called. */
@@ -46,7 +55,7 @@ const put = async (path: string, content: string): Promise<void> => {
 
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'wallfeed-run-'));
-  for (const path of ['infra/cli/run.mjs', 'infra/cli/install.mjs', 'infra/build/lock.mjs']) {
+  for (const path of SCRIPTS) {
     await cp(join(projectRoot, path), join(project, path));
   }
   await put('package.json', '{}');

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectRoot } from '../../../build/project-root.ts';
+import { workFolder } from '../../../build/work-folder.ts';
 import { startWorker } from './start-worker.ts';
 
-const CACHE = join(projectRoot, 'dist/local');
+const CACHE = join(workFolder, 'local');
 
 const pgliteVersion = async (): Promise<string> => {
   const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));

@@ -1,0 +1,14 @@
+// Plain JavaScript, because the command reads it before it has found Node 24.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const HOMES = {
+  win32: ({ LOCALAPPDATA }) => LOCALAPPDATA || join(homedir(), 'AppData', 'Local'),
+  darwin: () => join(homedir(), 'Library', 'Caches'),
+};
+
+const xdgHome = ({ XDG_CACHE_HOME }) => XDG_CACHE_HOME || join(homedir(), '.cache');
+
+/** The folder of this user in which the npm package keeps what it can make again. */
+export const cacheHome = (env = process.env, platform = process.platform) =>
+  join((HOMES[platform] ?? xdgHome)(env), 'wallfeed');

@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { posixPath } from '../posix-path.ts';
+import { projectRoot } from '../project-root.ts';
+
+const FOLDERS = ['infra', 'schemas', 'shared'] as const;
+const FURTHER_FILES = ['serverless.yml'] as const;
+
+/** Files that only tests, builds and the documentation of the repository need. */
+const LEFT_OUT = [
+  /\.d\.m?ts$/,
+  /\.md$/,
+  /\/rejects\.json$/,
+  /^infra\/build\/(?:distribution|new-shape)\//,
+  /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp)\.m?ts$/,
+  /^infra\/cli\/(?:bench-|test)/,
+  /^infra\/cli\/(?:build-package|catalogue|run)\.m?[jt]s$/,
+];
+
+const DEMO = 'infra/dashboards/demo/';
+const SHIPPED = /\.(?:ts|mjs|cjs|json|yml|csv)$/;
+
+const isShipped = (path: string): boolean =>
+  (path.startsWith(DEMO) && !path.endsWith('.md')) || (SHIPPED.test(path) && !LEFT_OUT.some((one) => one.test(path)));
+
+/** Lists the sources that the npm package has, as paths from the project's root, sorted. */
+export const listShippedFiles = async (): Promise<readonly string[]> => {
+  const listed = FOLDERS.map(async (folder) => {
+    const entries = await readdir(join(projectRoot, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files.map(({ parentPath, name }) => posixPath(join(parentPath, name).slice(projectRoot.length + 1)));
+  });
+  return [...(await Promise.all(listed)).flat().filter(isShipped), ...FURTHER_FILES].sort();
+};

@@ -1,0 +1,10 @@
+import { buildDistribution } from '../build/distribution/build-distribution.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand({
+  options: {},
+  run: async () => {
+    await buildDistribution();
+    return undefined;
+  },
+});

@@ -1,0 +1,23 @@
+// Starts a command of the npm package. Plain JavaScript that any Node from 20 on reads: the commands need Node 24.
+import { fileURLToPath } from 'node:url';
+import { findNode, isNewEnough } from './find-node.mjs';
+import { runNode, watchParent } from './run-node.mjs';
+
+const main = new URL('./main.js', import.meta.url);
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const runHere = async () => {
+  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => process.kill(process.pid, 'SIGTERM'));
+  await import(main.href);
+};
+
+const runElsewhere = async () => {
+  const node = await findNode().catch((error) => fail(error.message));
+  runNode(node, [fileURLToPath(main), ...process.argv.slice(2)], process.env, fail);
+};
+
+await (isNewEnough() ? runHere() : runElsewhere());
