@@ -37,6 +37,7 @@ const PLAIN_PATHS = [
   'tests/bench',
   'tests/e2e',
   'tests/faults',
+  'tests/fuzz',
   'tests/infra/cli',
   'tests/infra/build',
   'tests/infra/dashboard',

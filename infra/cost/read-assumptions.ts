@@ -33,7 +33,8 @@ const fallbackOf = ({ name, fallback }: Setting, memoryMb: number): string => {
 /** Reads the assumptions from a command's options. Throws an Error with a message for the user. */
 export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMORY_MB): Settings => {
   const hours = parseHours(String(values.hours ?? HOURS));
-  if (!hours) throw new Error(`--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not ${values.hours}`);
+  if (!hours)
+    throw new Error(`--hours must be hours a day x days a month, such as 24x30 or 9.5x22, not '${values.hours}'`);
   const set = SETTINGS.map((setting) => {
     const { name, option, quantity } = setting;
     const text = String(values[option] ?? fallbackOf(setting, memoryMb));

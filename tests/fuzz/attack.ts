@@ -11,7 +11,7 @@ import { startSources } from './setting/start-sources.ts';
 import { writeFunctions } from './setting/write-functions.ts';
 import { createTally } from './tally.ts';
 
-/** The attacking process: it holds the functions and what they ask, and says over IPC what came of the groups that it is told. */
+/** The process that runs the cases. It loads the functions and their sources, and sends the results of groups over IPC. */
 
 const endpoints = planEndpoints();
 const shapes = [...new Set(endpoints.map(({ folder }) => folder.name))];

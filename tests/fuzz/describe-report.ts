@@ -7,12 +7,12 @@ const answersOf = ({ answers }: Report): string =>
     .map(([error, count]) => `${error} ${count}`)
     .join(', ');
 
-/** One line about a group: how it was drawn, how long it took, and what was answered how often. */
+/** Describes a group in one line: its seed and number of cases, its duration, and the number of responses by error. */
 export const describeReport = (draw: Draw, report: Report): string =>
   `${draw.group}: ${draw.path ? `path ${draw.path}` : `${draw.runs} cases`} of seed ${draw.seed} ` +
   `in ${report.seconds.toFixed(1)} s: ${answersOf(report)}`;
 
-/** The case that broke something, what it broke, and how to run it again; undefined when none did. */
+/** Describes the failed case, its faults, and the command that runs it again. Returns undefined if no case failed. */
 export const describeFailure = (draw: Draw, { failure }: Report): string | undefined =>
   failure &&
   [
@@ -21,5 +21,5 @@ export const describeFailure = (draw: Draw, { failure }: Report): string | undef
     '',
     failure.found,
     '',
-    `again: ${commandOf({ ...draw, path: failure.path })}`,
+    `run it again: ${commandOf({ ...draw, path: failure.path })}`,
   ].join('\n');

@@ -9,7 +9,7 @@ test('all groups share the runs, with one seed', () => {
   expect(new Set(draws.map(({ seed }) => seed)).size).toBe(1);
 });
 
-test('a group alone has them all, or one case of them', () => {
+test('a single group gets all runs, or runs the case of a path', () => {
   const alone = { WALLFEED_FUZZ_GROUP: 'csv', WALLFEED_FUZZ_RUNS: '50', WALLFEED_FUZZ_SEED: '-7' };
   expect(readDraws(alone)).toEqual([{ group: 'csv', seed: -7, runs: 50 }]);
   const [draw] = readDraws({ ...alone, WALLFEED_FUZZ_PATH: '12:0:1' });
@@ -18,11 +18,11 @@ test('a group alone has them all, or one case of them', () => {
 });
 
 test.each([
-  [{ WALLFEED_FUZZ_SEED: 'x' }, /WALLFEED_FUZZ_SEED is "x"; give an integer/],
+  [{ WALLFEED_FUZZ_SEED: 'x' }, /WALLFEED_FUZZ_SEED is "x"; set it to an integer/],
   [{ WALLFEED_FUZZ_RUNS: '0.5' }, /WALLFEED_FUZZ_RUNS is "0.5"/],
   [{ WALLFEED_FUZZ_RUNS: '0' }, /WALLFEED_FUZZ_RUNS is "0"/],
-  [{ WALLFEED_FUZZ_GROUP: 'xml' }, /is "xml"; give one of requests/],
-  [{ WALLFEED_FUZZ_PATH: '1' }, /name that too/],
-])('%j is refused', (variables, message) => {
+  [{ WALLFEED_FUZZ_GROUP: 'xml' }, /is "xml"; set it to one of requests/],
+  [{ WALLFEED_FUZZ_PATH: '1' }, /set WALLFEED_FUZZ_GROUP too/],
+])('the variables %j are refused', (variables, message) => {
   expect(() => readDraws(variables)).toThrow(message);
 });

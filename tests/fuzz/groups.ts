@@ -1,10 +1,10 @@
-/** What is attacked: each group draws its cases in its own way. */
+/** The groups of cases. Each group draws its cases in its own way. */
 export const groups = ['requests', 'documents', 'csv', 'sql', 'bombs'] as const;
 
 export type Group = (typeof groups)[number];
 
-/** Of a thousand cases; a bomb takes as long as a hundred others. */
+/** Cases of each group among a thousand. A bomb takes as long as a hundred other cases. */
 const SHARES: Readonly<Record<Group, number>> = { requests: 340, documents: 200, csv: 250, sql: 200, bombs: 10 };
 
-/** How many of so many cases a group draws. */
+/** Returns the number of cases that a group draws. */
 export const runsOf = (group: Group, all: number): number => Math.max(1, Math.round((all * SHARES[group]) / 1_000));

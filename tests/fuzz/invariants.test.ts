@@ -8,7 +8,7 @@ import { canaries, SHOWN_CANARY } from './setting/canaries.ts';
 import { planEndpoints } from './setting/plan-endpoints.ts';
 
 const endpoint = planEndpoints().find(({ slug }) => slug === 'funnel-chart-json-0');
-if (!endpoint) throw new Error('there is no endpoint of a document');
+if (!endpoint) throw new Error('no endpoint serves a document');
 const body = JSON.stringify(shapeFolders.find(({ name }) => name === 'funnel-chart')?.bodies.get(undefined));
 
 const one: FuzzCase = {
@@ -51,19 +51,19 @@ const good = outcome(response(200, body), line);
 const answeredWith = (text: string): Outcome => outcome(response(200, text), line);
 const failed = (more: Fields = {}): Outcome =>
   outcome(response(502, JSON.stringify({ ...problem, ...more })), failedLine);
-const detailed = (more: Fields): Outcome => failed({ details: [{ message: 'is wrong', hint: 'right it', ...more }] });
+const detailed = (more: Fields): Outcome => failed({ details: [{ message: 'is wrong', hint: 'correct it', ...more }] });
 const logged = (...lines: readonly (Fields | string)[]): Outcome => outcome(response(200, body), ...lines);
 const sent = (more: Fields): Outcome => outcome(response(200, body, more), line);
 
 const found = (broken: Outcome, changes: Partial<FuzzCase> = {}): string =>
   checkCase({ ...one, ...changes }, broken).join('\n');
 
-describe('what is right has no fault', () => {
+describe('no fault is found in', () => {
   const zipped = { body: gzipSync(body).toString('base64'), isBase64Encoded: true };
   test.each([
     ['a body', good],
-    ['a compressed one', sent({ ...zipped, headers: { 'content-encoding': 'gzip' } })],
-    ['a problem', failed()],
+    ['a compressed body', sent({ ...zipped, headers: { 'content-encoding': 'gzip' } })],
+    ['an error body', failed()],
     ['advice in the log', logged({ advice: 'unique', endpoint: 'x', paths: [] }, line)],
   ])('%s', (_, outcome) => {
     expect(found(outcome)).toBe('');
@@ -71,53 +71,57 @@ describe('what is right has no fault', () => {
 });
 
 test.each<readonly [string, Outcome, string]>([
-  ['no object', outcome('x', line), 'answered no object'],
-  ['a field of its own', sent({ extra: 1 }), 'a field extra'],
-  ['a status that is none', outcome(response(Number.NaN, body), line), 'no status'],
-  ['a body that is no text', sent({ body: {} }), 'its body is no text'],
+  ['a result that is not an object', outcome('x', line), 'is not an object'],
+  ['an unknown field', sent({ extra: 1 }), 'a field extra'],
+  ['an invalid status', outcome(response(Number.NaN, body), line), 'its status is invalid'],
+  ['a body that is not text', sent({ body: {} }), 'its body is not text'],
   ['a header with a line end', sent({ headers: { warning: 'a\r\nb' } }), 'its header "warning" cannot be sent'],
   ['a header that is a number', sent({ headers: { age: 7 } }), 'its header "age" cannot be sent'],
-  ['no base64', sent({ body: '{}', isBase64Encoded: true }), 'is not base64'],
-  ['another encoding', sent({ headers: { 'content-encoding': 'br' } }), 'content-encoding is br'],
-  ['more than Lambda sends', answeredWith('x'.repeat(6 * 1024 * 1024)), 'larger than Lambda sends'],
-])('the response is held against what the gateway takes: %s', (_, broken, fault) => {
+  ['a body that is not base64', sent({ body: '{}', isBase64Encoded: true }), 'is not base64'],
+  ['an unknown encoding', sent({ headers: { 'content-encoding': 'br' } }), 'content-encoding is br'],
+  ['a response over the limit of Lambda', answeredWith('x'.repeat(6 * 1024 * 1024)), 'exceeds the limit'],
+])('a response that API Gateway would refuse is found: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
-  ['no JSON', answeredWith('{'), 'the body is not JSON'],
-  ['a body against the schema', answeredWith(body.replace(/\d+/, 'null')), "the body at 'series[0]"],
-  ['another body than the document', answeredWith(body.replace(/\d+/, '7')), 'another than the document'],
-])('good answers are held against the shape: %s', (_, broken, fault) => {
+  ['a body that is not JSON', answeredWith('{'), 'the body is not JSON'],
+  ['a body that violates the schema', answeredWith(body.replace(/\d+/, 'null')), "the body at 'series[0]"],
+  ['a body that differs from the document', answeredWith(body.replace(/\d+/, '7')), 'differs from the document'],
+])('an invalid good response is found: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
   ['INTERNAL', failed({ error: 'INTERNAL' }), 'the error is INTERNAL'],
-  ['an unknown error', failed({ error: 'toString' }), 'not in the table'],
-  ['another status', failed({ status: 500 }), 'answered with 502, 502, 500'],
-  ['a field too many', failed({ stack: '' }), 'has the fields'],
-  ['no sentence', failed({ msg: null }), 'msg is no text'],
-  ['a sentence without end', failed({ msg: 'x'.repeat(2_000) }), 'msg has 2000 characters'],
-  ['no details', failed({ details: {} }), 'no list'],
-  ['too many details', failed({ details: Array(21).fill({ message: 'a', hint: 'b' }) }), '21 many'],
+  ['an unknown error', failed({ error: 'toString' }), 'is unknown'],
+  ['a status that does not belong to the error', failed({ status: 500 }), 'has the statuses 502, 502, 500'],
+  ['an additional field', failed({ stack: '' }), 'has the fields'],
+  ['a missing message', failed({ msg: null }), 'msg is not text'],
+  ['a message over its limit', failed({ msg: 'x'.repeat(2_000) }), 'msg has 2000 characters'],
+  ['details that are not a list', failed({ details: {} }), 'not a list'],
+  ['too many details', failed({ details: Array(21).fill({ message: 'a', hint: 'b' }) }), '21 entries'],
   ['a detail without a hint', detailed({ hint: '' }), 'has no hint'],
-  ['a detail with another field', detailed({ value: 1 }), 'has a field value'],
-  ['a line that is none', detailed({ line: 0 }), 'line is 0'],
-  ['another request id', failed({ requestId: 'q' }), 'the request id is another'],
-  ['no problem', outcome(response(502, 'Internal Server Error'), failedLine), 'no problem'],
-])('problems are held against their form: %s', (_, broken, fault) => {
+  ['a detail with an unknown field', detailed({ value: 1 }), 'has a field value'],
+  ['line number 0', detailed({ line: 0 }), 'line is 0'],
+  ['the id of another request', failed({ requestId: 'q' }), 'the request id is wrong'],
+  [
+    'a text in place of the error body',
+    outcome(response(502, 'Internal Server Error'), failedLine),
+    'not an error body',
+  ],
+])('an invalid error body is found: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
-  ['none', logged(), '0 lines about one request'],
-  ['two', logged(line, line), '2 lines about one request'],
-  ['one that is not ours', logged('hello'), 'not ours'],
-  ['another status', logged({ ...line, status: 500 }), 'the log says status 500'],
-  ['no error', outcome(failed().result, { ...failedLine, error: undefined }), 'names no error'],
-  ['one without end', logged({ ...line, slug: 'x'.repeat(5_000) }), 'a line of the log has'],
-])('there is one line of the log, and it is right: %s', (_, broken, fault) => {
+  ['no line', logged(), '0 lines about one request'],
+  ['two lines', logged(line, line), '2 lines about one request'],
+  ['a line of another program', logged('hello'), 'did not write'],
+  ['a wrong status', logged({ ...line, status: 500 }), 'the log says status 500'],
+  ['a missing error', outcome(failed().result, { ...failedLine, error: undefined }), 'names no error'],
+  ['a line over its limit', logged({ ...line, slug: 'x'.repeat(5_000) }), 'a log line has'],
+])('an invalid log of a request is found: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
@@ -128,23 +132,23 @@ test.each([
   ['a stack', STACK],
   ['a path', process.execPath],
   ['a statement', 'select * from x'],
-  ['what the request carried', '0123456789abcdef'],
-])('nothing is given away: %s', (_, secret) => {
-  expect(found(detailed({ message: secret }))).toContain('the answer gives away');
-  expect(found(outcome(failed().result, { ...failedLine, cause: secret }))).toContain('the log gives away');
+  ['a secret of the request', '0123456789abcdef'],
+])('secrets in responses and logs are found: %s', (_, secret) => {
+  expect(found(detailed({ message: secret }))).toContain('the response reveals');
+  expect(found(outcome(failed().result, { ...failedLine, cause: secret }))).toContain('the log reveals');
 });
 
-test('nothing is given away in a header', () => {
-  expect(found(sent({ headers: { etag: canaries.bucket } }))).toContain('the answer gives away');
+test('secrets in a header are found', () => {
+  expect(found(sent({ headers: { etag: canaries.bucket } }))).toContain('the response reveals');
 });
 
-test('what cells hold may be in an answer, and not in the log', () => {
+test('cells may be quoted in a response, but not in the log', () => {
   expect(found(detailed({ message: SHOWN_CANARY }))).toBe('');
-  expect(found(outcome(failed().result, { ...failedLine, cause: SHOWN_CANARY }))).toContain('the log gives away');
+  expect(found(outcome(failed().result, { ...failedLine, cause: SHOWN_CANARY }))).toContain('the log reveals');
 });
 
-test('what went wrong outside of the answer, and what a case must end in', () => {
+test('unhandled errors and unexpected outcomes are found', () => {
   expect(found({ ...good, unseen: ['unhandled: x'] })).toBe('unhandled: x');
-  expect(found(good, { expected: 'refused' })).toBe('it is wrong, and was let in');
-  expect(found(failed(), { expected: 'good' })).toContain('it is right, and was refused');
+  expect(found(good, { expected: 'refused' })).toBe('an invalid request was accepted');
+  expect(found(failed(), { expected: 'good' })).toContain('a valid request was refused');
 });

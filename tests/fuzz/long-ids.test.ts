@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { idPatterns } from '../../schemas/common/topology-ids.ts';
 
 const GROWTH = 8;
-/** A linear check takes 8 times as long over an id of 8 times the length, a quadratic one 64 times. */
+/** A linear check takes 8 times as long for an id of 8 times the length. A quadratic check takes 64 times as long. */
 const MAX_RATIO = 24;
 const SHORT_SEGMENTS = 1_000;
 const ROUNDS = 9;
@@ -24,7 +24,7 @@ test.each([
   [11, 'a'],
   [14, 'MYSQL'],
   [15, 'REDIS'],
-])('checking the id of a node of type %i takes time that grows no faster than the id', (type, kind) => {
+])('checking the id of a node of type %i takes time that is at most linear in its length', (type, kind) => {
   const short = fastestMs(type, kind, SHORT_SEGMENTS);
   expect(fastestMs(type, kind, SHORT_SEGMENTS * GROWTH)).toBeLessThan(short * MAX_RATIO);
 });

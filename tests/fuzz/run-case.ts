@@ -2,28 +2,28 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { MAX_COOLDOWN_MS } from '../../shared/cache/source-failure.ts';
 import type { FuzzCase } from './cases/fuzz-case.ts';
 import { checkCase, type Outcome } from './invariants/check-case.ts';
-import { readAnswer } from './invariants/read-answer.ts';
+import { readResponse } from './invariants/read-response.ts';
 import type { Recording } from './invariants/record-output.ts';
 import type { Invoke } from './setting/load-functions.ts';
 import { passTime } from './setting/pass-time.ts';
 import type { Sources } from './setting/start-sources.ts';
 import type { Tally } from './tally.ts';
 
-/** Where cases run: the functions, and what they ask. */
+/** Everything that running a case needs: the functions, their sources, and the recorded output. */
 export interface Scene {
   readonly invoke: Invoke;
   readonly sources: Sources;
   readonly recording: Recording;
 }
 
-/** Far beyond what any function is given. */
-const HANGS_AFTER = 30_000;
-const FAULTS_TOLD = 10;
+/** A case that takes longer hangs. The timeouts of all functions are much shorter. */
+const HANG_TIMEOUT_MS = 30_000;
+const MAX_LISTED_FAULTS = 10;
 
 const orHang = async (answer: Promise<unknown>): Promise<unknown> => {
   const ended = new AbortController();
-  const hang = sleep(HANGS_AFTER, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`no answer came within ${HANGS_AFTER / 1_000} s`);
+  const hang = sleep(HANG_TIMEOUT_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`no response came within ${HANG_TIMEOUT_MS / 1_000} s`);
   });
   hang.catch(() => {});
   return Promise.race([answer, hang]).finally(() => ended.abort());
@@ -38,32 +38,36 @@ const ask = async (one: FuzzCase, { invoke, recording }: Scene, requestId: strin
   return { requestId, result, lines: recording.take(), unseen: recording.takeFaults() };
 };
 
-/** What two answers to one question have in common: of several tables that are wrong, the first one read is told. */
-const sameOf = ({ result }: Outcome): string | undefined => {
-  const { answer } = readAnswer(result);
+/**
+ * Returns the part of a response that must be equal if the request is repeated: a body. Errors may differ, because the
+ * first of several invalid tables counts.
+ */
+const repeatablePartOf = ({ result }: Outcome): string | undefined => {
+  const { answer } = readResponse(result);
   return answer?.status === 200 ? answer.text : undefined;
 };
 
-const LEAVES_ALONE = /"error":"SOURCE_(?:TIMEOUT|THROTTLED)"/;
+const STARTS_COOLDOWN = /"error":"SOURCE_(?:TIMEOUT|THROTTLED)"/;
 
-/** The next case finds a source that is asked again. */
+/** Ends the cooldown of a failed source, so that the next case reads its sources. */
 const endCooldown = ({ result }: Outcome): void => {
-  if (LEAVES_ALONE.test(readAnswer(result).answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
+  if (STARTS_COOLDOWN.test(readResponse(result).answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
 };
 
-/** Runs one case, twice where it says so, and throws what it broke. */
+/** Runs one case, twice if it says so. Throws an error that lists the violated invariants. */
 export const runCase = async (one: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
   scene.recording.take();
   scene.recording.takeFaults();
-  scene.sources.hold(one.fixtures);
+  scene.sources.replace(one.fixtures);
   const outcome = await ask(one, scene, requestId);
   tally.count(one, outcome.result);
   const faults = [...checkCase(one, outcome)];
   if (one.again && faults.length === 0) {
     const second = await ask(one, scene, requestId);
-    faults.push(...checkCase(one, second).map((fault) => `asked again, ${fault}`));
-    if (sameOf(second) !== sameOf(outcome)) faults.push('asked again, it answers something else');
+    faults.push(...checkCase(one, second).map((fault) => `on the second request: ${fault}`));
+    if (repeatablePartOf(second) !== repeatablePartOf(outcome))
+      faults.push('the second response differs from the first');
   }
   endCooldown(outcome);
-  if (faults.length > 0) throw new Error(faults.slice(0, FAULTS_TOLD).join('\n'));
+  if (faults.length > 0) throw new Error(faults.slice(0, MAX_LISTED_FAULTS).join('\n'));
 };

@@ -3,11 +3,11 @@ import type { FuzzCase } from './cases/fuzz-case.ts';
 import { describeCase } from './describe-case.ts';
 import type { Draw } from './draw.ts';
 
-/** The first case that breaks something, as small as it becomes. */
+/** The first case that fails, shrunk to a small one. */
 export interface Failure {
   readonly path: string;
   readonly faults: string;
-  /** The case, for a person. */
+  /** The case in words. */
   readonly found: string;
 }
 
@@ -15,7 +15,7 @@ export type Run = (one: FuzzCase, index: number) => Promise<void>;
 
 type Cases = fc.Arbitrary<FuzzCase>;
 
-const SHRINKS_FOR = 60_000;
+const MAX_SHRINK_MS = 60_000;
 
 const search = async (cases: Cases, run: Run, parameters: fc.Parameters<[FuzzCase]>): Promise<Failure | undefined> => {
   let index = 0;
@@ -30,11 +30,11 @@ const search = async (cases: Cases, run: Run, parameters: fc.Parameters<[FuzzCas
 };
 
 const runOne = (cases: Cases, { seed, path }: Required<Pick<Draw, 'seed' | 'path'>>, run: Run) =>
-  search(cases, run, { seed, path, numRuns: 1, interruptAfterTimeLimit: SHRINKS_FOR, markInterruptAsFailure: false });
+  search(cases, run, { seed, path, numRuns: 1, interruptAfterTimeLimit: MAX_SHRINK_MS, markInterruptAsFailure: false });
 
 /**
- * Draws and runs cases one after the other until one fails, and makes that one as small as it can; with a path, that one
- * alone. A case that fails only after those before it is given as it was drawn.
+ * Draws and runs cases until one fails, then shrinks that case. With a path, runs only the case of that path. A case that
+ * fails only after the cases before it is returned unshrunk.
  */
 export const runCases = async (cases: Cases, { seed, runs, path }: Draw, run: Run): Promise<Failure | undefined> => {
   if (path !== undefined) return runOne(cases, { seed, path }, run);
@@ -44,6 +44,6 @@ export const runCases = async (cases: Cases, { seed, runs, path }: Draw, run: Ru
   return smallest ?? { ...first, faults: `${first.faults}\n(it comes after the cases before it alone)` };
 };
 
-/** The case that a path leads to, for a person; it is not run. */
+/** Describes the case of a path without running it. */
 export const describeDrawn = (cases: Cases, { seed, path = '0' }: Draw): string =>
   fc.sample(cases, { seed, path, numRuns: 1 }).map(describeCase).join('\n');

@@ -11,7 +11,7 @@ import { startAttack } from './start-attack.ts';
 
 const draw: Draw = { group: 'sql', seed: 5, runs: 9 };
 
-/** Describes cases; of a run, says that it is at case 3, and then does what a test wants. */
+/** Creates a program that describes cases. When it runs cases, it reports case 3 and then runs the given code. */
 const programOf = (end: string): string => `
 process.on('message', (request) => {
   if ('describe' in request) return process.send({ is: 'described', text: 'case ' + request.describe.path });
@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
-  ['ends', 'console.error("why it did"); process.exit(7);', 'the process ended by code 7\nwhy it did'],
+  ['ends', 'console.error("why it did"); process.exit(7);', 'the process ended with code 7\nwhy it did'],
   ['is killed', 'process.kill(process.pid, "SIGKILL");', 'the process ended by SIGKILL'],
-  ['stands still', 'for (;;) {}', 'the process stood still for 1 s'],
-])('a case over which the process %s has failed, and is described', async (name, end, faults) => {
+  ['hangs', 'for (;;) {}', 'the process sent nothing for 1 s'],
+])('a case fails and is described if the process %s', async (name, end, faults) => {
   const program = join(folder, `${name.replace(' ', '-')}.mjs`);
   await writeFile(program, programOf(end));
   const attack = await startAttack({ program, silentFor: 1_000 });
@@ -42,7 +42,7 @@ test.each([
   expect(describeFailure(draw, report)).toContain('npm run test:fuzz -- --group sql --seed 5 --path 3');
 });
 
-test('what goes wrong unseen, and what is written, is taken down', async () => {
+test('output and unhandled errors are recorded', async () => {
   const module = fileURLToPath(new URL('./invariants/record-output.ts', import.meta.url));
   const script = `
     const { recordOutput } = await import(${JSON.stringify(module)});

@@ -2,9 +2,9 @@ import type { Draw } from './draw.ts';
 import type { Report } from './ipc-messages.ts';
 import { type Attacker, type AttackerOptions, startAttacker } from './start-attacker.ts';
 
-/** Attacks from a process of its own, so that nothing which functions do to theirs goes unseen. */
+/** Runs cases in a separate process, so that crashes and hangs of functions are noticed too. */
 export interface Attack {
-  /** Runs a group. When the process ends or stands still over a case, that case has failed. */
+  /** Runs a group. If the process ends or hangs, the case that was running has failed. */
   run(draw: Draw): Promise<Report>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const describeDrawn = async (attacker: Attacker, draw: Draw): Promise<string> =>
 export const startAttack = async (options?: AttackerOptions): Promise<Attack> => {
   let attacker = await startAttacker(options);
 
-  /** The case that the process did not survive: as it was drawn, because nothing is left that could make it smaller. */
+  /** Returns the case that ended the process, unshrunk, because shrinking needs the process. */
   const lost = async (draw: Draw, error: Error): Promise<Report> => {
     const path = draw.path ?? String(attacker.at());
     attacker = await startAttacker(options);

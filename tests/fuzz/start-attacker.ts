@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { IpcMessage, IpcRequest } from './ipc-messages.ts';
 
-/** The attacking process. */
+/** The process that runs cases. */
 export interface Attacker {
-  /** @throws why the process ended, or that it stands still; it is gone then. */
+  /** @throws an error that says why the process ended, or that it hangs. The process is then gone. */
   ask(request: IpcRequest): Promise<IpcMessage>;
-  /** The case that it came to last. */
+  /** The last case that it reported. */
   at(): number;
   close(): Promise<void>;
 }
 
 const attack = fileURLToPath(new URL('./attack.ts', import.meta.url));
-/** Longer than a case may take before the process itself says that it hangs. */
-const SILENT_FOR = 90_000;
+/** Longer than the time after which the process itself reports a case that hangs. */
+const MAX_SILENCE_MS = 90_000;
 
 export interface AttackerOptions {
-  /** What is run in place of attack.ts. */
+  /** The program to run instead of attack.ts. */
   readonly program?: string;
-  /** Milliseconds without a message after which the process is taken to stand still. */
+  /** Milliseconds without a message after which the process counts as hanging. */
   readonly silentFor?: number;
 }
-const WRITTEN_KEPT = 4_000;
+const MAX_OUTPUT_CHARACTERS = 4_000;
 
-/** The next message but those that say where the process is. */
+/** Waits for the next message that does not report a case. */
 const nextMessage = (
   child: ChildProcess,
   silentFor: number,
@@ -32,9 +32,9 @@ const nextMessage = (
 ): Promise<IpcMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IpcMessage>();
   const onClose = (code: number | null, signal: string | null) =>
-    reject(new Error(`the process ended by ${signal ?? `code ${code}`}`));
+    reject(new Error(`the process ended ${signal ? `by ${signal}` : `with code ${code}`}`));
   const silence = setTimeout(() => {
-    reject(new Error(`the process stood still for ${silentFor / 1_000} s`));
+    reject(new Error(`the process sent nothing for ${silentFor / 1_000} s`));
     child.kill('SIGKILL');
   }, silentFor);
   const onMessage = (message: IpcMessage) => {
@@ -49,10 +49,10 @@ const nextMessage = (
   });
 };
 
-/** Starts the process, and waits until it is ready. */
+/** Starts the process and waits until it is ready. */
 export const startAttacker = async ({
   program = attack,
-  silentFor = SILENT_FOR,
+  silentFor = MAX_SILENCE_MS,
 }: AttackerOptions = {}): Promise<Attacker> => {
   const child = fork(program, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -63,7 +63,7 @@ export const startAttacker = async ({
   let written = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      written = (written + chunk).slice(-WRITTEN_KEPT);
+      written = (written + chunk).slice(-MAX_OUTPUT_CHARACTERS);
     });
   }
   const hear = (): Promise<IpcMessage> =>

@@ -1,13 +1,13 @@
 import type { FuzzCase } from './cases/fuzz-case.ts';
-import { readAnswer } from './invariants/read-answer.ts';
+import { readResponse } from './invariants/read-response.ts';
 
-/** How often a shape was answered with a body, and how often with a problem. */
+/** Number of good responses and of refusals of a shape. */
 export interface Answered {
   readonly good: number;
   readonly refused: number;
 }
 
-/** What came of cases: answers by error or `OK`, and by shape. */
+/** The responses to all cases, by error (or `OK`) and by shape. */
 export interface Counts {
   readonly answers: Readonly<Record<string, number>>;
   readonly shapes: Readonly<Record<string, Answered>>;
@@ -26,13 +26,16 @@ const errorOf = (text: string): string => {
   }
 };
 
-/** Counts what comes of the cases of a group. `shapes`: the names of all that it attacks. */
+/**
+ * Counts the responses to the cases of a group.
+ * @param shapes names of all shapes in the group.
+ */
 export const createTally = (shapes: readonly string[]): Tally => {
   const answers: Record<string, number> = {};
   const byShape: Record<string, Answered> = Object.fromEntries(shapes.map((name) => [name, { good: 0, refused: 0 }]));
   return {
     count: ({ endpoint }, result) => {
-      const { answer } = readAnswer(result);
+      const { answer } = readResponse(result);
       if (!answer) return;
       const isGood = answer.status === 200;
       const error = isGood ? 'OK' : errorOf(answer.text);

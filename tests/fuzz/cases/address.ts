@@ -18,7 +18,7 @@ const ODD_SLUGS = [
   SHOWN_CANARY,
 ];
 
-/** Mostly the endpoint itself; else an address that none has. */
+/** Mostly the address of the endpoint itself, sometimes an address of no endpoint. */
 export const address = ({
   family,
   slug,

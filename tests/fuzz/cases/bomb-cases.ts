@@ -20,7 +20,7 @@ const withFiles = (made: string, files: Readonly<Record<string, string>>): Made 
   fixtures: { objects: mapTables(files, (text) => Buffer.from(text)) },
 });
 
-/** The sample with a text in one of its cells, those of the header too. */
+/** Puts a text into one cell of the sample, header cells included. */
 const inCell = (tables: Tables): fc.Arbitrary<Made> =>
   fc
     .tuple(fc.constantFrom(...cellBombs), fc.constantFrom(...Object.entries(tables)), fc.nat(), fc.nat())
@@ -71,10 +71,10 @@ const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arb
     inPlaceOf(resultBombs, (text) => ({ results: mapTables(config.tables, () => ({ status: 200, text })) })),
 };
 
-/** Files come from outside, results from the database alone. */
+/** Files may come from anyone, but results come only from the database. Results therefore need fewer bombs. */
 const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'sql'];
 
-/** What is small to make and large to read, for every kind of source. */
+/** Bombs for every kind of source: inputs that are small to make and expensive to read. */
 export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
   const open = endpoints.filter(({ config }) => config.tokens.length === 0 && !config.cache);
   return fc

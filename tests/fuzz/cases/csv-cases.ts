@@ -10,15 +10,15 @@ import { type Writer, writer } from './write-table.ts';
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly objects: Readonly<Record<string, Buffer>> };
 
 const filesOf = (
-  { tables, isRight }: DrawnTables,
+  { tables, isValid }: DrawnTables,
   { write, isFaithful }: Writer,
   damages: readonly Damage[],
 ): Made => ({
-  made: `${isRight ? 'right' : 'damaged'} tables, ${isFaithful ? 'rightly' : 'oddly'} written, ${damages.length} damages`,
+  made: `${isValid ? 'right' : 'damaged'} tables, ${isFaithful ? 'rightly' : 'oddly'} written, ${damages.length} damages`,
   objects: mapTables(tables, (cells) =>
     damages.reduce<Buffer>((bytes, make) => make(bytes), Buffer.from(write(cells))),
   ),
-  ...(isRight && isFaithful && damages.length === 0 && { expected: 'good' as const }),
+  ...(isValid && isFaithful && damages.length === 0 && { expected: 'good' as const }),
 });
 
 const filesFor = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<Made>> => {
@@ -45,7 +45,7 @@ const filesFor = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<Made>> 
   );
 };
 
-/** Files for the endpoints that read CSV. */
+/** Draws files for the endpoints that read CSV. */
 export const csvCases = async (endpoints: readonly PlannedEndpoint[]): Promise<fc.Arbitrary<FuzzCase>> => {
   const open = endpoints.filter(({ kind, config }) => kind === 'csv' && config.tokens.length === 0);
   const files = new Map(await Promise.all(open.map(async (endpoint) => [endpoint, await filesFor(endpoint)] as const)));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A change to bytes after they were written rightly. */
+/** A change to the bytes of a valid file or request. */
 export type Damage = (bytes: Buffer) => Buffer;
 
 const splice = (bytes: Buffer, at: number, taken: number, put: Uint8Array): Buffer => {
@@ -8,7 +8,7 @@ const splice = (bytes: Buffer, at: number, taken: number, put: Uint8Array): Buff
   return Buffer.concat([bytes.subarray(0, start), put, bytes.subarray(start + taken)]);
 };
 
-/** Bytes that no text of UTF-8 has, or that no file of text should have. */
+/** Bytes that are invalid in UTF-8, or unexpected in a text file. */
 const ODD_BYTES = [
   [0],
   [0xff],
@@ -35,7 +35,9 @@ const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, bytes.l
 
 const utf16 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('utf8'), 'utf16le');
 
-/** One damage to bytes: cut short, bytes put in or taken out, another encoding, a mark before, something after. */
+/**
+ * Draws one damage: truncated, bytes inserted, removed or replaced, another encoding, a byte order mark, or bytes appended.
+ */
 export const damage: fc.Arbitrary<Damage> = fc.oneof(
   place.map(
     (at): Damage =>
@@ -79,5 +81,5 @@ export const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
-/** Bytes that nobody wrote. */
+/** Draws random bytes. */
 export const randomBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));

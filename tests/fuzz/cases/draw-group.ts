@@ -10,13 +10,13 @@ import { sqlCases } from './sql-cases.ts';
 
 export interface Attacked {
   readonly endpoints: readonly PlannedEndpoint[];
-  /** The zone of a family's dashboard. */
+  /** Time zones of the dashboards, by family. */
   readonly timezoneOf: (family: string) => string;
 }
 
 type DrawGroup = (attacked: Attacked) => fc.Arbitrary<FuzzCase> | Promise<fc.Arbitrary<FuzzCase>>;
 
-/** The cases of each group. */
+/** Draws the cases of each group. */
 export const drawGroup: Readonly<Record<Group, DrawGroup>> = {
   requests: ({ endpoints }) => requestCases(endpoints),
   documents: ({ endpoints }) => documentCases(endpoints),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { fuzzText, PROTOTYPE_KEYS } from './fuzz-texts.ts';
 import { jsonText } from './json-text.ts';
 
-/** A parameter and its text. */
+/** A parameter: its name and its text. */
 export type Parameter = readonly [name: string, text: string];
 
-/** How a body is written. */
+/** An encoding of a request body. */
 export interface Encoding {
   readonly contentType: string;
   readonly encode: (parameters: readonly Parameter[]) => string;
@@ -15,7 +15,7 @@ const BOUNDARY = '----wallfeed7f3a';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Numbers as numbers where they are; a key given twice stands there twice. */
+/** Writes texts that look like numbers as numbers. A parameter given twice becomes a duplicate key. */
 const asJson = (parameters: readonly Parameter[]): string =>
   `{${parameters.map(([name, text]) => `${JSON.stringify(name)}:${NUMBER.test(text) ? text : JSON.stringify(text)}`).join(',')}}`;
 
@@ -36,7 +36,7 @@ const asMultipart = (parameters: readonly Parameter[]): string =>
     `--${BOUNDARY}--\r\n`,
   ].join('');
 
-/** The encodings that are read. */
+/** The encodings that Wallfeed accepts. */
 export const encodings: readonly Encoding[] = [
   { contentType: 'application/json', encode: asJson },
   { contentType: 'application/json; charset=utf-8', encode: asJsonTexts },
@@ -74,13 +74,13 @@ const ODD_TYPES = [
   '__proto__',
 ];
 
-/** A content type that says something else than what the body is. */
+/** Draws a content type that does not match the body. */
 export const oddType = fc.oneof(fc.constantFrom(...ODD_TYPES), fuzzText);
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const deepObject = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Bodies of JSON that are no request, or one with values that no parameter has. */
+/** Draws JSON bodies that are not a request, or that have parameters with invalid values. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   jsonText(['currentTime', 'timePeriod', 'token']),
   fc

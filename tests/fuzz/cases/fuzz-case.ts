@@ -2,19 +2,19 @@ import type { FuzzEvent } from '../setting/load-functions.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import type { Fixtures } from '../setting/start-sources.ts';
 
-/** What a case must end in, where the way it was made decides that. */
+/** The required outcome of a case, if the way it was generated decides it. */
 export type Expected = 'good' | 'refused';
 
-/** One generated request, and what its endpoint's sources hold meanwhile. */
+/** One generated request with the contents of its endpoint's sources. */
 export interface FuzzCase {
   readonly endpoint: PlannedEndpoint;
   readonly event: FuzzEvent;
   readonly fixtures: Fixtures;
   readonly expected?: Expected;
-  /** What the request carries and nobody may repeat: digests, and what was sent in their place. */
+  /** Texts of the request that no response or log line may contain: digests, and texts sent in their place. */
   readonly secrets?: readonly string[];
-  /** Asked again with nothing changed, it must answer the same. */
+  /** True to send the request twice. With unchanged sources, the responses must be equal. */
   readonly again?: boolean;
-  /** How it was made, for a person. */
+  /** How the case was generated, in words. */
   readonly made: string;
 }

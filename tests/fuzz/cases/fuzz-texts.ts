@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 
-/** Names that objects of JavaScript have without being given them. */
+/** Names that JavaScript objects inherit. */
 export const PROTOTYPE_KEYS = [
   '__proto__',
   'constructor',
@@ -12,7 +12,7 @@ export const PROTOTYPE_KEYS = [
   'then',
 ];
 
-/** Numbers that are none, are too large, or are written as no number is. */
+/** Texts that look like numbers and are invalid, too large, or in an unusual notation. */
 export const ODD_NUMBERS = [
   'NaN',
   'Infinity',
@@ -87,12 +87,12 @@ const ODD_TEXTS = [
   '👩‍👩‍👧‍👦'.repeat(30),
 ];
 
-/** Half a character of two, alone. */
+/** One half of a surrogate pair without the other. */
 const loneSurrogates = fc
   .tuple(fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom('', 'a', '\ud83d'))
   .map(([unit, beside]) => beside + String.fromCharCode(unit));
 
-/** Any text that somebody may send to see what happens. */
+/** Draws any text that a client may send. */
 export const fuzzText = fc.oneof(
   { arbitrary: fc.constantFrom(...ODD_TEXTS), weight: 3 },
   { arbitrary: fc.constantFrom(...ODD_NUMBERS), weight: 3 },

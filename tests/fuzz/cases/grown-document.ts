@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const COUNTS = [1_000, 20_000, 50_000, 200_000] as const;
-/** So that the object itself is not too large. */
+/** Keeps the object below its size limit. */
 const MAX_BYTES = 12_000_000;
 
 const differing = (value: unknown, index: number): unknown => {
@@ -12,7 +12,7 @@ const differing = (value: unknown, index: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, differing(entry, index)]));
 };
 
-/** What entries become: they stay, differ in their texts and numbers, or are all wrong in one way. */
+/** Ways to grow a list: entries are copied, get different texts and numbers, or are all invalid in the same way. */
 const CHANGES: readonly ((entry: unknown, index: number) => unknown)[] = [
   (entry) => entry,
   differing,
@@ -23,14 +23,14 @@ const CHANGES: readonly ((entry: unknown, index: number) => unknown)[] = [
   (_, index) => index,
 ];
 
-/** Every list in a body that has entries. */
+/** Finds every list with entries in a body. */
 const listsIn = (value: unknown): readonly unknown[][] => {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(listsIn);
   return Array.isArray(value) && value.length > 0 ? [value, ...inside] : inside;
 };
 
-/** A body, one list of which has very many entries; as text. */
+/** Draws a body in which one list has very many entries; as text. */
 export const grownDocument = (body: unknown): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...COUNTS), fc.constantFrom(...CHANGES), fc.nat()).map(([count, change, at]) => {
     const copy = structuredClone(body);

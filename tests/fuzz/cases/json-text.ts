@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 import { fuzzText, PROTOTYPE_KEYS } from './fuzz-texts.ts';
 
-/** Numbers as JSON may write them; not all of them are what a Number holds. */
+/** Numbers in JSON notation. A JavaScript Number cannot represent all of them. */
 const numberText = fc.oneof(
   fc.integer().map(String),
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
@@ -20,7 +20,7 @@ const scalar = fc.oneof(
   nested('[{"a":', '}]').map((text) => text.replace(':}', ':null}')),
 );
 
-/** Any JSON, as text: with keys given twice, keys of prototypes, and numbers that no Number holds. */
+/** Draws any JSON text, with duplicate keys, keys of prototypes, and numbers that a Number cannot represent. */
 export const jsonText = (keys: readonly string[]): fc.Arbitrary<string> => {
   const key = fc.oneof(
     { arbitrary: fc.constantFrom('name', 'value', ...keys), weight: 6 },

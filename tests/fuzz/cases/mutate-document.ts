@@ -15,7 +15,7 @@ const pathsOf = (value: unknown, path: Path = []): readonly Path[] => {
   return [path, ...keys.flatMap((key) => pathsOf((value as Container)[key], [...path, key]))];
 };
 
-/** Begins a text that stands for JSON which no value can hold, such as a number of 400 digits. */
+/** Prefix of a text that stands for raw JSON which no value can represent, such as a number of 400 digits. */
 const RAW = '\u0001';
 const RAW_TEXT = /"\\u0001((?:[^"\\]|\\.)*)"/g;
 
@@ -88,7 +88,7 @@ const applied = (body: unknown, changes: readonly (readonly [nat: number, change
   return root.body ?? null;
 };
 
-/** A body that is right, with one to four changes anywhere inside it; as text. */
+/** Draws a valid body with one to four changes anywhere inside it; as text. */
 export const mutatedDocument = (body: unknown): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 4 })

@@ -25,7 +25,7 @@ const flood = fc
   .constantFrom(50, 1_000, 5_000)
   .map((count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, SHOWN_CANARY])));
 
-/** Headers that a request may have besides its own; the gateway sends their names in lower case. */
+/** Draws additional headers of a request. API Gateway sends header names in lower case. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant<Record<string, string>>({}), weight: 40 },
   {

@@ -11,7 +11,7 @@ const refusal = (error: string, status: number, message: string): DataReply => (
   text: JSON.stringify({ message }),
 });
 
-/** What a service says that refuses a statement: nothing of its sentence may go out. */
+/** The message of a service that refuses a statement. No part of it may reach a response. */
 const REFUSALS: readonly DataReply[] = [
   ...['42P01', '42601', '22012', '57014', 'XX000', ''].map((state) =>
     refusal('DatabaseErrorException', 400, SENTENCE + state),
@@ -41,7 +41,7 @@ const REFUSALS: readonly DataReply[] = [
 
 export const refused: fc.Arbitrary<DataReply> = fc.constantFrom(...REFUSALS);
 
-/** Overloaded services, which are asked again after a pause. */
+/** Replies of an overloaded service. The function retries them after a pause. */
 export const overloaded: fc.Arbitrary<DataReply> = fc.constantFrom(
   refusal('ThrottlingException', 400, canaries.sqlSentence),
   refusal('InternalServerErrorException', 500, SENTENCE),
@@ -56,7 +56,7 @@ const result = (members: string): DataReply => ({ status: 200, text: `{${members
 
 const COLUMN = '"columnMetadata":[{"name":"a","label":"a","typeName":"text"}]';
 
-/** Good by their status, and of no form that a result has. */
+/** Replies with status 200 whose form is not that of a result. */
 export const oddReply: fc.Arbitrary<DataReply> = fc.oneof(
   {
     arbitrary: fc
@@ -73,7 +73,7 @@ export const oddReply: fc.Arbitrary<DataReply> = fc.oneof(
   { arbitrary: jsonText([...MEMBERS]).map((text): DataReply => ({ status: 200, text })), weight: 2 },
 );
 
-/** Good by their status, and no JSON: asked again after a pause, as what was cut short. */
+/** Replies with status 200 that are not JSON. The function retries them after a pause, like truncated replies. */
 export const brokenReply: fc.Arbitrary<DataReply> = fc.constantFrom(
   { status: 200, text: '' },
   { status: 200, text: `<html>${canaries.sqlSentence}</html>` },

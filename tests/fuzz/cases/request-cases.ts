@@ -15,7 +15,7 @@ const samplesOf = ({ folder, config, kind }: PlannedEndpoint): Fixtures => {
   };
 };
 
-/** Requests of every form to endpoints whose sources are right. */
+/** Draws requests of every form to endpoints with valid sources. */
 export const requestCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
   const asked = endpoints.filter(({ slug }) => /-(?:csv-0|json-0|locked|dated|lost|kept)$/.test(slug));
   const locked = endpoints.filter(({ slug }) => slug.endsWith('-locked'));

@@ -1,13 +1,13 @@
 import type { FuzzEvent } from '../setting/load-functions.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 
-/** A moment within the calendar, far from the clock. */
+/** A date within the calendar, far from the present. */
 export const CURRENT_TIME = '1513137332798';
 export const TIME_PERIOD = '30';
 
 const BODY = `{"currentTime":${CURRENT_TIME},"timePeriod":${TIME_PERIOD}}`;
 
-/** A request that is right, for an endpoint whose source is not. */
+/** A valid request, for an endpoint whose source may be invalid. */
 export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
   version: '2.0',
   rawPath: `/${family}/${slug}`,

@@ -4,14 +4,14 @@ import { canaries, SHOWN_CANARY } from '../setting/canaries.ts';
 import { fuzzText, ODD_NUMBERS } from './fuzz-texts.ts';
 import { CURRENT_TIME, TIME_PERIOD } from './request-of.ts';
 
-/** The text of a parameter, and whether it is of its form. */
+/** The text of a parameter, and whether it is valid. */
 export interface Value {
   readonly text: string;
-  readonly isRight: boolean;
+  readonly isValid: boolean;
 }
 
-const right = (text: string): Value => ({ text, isRight: true });
-const wrong = (text: string): Value => ({ text, isRight: false });
+const right = (text: string): Value => ({ text, isValid: true });
+const wrong = (text: string): Value => ({ text, isValid: false });
 
 const mostly = (texts: readonly string[], others: fc.Arbitrary<string>): fc.Arbitrary<Value> =>
   fc.oneof(
@@ -19,7 +19,7 @@ const mostly = (texts: readonly string[], others: fc.Arbitrary<string>): fc.Arbi
     { arbitrary: others.filter((text) => !texts.includes(text)).map(wrong), weight: 1 },
   );
 
-/** Wrong in every way that a number can be; none of them is of either form. */
+/** Invalid numbers of all kinds. They are invalid for currentTime and timePeriod. */
 const notNumbers = fc.oneof(
   fc.constantFrom(...ODD_NUMBERS.filter((text) => !/^\d+(?:\.\d+)?$/.test(text))),
   fc.constantFrom(
@@ -42,12 +42,12 @@ const notNumbers = fc.oneof(
 export const currentTime = mostly([CURRENT_TIME, '1000000000000', '9999999999999'], notNumbers);
 export const timePeriod = mostly([TIME_PERIOD, '30.0', '0', '0.5', '5256000', '5256000.000'], notNumbers);
 
-/** A digest as it is sent, and whether it opens an endpoint with the tokens. */
+/** A digest as sent, and whether it is valid for endpoints with tokens. */
 export type Digest = Value;
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** The same digits as other scripts write them. */
+/** Writes digits in other scripts. */
 const otherDigits = (digest: string): string =>
   digest.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 
@@ -79,7 +79,7 @@ const wrongForms: readonly ((digest: string) => string)[] = [
   () => md5(''),
 ];
 
-/** Digests of a request: right ones, in either case and for either token, and every wrong form. */
+/** Draws digests of a request: valid ones, in either case and for either token, and invalid ones of all kinds. */
 export const digestFor = (period: string, time: string): fc.Arbitrary<Digest> => {
   const digests = [canaries.token, canaries.nextToken].map((token) => md5(period + time + token));
   const [digest = ''] = digests;

@@ -8,31 +8,31 @@ import { fuzzText } from './fuzz-texts.ts';
 
 const isSmall = ({ body = '' }: Sent): boolean => Buffer.byteLength(body) <= 65_536;
 
-const opens = ({ digest, digestIn }: Carried): boolean => digest.isRight && digestIn !== 'nowhere';
+const opens = ({ digest, digestIn }: Carried): boolean => digest.isValid && digestIn !== 'nowhere';
 
-/** What comes of a request that was sent as it is carried. */
-const expectedOf = (one: Carried, sent: Sent, { slug }: PlannedEndpoint): Expected | undefined => {
+/** Returns the required outcome of an undamaged request. */
+const expectedOutcome = (one: Carried, sent: Sent, { slug }: PlannedEndpoint): Expected | undefined => {
   if (slug.endsWith('-dated') || slug.endsWith('-lost')) return 'refused';
   if (slug.endsWith('-locked') && !opens(one)) return 'refused';
-  if (!one.time.isRight || !one.period.isRight) return 'refused';
+  if (!one.time.isValid || !one.period.isValid) return 'refused';
   return one.twice.length === 0 && one.others.length === 0 && isSmall(sent) ? 'good' : undefined;
 };
 
-/** Damaged, a request may still not open what its digest did not open before. */
+/** A damaged request without a valid digest must still be refused. */
 const stillRefused = (one: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
   config.tokens.length > 0 && !opens(one) ? { expected: 'refused' } : {};
 
 const ascii = fc.string({ unit: 'binary-ascii' });
 
-/** A request, and what must come of it. */
+/** A request with its required outcome. */
 export type SentRequest = Pick<FuzzCase, 'made' | 'expected' | 'secrets'> & Sent;
 
-const SECRET_FROM = 8;
+const MIN_SECRET_CHARACTERS = 8;
 
-/** A digest that the request has as another parameter's text too may be shown as that. */
+/** Lists the digest as a secret, unless another parameter has the same text. A response may show that parameter. */
 const secretsOf = ({ digest, digestIn, time, period, others, twice }: Carried): readonly string[] => {
   const shown = [time.text, period.text, ...others.flat(), ...twice.flat()];
-  const isSecret = digest.text.length >= SECRET_FROM && !shown.some((text) => text.includes(digest.text));
+  const isSecret = digest.text.length >= MIN_SECRET_CHARACTERS && !shown.some((text) => text.includes(digest.text));
   return digestIn !== 'nowhere' && isSecret ? [digest.text] : [];
 };
 
@@ -47,13 +47,13 @@ const damagedBody = (sent: Sent, damages: readonly Damage[], isBase64: boolean):
   };
 };
 
-/** A request as its encoding has it, and the same with something of it wrong. */
+/** Draws a request in its encoding, undamaged or with one part damaged. */
 export const sentRequest = (endpoint: PlannedEndpoint): fc.Arbitrary<SentRequest> =>
   fc.tuple(carried, fc.constantFrom(...encodings), fc.boolean()).chain(([one, encoding, isBase64]) => {
     const sent = send(one, encoding, isBase64 || !encoding.contentType.includes('json'));
     const secrets = secretsOf(one);
     const open = stillRefused(one, endpoint);
-    const expected = expectedOf(one, sent, endpoint);
+    const expected = expectedOutcome(one, sent, endpoint);
     return fc.oneof(
       {
         arbitrary: fc.constant<SentRequest>({ made: 'a request', ...sent, secrets, ...(expected && { expected }) }),
@@ -110,7 +110,7 @@ export const sentRequest = (endpoint: PlannedEndpoint): fc.Arbitrary<SentRequest
     );
   });
 
-/** JSON that is no request. */
+/** Draws requests whose body is unexpected JSON. */
 export const jsonRequest: fc.Arbitrary<SentRequest> = fc.tuple(oddJson, fc.boolean()).map(([text, isBase64]) => ({
   made: 'odd JSON',
   rawQueryString: '',

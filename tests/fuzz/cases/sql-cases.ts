@@ -13,7 +13,7 @@ type Results = Readonly<Record<string, DataReply>>;
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly results: Results };
 type Timezone = (family: string) => string;
 
-/** Of a shape's tables, the right ones as results; for options that ask for other columns, those are simply wrong ones. */
+/** Writes the valid tables of a shape as results. They are invalid for endpoints whose options ask for other columns. */
 const rightResults = async (endpoint: PlannedEndpoint, timezone: string) => {
   const valid = await loadValidTables(endpoint.folder);
   return fc
@@ -29,7 +29,7 @@ const rightResults = async (endpoint: PlannedEndpoint, timezone: string) => {
 const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<fc.Arbitrary<Made>> => {
   const right = await rightResults(endpoint, timezone);
   const sameFor = (reply: DataReply): Results => mapTables(endpoint.config.tables, () => reply);
-  const expectedOf = (results: Results) =>
+  const expectedOutcome = (results: Results) =>
     endpoint.isUsual && areTablesOf(endpoint, results) ? { expected: 'good' as const } : {};
   const failing = (replies: fc.Arbitrary<DataReply>, what: string): fc.Arbitrary<Made> =>
     replies.map((reply) => ({ made: what, expected: 'refused', results: sameFor(reply) }));
@@ -37,7 +37,7 @@ const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<
     {
       arbitrary: right.map((all): Made => {
         const results = Object.fromEntries(all.map(([name, one]) => [name, replyOf(one)]));
-        return { made: 'right results', ...expectedOf(results), results };
+        return { made: 'right results', ...expectedOutcome(results), results };
       }),
       weight: 30,
     },
@@ -58,7 +58,7 @@ const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<
   );
 };
 
-/** Results for the endpoints that ask a database. */
+/** Draws results for the endpoints that query a database. */
 export const sqlCases = async (
   endpoints: readonly PlannedEndpoint[],
   timezoneOf: Timezone,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 import { fuzzText, ODD_NUMBERS } from './fuzz-texts.ts';
 
-/** A value of a result as the Data API writes it: one member of a union, or what a broken one would hold. */
+/** A value of a result in the Data API's form: a union with one member, or with the members of a broken reply. */
 export type Field = Readonly<Record<string, unknown>>;
 
-/** JSON writes numbers that JavaScript cannot hold; so can a service. */
+/** JSON can hold numbers that JavaScript cannot represent. */
 const rawNumber = fc
   .constantFrom('1e400', '-1e400', '9007199254740993', '9'.repeat(60), '-0', '0.1e-400')
   .map((text) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text));
@@ -27,7 +27,7 @@ const arrayValue = fc.oneof(
   fc.constantFrom<Field>({}, { stringValues: null }, { unknownValues: [1] }),
 );
 
-/** A field of a kind that a result may have. */
+/** Draws a field of a type that results may have. */
 export const knownField: fc.Arbitrary<Field> = fc.oneof(
   fuzzText.map((stringValue) => ({ stringValue })),
   fc.constantFrom(...ODD_NUMBERS, SHOWN_CANARY).map((stringValue) => ({ stringValue })),
@@ -82,7 +82,7 @@ const TYPE_NAMES = [
   '__proto__',
 ];
 
-/** A column of a result: with names that stand twice, and types that its values are not of. */
+/** Draws a column of a result, with duplicate names, and types that do not match the values. */
 export const column: fc.Arbitrary<Field> = fc.record(
   {
     name: fuzzText,

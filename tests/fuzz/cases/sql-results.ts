@@ -8,7 +8,7 @@ import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import type { DataReply } from '../setting/start-sources.ts';
 import { column, type Field, field, knownField } from './sql-fields.ts';
 
-/** A result on its way to being damaged. */
+/** A result that damages are applied to. */
 interface Result {
   readonly columnMetadata: readonly Field[];
   readonly records: readonly (readonly Field[])[];
@@ -40,7 +40,7 @@ export const form: fc.Arbitrary<SqlForm> = fc.record({
   plain: fc.constantFrom('text', 'number'),
 });
 
-/** A table as a database gives it; all of it text where its cells are not of the columns' types. */
+/** Writes a table as a database returns it. If a cell does not fit its column's type, all cells become text. */
 export const resultOfCells = (
   { folder, config, isUsual }: PlannedEndpoint,
   name: string,
@@ -67,7 +67,7 @@ const inRow =
 
 const replaced = inRow((fields, at, odd) => (fields.length === 0 ? [odd] : fields.with(at, odd)));
 
-/** The same in every row, and in the columns. */
+/** Changes every row and the column metadata in the same way. */
 const inColumn =
   (taken: number, given: number): ResultDamage =>
   ({ columnMetadata, records }, _row, nat, odd, oddColumn) => {
@@ -79,7 +79,7 @@ const inColumn =
     };
   };
 
-/** Results that keep the form of one. */
+/** Damages after which the result still has a valid form. */
 const formed: readonly ResultDamage[] = [
   replaced,
   replaced,
@@ -100,7 +100,7 @@ const formed: readonly ResultDamage[] = [
   (result) => ({ ...result, records: result.records.flatMap((fields) => Array.from({ length: 8 }, () => fields)) }),
 ];
 
-/** Results whose rows and columns do not belong together. */
+/** Damages after which rows and columns no longer match. */
 const ragged: readonly ResultDamage[] = [
   inRow((fields, at) => fields.toSpliced(at, 1)),
   inRow((fields, at, odd) => fields.toSpliced(at, 0, odd)),
@@ -124,19 +124,19 @@ const anyDamage = fc.oneof(
   { arbitrary: damage(ragged, field), weight: 1 },
 );
 
-/** A result with one to three damages. */
+/** Draws a result with one to three damages. */
 export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
   fc
     .array(anyDamage, { minLength: 1, maxLength: 3 })
     .map((damages) => damages.reduce((one, make) => make(one), result));
 
-/** Any columns and fields, whether they belong together or not. */
+/** Draws any columns and fields, which may not match. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({
   columnMetadata: fc.array(column, { maxLength: 6 }),
   records: fc.array(fc.array(field, { maxLength: 6 }), { maxLength: 6 }),
 });
 
-/** As the service sends it. */
+/** Returns the result as the service sends it. */
 export const replyOf = (result: Result): DataReply => ({
   status: 200,
   text: JSON.stringify({ numberOfRecordsUpdated: 0, generatedFields: [], ...result }),

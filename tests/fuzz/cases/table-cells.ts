@@ -7,10 +7,10 @@ import { fuzzText } from './fuzz-texts.ts';
 /** Tables by name, and whether the endpoint must accept them. */
 export interface DrawnTables {
   readonly tables: Readonly<Record<string, Cells>>;
-  readonly isRight: boolean;
+  readonly isValid: boolean;
 }
 
-/** One damage to a table; `row` and `column` are within it. */
+/** A damage to a table at a row and column inside it. */
 type TableDamage = (cells: Cells, row: number, column: number, text: string) => Cells;
 
 const repeated: TableDamage = (cells, row) =>
@@ -57,21 +57,21 @@ const damagedTables = (tables: DrawnTables['tables']) =>
     .map((all): DrawnTables => {
       const damaged = { ...tables };
       for (const [name, one] of all) damaged[name] = applied(damaged[name] ?? [], one);
-      return { tables: damaged, isRight: false };
+      return { tables: damaged, isValid: false };
     });
 
-/** Whether these are just the tables that an endpoint reads, those of the shape that it leaves out not among them. */
+/** True if an endpoint reads exactly these tables. It may leave out tables of its shape. */
 export const areTablesOf = ({ config }: PlannedEndpoint, tables: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(tables).sort().join() === Object.keys(config.tables).sort().join();
 
-/** Tables that a shape accepts, the same with damages, and tables of anything. */
+/** Draws tables that a shape accepts, the same with damages, and tables of any cells. */
 export const drawTables = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<DrawnTables>> => {
   const valid = await loadValidTables(endpoint.folder);
   const names = Object.keys(endpoint.config.tables);
   return fc.oneof(
     {
       arbitrary: valid.map(
-        (tables): DrawnTables => ({ tables, isRight: endpoint.isUsual && areTablesOf(endpoint, tables) }),
+        (tables): DrawnTables => ({ tables, isValid: endpoint.isUsual && areTablesOf(endpoint, tables) }),
       ),
       weight: 3,
     },
@@ -80,7 +80,7 @@ export const drawTables = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrar
       arbitrary: fc.tuple(...names.map(() => anyTable)).map(
         (drawn): DrawnTables => ({
           tables: Object.fromEntries(names.map((name, i) => [name, drawn[i] ?? []])),
-          isRight: false,
+          isValid: false,
         }),
       ),
       weight: 1,

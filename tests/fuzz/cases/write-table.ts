@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Cells } from '../../schemas/csv-cells.ts';
 
-/** How a file is written. */
+/** A way to write a file. */
 interface Writing {
   readonly delimiter: string;
   readonly lineEnd: string;
@@ -12,7 +12,7 @@ interface Writing {
 
 export interface Writer {
   readonly write: (cells: Cells) => string;
-  /** Whether what it writes can be read again as it was, under any delimiter that is found out. */
+  /** True if the written file can be read back unchanged, with any delimiter that is detected. */
   readonly isFaithful: boolean;
 }
 
@@ -39,7 +39,7 @@ const writing = fc.record<Writing>({
   after: fc.constantFrom('', '\n', '\r\n\r\n', ',,,\n;;\n', '\u001a', '"', '\0'),
 });
 
-/** Ways to write CSV: the right one, and what programs and people make of it. */
+/** Ways to write CSV: the standard one, and the variants of programs and people. */
 export const writer: fc.Arbitrary<Writer> = fc.oneof(
   { arbitrary: fc.constant<Writer>({ write: (cells) => write(FAITHFUL, cells), isFaithful: true }), weight: 3 },
   { arbitrary: writing.map((how): Writer => ({ write: (cells) => write(how, cells), isFaithful: false })), weight: 1 },

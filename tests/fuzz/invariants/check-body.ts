@@ -10,7 +10,7 @@ const parse = (text: string): { readonly body?: unknown; readonly faults: readon
   }
 };
 
-/** Faults of a good answer's body, as the client reads it: by the schema and the rules of its shape. */
+/** Validates the body of a good response, as the client reads it, with the schema and rules of its shape. */
 export const checkBody = ({ shape, validate }: ShapeFolder, text: string): readonly string[] => {
   const { body, faults } = parse(text);
   if (faults.length > 0) return faults;
@@ -19,8 +19,8 @@ export const checkBody = ({ shape, validate }: ShapeFolder, text: string): reado
   );
 };
 
-/** A document goes out as it is; of one in another encoding, what it says is not known here. */
+/** Checks that a document is sent unchanged. Documents in other encodings than UTF-8 are not compared. */
 export const checkDocument = (document: Uint8Array, text: string): readonly string[] =>
   !isUtf8(document) || JSON.stringify(JSON.parse(new TextDecoder().decode(document))) === text
     ? []
-    : ['the body is another than the document'];
+    : ['the body differs from the document'];

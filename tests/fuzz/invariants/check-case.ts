@@ -1,42 +1,42 @@
 import type { FuzzCase } from '../cases/fuzz-case.ts';
 import { checkBody, checkDocument } from './check-body.ts';
+import { checkErrorBody } from './check-error-body.ts';
 import { checkLog } from './check-log.ts';
-import { checkProblem } from './check-problem.ts';
-import { leaksOfAnswer } from './find-leaks.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
+import { leaksOfResponse } from './find-leaks.ts';
+import { type FuzzResponse, readResponse } from './read-response.ts';
 
-/** What became of a case. */
+/** The outcome of a case. */
 export interface Outcome {
   readonly requestId: string;
-  /** What the function returned. */
+  /** The value that the function returned. */
   readonly result: unknown;
   readonly lines: readonly string[];
-  /** What went wrong outside of the answer. */
+  /** Unhandled errors and warnings outside of the response. */
   readonly unseen: readonly string[];
 }
 
-const expectationFaults = ({ expected }: FuzzCase, { status, text }: Answer): readonly string[] => {
-  if (expected === 'good' && status !== 200) return [`it is right, and was refused: ${text.slice(0, 500)}`];
-  return expected === 'refused' && status === 200 ? ['it is wrong, and was let in'] : [];
+const expectationFaults = ({ expected }: FuzzCase, { status, text }: FuzzResponse): readonly string[] => {
+  if (expected === 'good' && status !== 200) return [`a valid request was refused: ${text.slice(0, 500)}`];
+  return expected === 'refused' && status === 200 ? ['an invalid request was accepted'] : [];
 };
 
-const contentFaults = (one: FuzzCase, { status, text }: Answer, requestId: string): readonly string[] => {
-  if (status !== 200) return checkProblem(text, status, requestId);
+const contentFaults = (one: FuzzCase, { status, text }: FuzzResponse, requestId: string): readonly string[] => {
+  if (status !== 200) return checkErrorBody(text, status, requestId);
   const { folder, kind, config } = one.endpoint;
   const document = kind === 'json' && !config.cache ? one.fixtures.objects?.document : undefined;
   const faults = checkBody(folder, text);
   return document && faults.length === 0 ? checkDocument(document, text) : faults;
 };
 
-/** Every way in which a case broke what holds for all of them. */
+/** Checks all invariants of a case. Returns a message for each violation. */
 export const checkCase = (one: FuzzCase, { requestId, result, lines, unseen }: Outcome): readonly string[] => {
-  const { answer, faults } = readAnswer(result);
+  const { answer, faults } = readResponse(result);
   if (!answer) return [...faults, ...unseen];
   const secrets = one.secrets ?? [];
   return [
     ...contentFaults(one, answer, requestId),
     ...expectationFaults(one, answer),
-    ...leaksOfAnswer(JSON.stringify(answer.headers) + answer.text, secrets),
+    ...leaksOfResponse(JSON.stringify(answer.headers) + answer.text, secrets),
     ...checkLog(lines, answer.status, secrets),
     ...unseen,
   ];

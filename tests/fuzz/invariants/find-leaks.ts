@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { canaries, SHOWN_CANARY } from '../setting/canaries.ts';
 
-/** What no program text of ours says unless it repeats what it must not. */
+/** Patterns that only occur in internal text, such as ARNs and stack traces. */
 const PATTERNS: readonly RegExp[] = [
   /arn:aws/i,
   /(?:^|\n|\\n) *at [^"\n]{0,200}:\d+:\d+/,
@@ -13,7 +13,7 @@ const PATTERNS: readonly RegExp[] = [
 
 const PLACES = [projectRoot, `${tmpdir()}/`, process.execPath];
 
-/** A text as JSON has it, where it cannot stand as it is. */
+/** Escapes a text as JSON does. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const contains = (text: string, secret: string): boolean => text.includes(secret) || text.includes(escaped(secret));
@@ -23,10 +23,13 @@ const leaked = (text: string, secrets: readonly string[]): readonly string[] => 
   ...PATTERNS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
 ];
 
-/** What an answer gives away. `secrets`: what this request carried and nobody may repeat. */
-export const leaksOfAnswer = (text: string, secrets: readonly string[]): readonly string[] =>
-  leaked(text, secrets).map((one) => `the answer gives away ${JSON.stringify(one)}`);
+/**
+ * Finds secrets in a response.
+ * @param secrets texts of this request that must not occur in it.
+ */
+export const leaksOfResponse = (text: string, secrets: readonly string[]): readonly string[] =>
+  leaked(text, secrets).map((one) => `the response reveals ${JSON.stringify(one)}`);
 
-/** What a line of the log gives away: nothing of what was asked or answered belongs there either. */
+/** Finds secrets in a log line. It must not contain request or response data either. */
 export const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
-  leaked(line, [...secrets, SHOWN_CANARY]).map((one) => `the log gives away ${JSON.stringify(one)}`);
+  leaked(line, [...secrets, SHOWN_CANARY]).map((one) => `the log reveals ${JSON.stringify(one)}`);

@@ -1,15 +1,15 @@
-/** What this process writes in place of its output and errors, line by line, and what goes wrong unseen. */
+/** Records the output of this process, line by line, and its unhandled errors. */
 export interface Recording {
-  /** The lines since the last call. */
+  /** Returns the lines since the last call. */
   take(): readonly string[];
-  /** Rejections and errors that nobody handled, and warnings of Node, since the last call. */
+  /** Returns the unhandled rejections, unhandled errors and warnings since the last call. */
   takeFaults(): readonly string[];
   end(): void;
 }
 
 type Write = typeof process.stdout.write;
 
-/** Takes over output and errors, so that they can be held against what was asked. */
+/** Replaces standard output and error, so that tests can check everything that functions write. */
 export const recordOutput = (): Recording => {
   let written = '';
   let faults: string[] = [];

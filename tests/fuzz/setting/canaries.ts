@@ -1,4 +1,4 @@
-/** Texts that stand for what must stay inside; none of them may be part of an answer or of a line of the log. */
+/** Texts that stand for internal data. They must not occur in a response or a log line. */
 export const canaries = {
   accessKey: 'CANARYACCESSKEY00001',
   secretKey: 'canary/secret+access/key',
@@ -14,5 +14,5 @@ export const canaries = {
   sqlSentence: 'canary sentence of the database',
 } as const;
 
-/** What cells, keys and parameters hold here and there: an answer may show it, the log may not. */
+/** A text for cells, keys and parameters. It may occur in a response, but not in the log. */
 export const SHOWN_CANARY = 'canarycell';

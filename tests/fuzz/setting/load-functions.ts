@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { WrittenFunctions } from './write-functions.ts';
 
-/** An event as the gateway makes it; what no step reads is left out. */
+/** An event as the gateway sends it, without the fields that no code reads. */
 export type FuzzEvent = Pick<
   APIGatewayProxyEventV2,
   'version' | 'rawPath' | 'rawQueryString' | 'headers' | 'isBase64Encoded'
@@ -12,12 +12,14 @@ export type FuzzEvent = Pick<
 
 type Handler = (event: FuzzEvent, context: Partial<Context>) => Promise<unknown>;
 
-/** Asks a family's function. */
+/** Invokes a family's function. */
 export type Invoke = (family: string, event: FuzzEvent, requestId: string) => Promise<unknown>;
 
-const REMAINING = 10_000;
+const REMAINING_MS = 10_000;
 
-/** Loads every function into this process, as Lambda would each into its own: the variables, the task root, the handler; without INIT's warm-up. */
+/**
+ * Loads every function into this process, with its environment variables and task root, as Lambda would. Skips the warm-up.
+ */
 export const loadFunctions = (
   { folder, families }: WrittenFunctions,
   environment: Readonly<Record<string, string>>,
@@ -33,7 +35,7 @@ export const loadFunctions = (
     }),
   );
   return async (family, event, awsRequestId) => {
-    const context = { awsRequestId, functionName: `fuzz-${family}`, getRemainingTimeInMillis: () => REMAINING };
+    const context = { awsRequestId, functionName: `fuzz-${family}`, getRemainingTimeInMillis: () => REMAINING_MS };
     return handlers.get(family)?.(event, context);
   };
 };

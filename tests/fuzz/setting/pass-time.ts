@@ -3,7 +3,7 @@ let passedMs = 0;
 
 Object.defineProperty(performance, 'now', { value: () => realNow() + passedMs });
 
-/** Moves the monotonic clock of this process forward: ages and pauses then count as that much longer. */
+/** Moves the monotonic clock of this process forward, so that ages and cooldowns count as longer. */
 export const passTime = (milliseconds: number): void => {
   passedMs += milliseconds;
 };

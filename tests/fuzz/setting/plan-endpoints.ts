@@ -6,20 +6,20 @@ import { canaries } from './canaries.ts';
 
 export type SourceKind = 'csv' | 'json' | 'sql';
 
-/** An endpoint of the dashboard that is attacked. */
+/** An endpoint of the dashboard under test. */
 export interface PlannedEndpoint {
   readonly family: string;
   readonly slug: string;
   readonly folder: ShapeFolder;
   readonly kind: SourceKind;
   readonly config: EndpointConfig;
-  /** Its options are those of the sample, so that it accepts every table that is right for the shape. */
+  /** True if the endpoint has the options of the sample, so that it accepts every table that is valid for the shape. */
   readonly isUsual: boolean;
 }
 
-const FIRST_KEPT_FOR = 3_600_000;
-const DEADLINE = 8_000;
-/** Other options than the sample's, of each shape. */
+const HOUR_MS = 3_600_000;
+const DEADLINE_MS = 8_000;
+/** Options of each shape that differ from the sample's. */
 const MAX_SETTINGS = 4;
 
 const keyOf = (file: string): string => `${canaries.folder}/${file}`;
@@ -43,7 +43,7 @@ const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointCon
     ? documentSource
     : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
 
-/** The options of near misses that are themselves right: other columns, other fields. */
+/** Valid options of the rejects, which ask for other columns or fields. */
 const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
   const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
   return [...new Set(texts)]
@@ -67,12 +67,12 @@ const TOKENS = [
   { from: 'ssm', name: '/canary/token' },
 ] as const;
 
-/** What an endpoint may have besides, by the word that its slug ends with. */
+/** Additional settings of an endpoint, by the last word of its slug. */
 const EXTRAS: Readonly<Record<string, Partial<EndpointConfig>>> = {
   locked: { tokens: TOKENS },
   dated: { tokens: TOKENS, maxSkew: 300_000 },
   lost: { tokens: [{ from: 'ssm', name: '/canary/absent' }] },
-  kept: { cache: { ttl: FIRST_KEPT_FOR, shared: false }, stale: FIRST_KEPT_FOR },
+  kept: { cache: { ttl: HOUR_MS, shared: false }, stale: HOUR_MS },
 };
 
 const FORMATS = { delimiter: ';', decimal: ',' } as const;
@@ -91,7 +91,7 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
     component: folder.shape.components[0] ?? '',
     shape: folder.shape.name,
     tokens: [],
-    deadline: DEADLINE,
+    deadline: DEADLINE_MS,
   };
   const plan = (suffix: string, kind: SourceKind, config: Partial<EndpointConfig>, isUsual: boolean) => ({
     family: folder.family,
@@ -113,5 +113,8 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
   return [...kinds, ...few, ...extras, { ...usual, config: formatted(usual.config) }];
 };
 
-/** Endpoints for every shape of the catalogue: each source, reading and set of options, and each way of guarding one. */
+/**
+ * Plans endpoints for every shape of the catalogue: each source, reading and set of options, with each kind of token and
+ * cache.
+ */
 export const planEndpoints = (): readonly PlannedEndpoint[] => shapeFolders.flatMap(planShape);

@@ -2,24 +2,24 @@ import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/e
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { canaries } from './canaries.ts';
 
-/** What the Data API answers, word by word: a service that is broken may send what is no JSON. */
+/** The raw reply of the Data API. A broken service may send text that is not JSON. */
 export interface DataReply {
   readonly status: number;
-  /** The error's name in the header. */
+  /** The name of the error in the header. */
   readonly error?: string;
   readonly text: string;
 }
 
-/** What the sources hold while one case runs, by the names of its tables; a document is called `document`. */
+/** The contents of the sources for one case, by the names of its tables. A document has the name `document`. */
 export interface Fixtures {
   readonly objects?: Readonly<Record<string, Uint8Array>>;
   readonly results?: Readonly<Record<string, DataReply>>;
 }
 
 export interface Sources {
-  /** From now on the sources hold this, as a new version. */
-  hold(fixtures: Fixtures): void;
-  /** The variables by which functions find them. */
+  /** Replaces the contents of the sources by a new version. */
+  replace(fixtures: Fixtures): void;
+  /** The environment variables that give functions the addresses of the sources. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Sources {
 const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
-/** An S3 that holds the objects of one case at a time, each with an ETag of its own. */
+/** Starts an S3 with the objects of the current case. Each object has its own ETag. */
 const startObjects = (
   held: () => Readonly<Record<string, Uint8Array>>,
   version: () => number,
@@ -47,7 +47,7 @@ const startObjects = (
 
 const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
 
-/** A Data API whose results are those of the case, by the table that the statement names. */
+/** Starts a Data API with the results of the current case, by the table that the statement names. */
 const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
   startEmulatorServer({
     answer: ({ body }, response) => {
@@ -60,7 +60,10 @@ const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<
     skewed: 'InvalidSignatureException',
   });
 
-/** Stand-ins on 127.0.0.1 for S3, the Data API and the parameter store. `secrets`: the path of a .secrets.yml. */
+/**
+ * Starts emulators of S3, the Data API and the parameter store on 127.0.0.1.
+ * @param secrets path of a .secrets.yml.
+ */
 export const startSources = async (secrets: string): Promise<Sources> => {
   let fixtures: Fixtures = {};
   let version = 0;
@@ -73,7 +76,7 @@ export const startSources = async (secrets: string): Promise<Sources> => {
     startParameterStore({ secrets }),
   ]);
   return {
-    hold: (next) => {
+    replace: (next) => {
       fixtures = next;
       version++;
     },

@@ -6,13 +6,13 @@ import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts
 import { canaries } from './canaries.ts';
 import type { PlannedEndpoint } from './plan-endpoints.ts';
 
-/** The functions as Lambda unpacks them: a folder a family, the bundle and its dashboard.json. */
+/** The functions as Lambda unpacks them: one folder for each family, with its bundle and dashboard.json. */
 export interface WrittenFunctions {
   readonly folder: string;
   readonly families: readonly string[];
-  /** A .secrets.yml with the tokens of the endpoints. */
+  /** Path of a .secrets.yml with the tokens of the endpoints. */
   readonly secrets: string;
-  /** The zone of a family's dashboard. */
+  /** Time zones of the dashboards, by family. */
   readonly timezoneOf: (family: string) => string;
   remove(): Promise<void>;
 }

@@ -31,15 +31,15 @@ describe('options', () => {
     [{ refresh: '0s' }, '--refresh must be'],
     [{ refresh: '2d' }, '--refresh must be'],
     [{ screens: '1.5' }, "--screens must be a number such as 3 (a whole one), not '1.5'"],
-    [{ screens: '-1' }, '--screens takes'],
+    [{ screens: '-1' }, '--screens must be'],
     [{ body: '4' }, "--body must be a size such as 800B, 4KB or 1MB, not '4'"],
-    [{ body: '7MB' }, '--body takes'],
-    [{ acu: '0' }, '--acu takes'],
-    [{ read: 'constructor' }, '--read takes'],
-    [{ hours: '24' }, '--hours takes hours a day x days a month, such as 24x30 or 9.5x22, not 24'],
-    [{ hours: '25x30' }, '--hours takes'],
-    [{ hours: '0x30' }, '--hours takes'],
-    [{ hours: '24x32' }, '--hours takes'],
+    [{ body: '7MB' }, '--body must be'],
+    [{ acu: '0' }, '--acu must be'],
+    [{ read: 'constructor' }, '--read must be'],
+    [{ hours: '24' }, "--hours must be hours a day x days a month, such as 24x30 or 9.5x22, not '24'"],
+    [{ hours: '25x30' }, '--hours must be'],
+    [{ hours: '0x30' }, '--hours must be'],
+    [{ hours: '24x32' }, '--hours must be'],
   ])('refuses %j', (values, expected) => {
     expect(() => readAssumptions(values)).toThrow(expected);
   });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 
-/** A response as API Gateway takes it in payload format 2.0, its body as text. */
-export interface Answer {
+/** A response in payload format 2.0 as API Gateway reads it, with its body as text. */
+export interface FuzzResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -11,32 +11,34 @@ const FIELDS = new Set(['statusCode', 'headers', 'body', 'isBase64Encoded', 'coo
 const HEADER_NAME = /^[a-z][a-z0-9-]*$/;
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-/** What Lambda lets a function send. */
-const LARGEST = 6 * 1024 * 1024;
+/** Maximum size of a function's response in Lambda. */
+const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const headerFaults = (headers: unknown): readonly string[] => {
-  if (!isRecord(headers)) return ['its headers are no object'];
+  if (!isRecord(headers)) return ['its headers are not an object'];
   return Object.entries(headers)
     .filter(([name, text]) => !HEADER_NAME.test(name) || typeof text !== 'string' || !HEADER_TEXT.test(text))
     .map(([name]) => `its header ${JSON.stringify(name)} cannot be sent`);
 };
 
 const formFaults = (result: unknown): readonly string[] => {
-  if (!isRecord(result)) return ['the function answered no object'];
+  if (!isRecord(result)) return ['the result is not an object'];
   const { statusCode, headers, body, isBase64Encoded = false } = result;
   return [
     ...Object.keys(result)
       .filter((name) => !FIELDS.has(name))
       .map((name) => `the response has a field ${name}`),
-    ...(Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) < 600 ? [] : ['no status']),
+    ...(Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) < 600
+      ? []
+      : ['its status is invalid']),
     ...headerFaults(headers),
-    ...(typeof body === 'string' ? [] : ['its body is no text']),
-    ...(typeof isBase64Encoded === 'boolean' ? [] : ['isBase64Encoded is no Boolean']),
+    ...(typeof body === 'string' ? [] : ['its body is not text']),
+    ...(typeof isBase64Encoded === 'boolean' ? [] : ['isBase64Encoded is not a Boolean']),
     ...(isBase64Encoded && !BASE64.test(String(body)) ? ['its body is not base64'] : []),
-    ...(Buffer.byteLength(JSON.stringify(result)) > LARGEST ? ['it is larger than Lambda sends'] : []),
+    ...(Buffer.byteLength(JSON.stringify(result)) > MAX_RESPONSE_BYTES ? ['it exceeds the limit of Lambda'] : []),
   ];
 };
 
@@ -45,8 +47,10 @@ const textOf = (body: string, isBase64: boolean, encoding: string | undefined): 
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-/** What a function returned, as the client will see it; or what keeps the gateway from sending it. */
-export const readAnswer = (result: unknown): { readonly answer?: Answer; readonly faults: readonly string[] } => {
+/** Reads the result of a function as the client sees it. Returns faults if API Gateway would refuse it. */
+export const readResponse = (
+  result: unknown,
+): { readonly answer?: FuzzResponse; readonly faults: readonly string[] } => {
   const faults = formFaults(result);
   if (faults.length > 0) return { faults };
   const {
