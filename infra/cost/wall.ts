@@ -1,3 +1,4 @@
+import { partsOf } from '../../shared/config/dashboard-config.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 
 /** The facts about an endpoint that decide its cost. */
@@ -18,7 +19,7 @@ export interface WallEndpoint {
 }
 
 const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): WallEndpoint => {
-  const tables = Object.values(config.tables);
+  const tables = Object.values(config.tables).flatMap(partsOf);
   const queries = tables.flatMap((table) => (table.source === 'sql' ? [table] : []));
   return {
     endpoint: slug,

@@ -9,12 +9,11 @@ import { compileSkew } from './check-skew.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
+import { asFields, type Fields } from './fields.ts';
 import { type ReadSource, readCsv, readJson, readSql, type SourceContext } from './read-source.ts';
 import type { Path } from './read-yaml.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
 import { compileTokens } from './tokens.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Settings of the dashboard that its endpoints use. */
 export interface EndpointContext extends SourceContext {
@@ -42,9 +41,6 @@ export interface CheckedEndpoint {
 }
 
 type Sources = Readonly<Record<string, ReadSource<TableSource | JsonSource>>>;
-
-const asFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const readTable = async (fields: Fields, path: Path, context: SourceContext) => {
   if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);

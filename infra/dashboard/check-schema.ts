@@ -117,7 +117,7 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
 const compileSchema = async (): Promise<ValidateFunction> => {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false });
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true });
   return ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')));
 };
 

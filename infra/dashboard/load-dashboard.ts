@@ -8,6 +8,7 @@ import { checkSchema } from './check-schema.ts';
 import { skewWarnings } from './check-skew.ts';
 import { type DefinitionProblem, isDefined, isWarning } from './definition-problem.ts';
 import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from './diagnostic.ts';
+import { type Fields, hasFields } from './fields.ts';
 import { shownName } from './name-words.ts';
 import { type Owner, placeProblem } from './place-problem.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
@@ -43,8 +44,6 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
   readonly localOnly: readonly Diagnostic[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Keys whose errors do not stop the endpoints. */
 const HARMLESS = new Set<unknown>(
   'description region cache stale origins memory concurrency throttle bucket key budget hours watch alarms domain endpoints'.split(
@@ -52,15 +51,12 @@ const HARMLESS = new Set<unknown>(
   ),
 );
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isOfHead = ({ path }: DefinitionProblem): boolean => path[0] !== 'endpoints' || path.length < 2;
 
 /** Returns the endpoint and component of a diagnostic. A component that is unknown is named as in the file. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
-  const definition = isFields(value.endpoints) ? value.endpoints[slug] : undefined;
-  const written = isFields(definition) ? definition.component : undefined;
+  const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
+  const written = hasFields(definition) ? definition.component : undefined;
   const name = component?.name ?? (typeof written === 'string' ? written : undefined);
   return { endpoint: slug, ...(name !== undefined && { component: name }) };
 };
@@ -89,7 +85,7 @@ const replacedKeys = (ofHead: readonly DefinitionProblem[]): readonly string[] =
 };
 
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
-  const value = isFields(yaml.value) ? yaml.value : {};
+  const value = hasFields(yaml.value) ? yaml.value : {};
   const schemaProblems = await checkSchema(yaml.value);
   const ofHead = [...schemaProblems.filter(isOfHead), ...checkHead(value)];
   const errors = ofHead.filter((problem) => !isWarning(problem));
@@ -99,6 +95,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     folder,
     catalogue,
     dashboard: head.name,
+    keysAt: yaml.keysAt,
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
@@ -106,7 +103,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     stale: replaced.includes('stale') ? undefined : value.stale,
     ...(head.database && { database: head.database }),
   };
-  const definitions = Object.entries(isFields(value.endpoints) ? value.endpoints : {});
+  const definitions = Object.entries(hasFields(value.endpoints) ? value.endpoints : {});
   const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaProblems, context));
   const checked = checkPaths(await Promise.all(endpoints));
   const file = join(folder, FILE_NAME);

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type {
+  CsvList,
   CsvSource,
   JsonSource,
   ObjectLocation,
@@ -9,9 +10,11 @@ import type {
 import { checkSql } from './check-sql.ts';
 import { type DefinitionProblem, isDefined } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
+import { type Fields, hasFields } from './fields.ts';
 import { findFile } from './find-file.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import { policyKey } from './policy-key.ts';
+import { type KeysAt, readSelection } from './read-selection.ts';
 import { problemInFile, readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -21,6 +24,7 @@ export interface SourceContext {
   /** The dashboard's slug, which begins the keys of its objects. */
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
+  readonly keysAt: KeysAt;
 }
 
 /** A source of the dashboard file. `source` is absent if it is invalid. */
@@ -29,11 +33,11 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly source?: Source;
   /** Present if the source is a file of data/. */
   readonly file?: string;
+  /** Present if the source is a list: the sources of its entries. */
+  readonly parts?: readonly ReadSource<CsvSource>[];
   /** For people: `csv traffic.csv`. */
   readonly words: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
@@ -82,18 +86,62 @@ const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionPro
   }
 };
 
-/** Reads `csv: file` or `csv: { file, encoding, delimiter, decimal }`. The schema has already reported a wrong form. */
-export const readCsv = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<CsvSource>> => {
-  const isMap = typeof value === 'object' && value !== null;
-  const { file: name, ...format } = isMap ? (value as Fields) : { file: value };
+/** Returns the format of a file. */
+const formatOf = ({ encoding, delimiter, decimal, header, dates }: Fields): Partial<CsvSource> =>
+  Object.fromEntries(
+    Object.entries({ encoding, delimiter, decimal, header, dates }).filter(([, value]) => value !== undefined),
+  );
+
+/** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. */
+const readCsvFile = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<CsvSource>> => {
+  const isMap = hasFields(value);
+  const fields = isMap ? value : { file: value };
+  const { file: name } = fields;
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
   const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
-  const problems = [...object.problems, ...encodingProblems(format.encoding, [...path, 'encoding'])];
+  const selected = readSelection(fields, path, context.keysAt);
+  const problems = [
+    ...object.problems,
+    ...encodingProblems(fields.encoding, [...path, 'encoding']),
+    ...selected.problems,
+  ];
   const words = `csv ${name}`;
   if (!object.location || !isDefined(problems)) return { problems, words };
-  const source = { source: 'csv', ...object.location, ...format } as CsvSource;
+  const { selection } = selected;
+  const source: CsvSource = {
+    source: 'csv',
+    ...object.location,
+    ...formatOf(fields),
+    ...(selection && { selection }),
+  };
   return { problems, words, source, ...(object.file !== undefined && { file: object.file }) };
 };
+
+/** Reads a list of csv maps. */
+const readCsvList = async (
+  values: readonly unknown[],
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvList>> => {
+  const parts = await Promise.all(values.map((value, index) => readCsvFile(value, [...path, index], context)));
+  const sources = parts.flatMap(({ source }, index) =>
+    source ? [{ ...source, file: String((values[index] as Fields).file) }] : [],
+  );
+  return {
+    problems: parts.flatMap(({ problems }) => problems),
+    words: [...new Set(parts.map(({ words }) => words))].join(' and '),
+    parts,
+    ...(sources.length === values.length && sources.length > 0 && { source: { source: 'list', of: sources } }),
+  };
+};
+
+/** Reads `csv`: a file, a map or a list of maps. The schema has already reported a wrong form. */
+export const readCsv = async (
+  value: unknown,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvSource | CsvList>> =>
+  Array.isArray(value) ? readCsvList(value, path, context) : readCsvFile(value, path, context);
 
 /** Reads `json: file`. */
 export const readJson = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<JsonSource>> => {

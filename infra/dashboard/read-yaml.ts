@@ -15,6 +15,13 @@ import { scalarOffset } from './scalar-offset.ts';
 /** The keys and indexes that lead to a value: `['endpoints', 'pie', 'token', 0]`. */
 export type Path = readonly (string | number)[];
 
+/** A key of a map in YAML. */
+export interface YamlKey {
+  readonly name: string;
+  /** True if it is written as a whole number without quotes. */
+  readonly isNumber: boolean;
+}
+
 /** The value of a YAML text, its problems, and the offsets of its parts. */
 export interface YamlFile {
   readonly text: string;
@@ -25,6 +32,8 @@ export interface YamlFile {
   readonly findOffset: (path: Path, part?: 'key' | 'value') => number;
   /** Returns the offset of a character of the string at a path. `index` counts in the string as parsed. */
   readonly findCharacter: (path: Path, index: number) => number;
+  /** Returns the keys of the map at a path, in their order in the file. A JavaScript object puts whole numbers first. */
+  readonly keysAt: (path: Path) => readonly YamlKey[];
 }
 
 const HINTS: Partial<Record<ErrorCode, string>> = {
@@ -68,6 +77,17 @@ const findNode = (document: Document.Parsed, path: Path): Found => {
   return found;
 };
 
+const WHOLE_NUMBER = /^[-+]?\d+$/;
+
+const keysOf = (node: Node | undefined): readonly YamlKey[] =>
+  isMap<Node, Node | null>(node)
+    ? node.items.flatMap(({ key }) =>
+        isScalar(key)
+          ? [{ name: String(key.value), isNumber: key.type === 'PLAIN' && WHOLE_NUMBER.test(String(key.value)) }]
+          : [],
+      )
+    : [];
+
 const aliasOffsets = (document: Document.Parsed): readonly number[] => {
   const offsets: number[] = [];
   visit(document, { Alias: (_, { range }) => void offsets.push(range?.[0] ?? 0) });
@@ -105,5 +125,6 @@ export const readYaml = (source: string): YamlFile => {
       const { node } = findNode(document, path);
       return isScalar(node) ? scalarOffset(node, source, index) : (node?.range?.[0] ?? 0);
     },
+    keysAt: (path) => keysOf(findNode(document, path).node),
   };
 };

@@ -1,11 +1,16 @@
-import type { ObjectLocation, SqlSource, TokenReference } from '../../shared/config/dashboard-config.ts';
+import {
+  type ObjectLocation,
+  partsOf,
+  type SqlSource,
+  type TokenReference,
+} from '../../shared/config/dashboard-config.ts';
 import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 
 export const unique = <V>(values: readonly V[]): readonly V[] =>
   Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
 
 const sourcesOf = ({ config }: LoadedEndpoint) => [
-  ...Object.values(config.tables),
+  ...Object.values(config.tables).flatMap(partsOf),
   ...(config.document ? [config.document] : []),
 ];
 

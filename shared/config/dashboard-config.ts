@@ -1,4 +1,5 @@
 import type { Reading } from '../tabular/reading.ts';
+import type { Selection } from './selection.ts';
 
 /** Names of the request parameters that SQL may use. */
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
@@ -15,6 +16,20 @@ export interface CsvSource extends ObjectLocation {
   readonly encoding?: string;
   readonly delimiter?: string;
   readonly decimal?: '.' | ',';
+  /** Line of the header, from 1. Lines before it are skipped. */
+  readonly header?: number | 'none';
+  /** Pattern of the file's times, such as `dd/MM/yyyy HH:mm`, or `seconds`. */
+  readonly dates?: string;
+  /** Absent if the file has the component's columns in their order. */
+  readonly selection?: Selection;
+  /** Name in the dashboard file. Set if several files make one table, to name the faulty one. */
+  readonly file?: string;
+}
+
+/** CSV files whose rows are appended in this order. */
+export interface CsvList {
+  readonly source: 'list';
+  readonly of: readonly CsvSource[];
 }
 
 /** A column of the component, and the name or the position from 1 of the result column that fills it. */
@@ -35,7 +50,11 @@ export interface JsonSource extends ObjectLocation {
   readonly source: 'json';
 }
 
-export type TableSource = CsvSource | SqlSource;
+export type TableSource = CsvSource | CsvList | SqlSource;
+
+/** Returns the files of a list, or the source itself. */
+export const partsOf = (source: TableSource): readonly (CsvSource | SqlSource)[] =>
+  source.source === 'list' ? source.of : [source];
 
 /** The store and the name of a secret. */
 export interface TokenReference {

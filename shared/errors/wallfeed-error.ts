@@ -4,10 +4,14 @@ import type { ErrorCode } from './error-codes.ts';
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
+  /** Name of the file in the dashboard file, if several files make one table. */
+  readonly file?: string;
   readonly line?: number;
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
+  /** Number of rows that an aggregated cell was made from. `line` is that of the first one. */
+  readonly rows?: number;
   readonly message: string;
   readonly hint?: string;
 }
@@ -36,17 +40,22 @@ export class WallfeedError extends Error {
   }
 }
 
-/** Copies an error and adds the table's name to its details. */
-export const inTable = (error: unknown, table: string): unknown => {
+const withPlace = (error: unknown, name: string, place: Pick<Detail, 'table' | 'file'>): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause, retryAfter } = error;
   return new WallfeedError(
     code,
-    `Table ${table}: ${message}`,
-    details.map((detail) => ({ table, ...detail })),
+    `${name}: ${message}`,
+    details.map((detail) => ({ ...place, ...detail })),
     {
       cause,
       ...(retryAfter !== undefined && { retryAfter }),
     },
   );
 };
+
+/** Copies an error and adds the table's name to its details. */
+export const inTable = (error: unknown, table: string): unknown => withPlace(error, `Table ${table}`, { table });
+
+/** Copies an error and adds the file's name to its details. */
+export const inFile = (error: unknown, file: string): unknown => withPlace(error, `File ${file}`, { file });

@@ -1,4 +1,12 @@
-import type { DashboardConfig, EndpointConfig, ObjectLocation, TableSource } from '../config/dashboard-config.ts';
+import {
+  type CsvSource,
+  type DashboardConfig,
+  type EndpointConfig,
+  type ObjectLocation,
+  partsOf,
+  type SqlSource,
+  type TableSource,
+} from '../config/dashboard-config.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
 /** Returns the name that replaces the key or statement of a table. */
@@ -11,14 +19,15 @@ const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
   key,
 });
 
-const sourceFor = (source: TableSource, name: string): TableSource =>
+const sourceFor = (source: CsvSource | SqlSource, name: string): TableSource =>
   source.source === 'csv' ? { source: 'csv', ...locate(source, name) } : { ...source, statement: name };
 
 const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
   const [first] = Object.values(tables);
+  if (!first) return {};
   return Object.fromEntries(
     Object.keys(sample.tables).flatMap((table) => {
-      const source = tables[table] ?? first;
+      const source = partsOf(tables[table] ?? first)[0];
       return source ? [[table, sourceFor(source, tableName(slug, table))]] : [];
     }),
   );
@@ -44,7 +53,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 
 /** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
 const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
-  const sources = document ? [document] : Object.values(tables);
+  const sources = document ? [document] : Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
   return [
     ...sources.flatMap((source) => [
       `${shape} from ${source.source}`,

@@ -1,9 +1,17 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { CsvSource, JsonSource, ObjectLocation, SqlSource, TableSource } from '../config/dashboard-config.ts';
+import type {
+  CsvList,
+  CsvSource,
+  JsonSource,
+  ObjectLocation,
+  SqlSource,
+  TableSource,
+} from '../config/dashboard-config.ts';
 import { parseCsv } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
+import { appendTables, type FileTable } from '../tabular/append-tables.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import { parseJson } from './json.ts';
@@ -86,6 +94,26 @@ const readObject = async <Content>(
 const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<ReadResult<Table>> =>
   readObject(source, context, (bytes) => parseCsv(bytes, source, definition, context.budget));
 
+/** Reads the files of a list one after the other. Names the file of an error. */
+const readList = async (
+  { of }: CsvList,
+  definition: TableDefinition,
+  context: ReadContext,
+): Promise<ReadResult<Table>> => {
+  const tables: FileTable[] = [];
+  for (const part of of) {
+    const file = part.file ?? part.key;
+    try {
+      const { content, fault } = await readCsv(part, definition, { ...context, known: undefined });
+      if (fault) throw fault;
+      if (content) tables.push({ file, table: content });
+    } catch (error) {
+      throw inFile(error, file);
+    }
+  }
+  return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
+};
+
 /**
  * Runs a statement in the database that its source names, or in the stack's own.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
@@ -119,8 +147,10 @@ export const readTable = async (
   source: TableSource,
   definition: TableDefinition,
   context: ReadContext,
-): Promise<ReadResult<Table>> =>
-  source.source === 'csv' ? readCsv(source, definition, context) : readResult(source, definition, context);
+): Promise<ReadResult<Table>> => {
+  if (source.source === 'csv') return readCsv(source, definition, context);
+  return source.source === 'list' ? readList(source, definition, context) : readResult(source, definition, context);
+};
 
 /**
  * Reads a JSON document that already is a body; a fault of its content is told with its version.

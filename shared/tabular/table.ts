@@ -4,6 +4,21 @@ export type Cell = string | number | null;
 /** The type of a column at its source: always text in CSV. SQL timestamps are UTC. */
 export type ColumnOrigin = 'text' | 'number' | 'timestamp';
 
+/** The place of a cell in its source. All numbers start at 1. */
+export interface CellPlace {
+  /** Line of a file. */
+  readonly line?: number;
+  /** Row of an SQL result. */
+  readonly row?: number;
+  /** Name of the file, if several files make one table. */
+  readonly file?: string;
+  /** The source's own column, if a selection took the cell from there. Undefined if the cell comes from no column. */
+  readonly column?: number | undefined;
+  readonly columnName?: string | undefined;
+  /** Number of rows that an aggregated cell was made from. The line is that of the first one. */
+  readonly rows?: number;
+}
+
 /** A table of untyped cells. */
 export interface Table {
   readonly header: readonly string[];
@@ -12,6 +27,6 @@ export interface Table {
   readonly origins?: readonly ColumnOrigin[];
   /** The decimal mark in cells; a point if absent. */
   readonly decimal?: '.' | ',';
-  /** Finds the place of a cell by its indexes: the line in the file, or the row of the SQL result, both from 1. */
-  readonly locate: (row: number, column: number) => { readonly line: number } | { readonly row: number };
+  /** Finds the place of a cell by its indexes. */
+  readonly locate: (row: number, column: number) => CellPlace;
 }

@@ -35,10 +35,10 @@ type Fault = Detail & { readonly code: ErrorCode };
 export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
   const columnName = table.header[column];
   return {
-    ...table.locate(row, column),
     column: column + 1,
     ...(columnName !== undefined && { columnName: shownName(columnName) }),
-  };
+    ...table.locate(row, column),
+  } as Partial<Detail>;
 };
 
 /** Memory of a row object, besides its cells, in cells. */

@@ -13,7 +13,7 @@ interface Node {
 }
 
 const schema = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'));
-const ajv = new Ajv2020({ strictRequired: false });
+const ajv = new Ajv2020({ strictRequired: false, allowUnionTypes: true });
 ajv.addSchema(schema);
 
 /** Every key that a dashboard file may have, with its place in the schema. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CatalogueEntry, loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import type { LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
-import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { CsvSource, EndpointConfig, SqlSource, TableSource } from '../../../shared/config/dashboard-config.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
@@ -25,7 +25,7 @@ const resultOf = (text: string, definition: TableDefinition | undefined): Statem
 };
 
 /** Gives each table a name of its own, because other endpoints may read the same file or run the same statement. */
-const renamed = (source: TableSource, name: string): TableSource =>
+const renamed = (source: TableSource, name: string): CsvSource | SqlSource =>
   source.source === 'sql'
     ? { ...source, statement: `select '${name}'`, parameters: [] }
     : { source: 'csv', key: `${name}.csv` };

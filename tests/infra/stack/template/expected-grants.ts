@@ -1,6 +1,7 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/load-dashboard.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/resolve-intrinsics.ts';
 import type { Template } from '../../../../infra/stack/template.ts';
+import { partsOf } from '../../../../shared/config/dashboard-config.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
 
 const ACCOUNT = '123456789012';
@@ -35,16 +36,17 @@ const SHARED_CACHE = ['GetItem', 'PutItem', 'DeleteItem'].map((action) => `dynam
 const grantsOfEndpoint = ({ config }: LoadedEndpoint, { bucket = 'own' }: LoadedDashboard): readonly string[] => [
   ...(config.cache?.shared ? SHARED_CACHE : []),
   ...config.tokens.map(({ name }) => `ssm:GetParameter arn:aws:ssm:us-east-1:${ACCOUNT}:parameter${name}`),
-  ...[...Object.values(config.tables), ...(config.document ? [config.document] : [])].flatMap((source) =>
-    source.source === 'sql'
-      ? [
-          `rds-data:ExecuteStatement ${source.database?.cluster ?? 'the cluster'}`,
-          `secretsmanager:GetSecretValue ${source.database?.secret ?? 'the secret'}`,
-        ]
-      : [
-          `s3:GetObject arn:aws:s3:::${source.bucket ?? bucket}/${source.key}`,
-          `s3:ListBucket arn:aws:s3:::${source.bucket ?? bucket}`,
-        ],
+  ...[...Object.values(config.tables).flatMap(partsOf), ...(config.document ? [config.document] : [])].flatMap(
+    (source) =>
+      source.source === 'sql'
+        ? [
+            `rds-data:ExecuteStatement ${source.database?.cluster ?? 'the cluster'}`,
+            `secretsmanager:GetSecretValue ${source.database?.secret ?? 'the secret'}`,
+          ]
+        : [
+            `s3:GetObject arn:aws:s3:::${source.bucket ?? bucket}/${source.key}`,
+            `s3:ListBucket arn:aws:s3:::${source.bucket ?? bucket}`,
+          ],
   ),
 ];
 

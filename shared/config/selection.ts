@@ -1,0 +1,87 @@
+/** A column of a source: its name in the header, or its position from 1. `$name` and `$value` are those of `unpivot`. */
+export type ColumnReference = string | number;
+
+/** A value of the dashboard file that cells are compared with. */
+export type ConditionValue = string | number | boolean;
+
+/** One word of a condition. `of` are alternatives; a text beside `above` and its like is a time. */
+export type Test =
+  | { readonly is: 'any' | 'not'; readonly of: readonly ConditionValue[] }
+  | { readonly is: 'above' | 'below' | 'atLeast' | 'atMost'; readonly of: number | string }
+  | { readonly is: 'contains'; readonly of: string }
+  | { readonly is: 'blank'; readonly of: boolean };
+
+/** A condition on one column. All its tests must hold. */
+export interface Condition {
+  readonly column: ColumnReference;
+  readonly tests: readonly Test[];
+}
+
+export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
+
+/** Spans of time that times are grouped by. `time` is the time itself. */
+export type BucketUnit = (typeof BUCKET_UNITS)[number];
+
+/** Aggregates of the cells of one column. */
+export const CELL_AGGREGATES = ['sum', 'average', 'min', 'max', 'first', 'last', 'distinct', 'collect'] as const;
+
+/** An aggregate of a group's rows. `where` limits the rows. */
+export type Aggregate = (
+  | { readonly from: (typeof CELL_AGGREGATES)[number]; readonly of: ColumnReference; readonly by?: ColumnReference }
+  | { readonly from: 'count' }
+  /** 100 × the rows of `where` / all rows. */
+  | { readonly from: 'percentOfRows' }
+  /** 100 × sum of `part` / sum of `of`. */
+  | { readonly from: 'percent'; readonly part: ColumnReference; readonly of: ColumnReference }
+) & { readonly where?: readonly Condition[] };
+
+/** A value of the dashboard file that stands in a column. */
+export type SelectedValue = string | number | boolean;
+
+/** The source of a component's column. */
+export type ColumnSource =
+  | Aggregate
+  | { readonly from: 'cell'; readonly of: ColumnReference }
+  | { readonly from: 'bucket'; readonly unit: BucketUnit; readonly of: ColumnReference }
+  | {
+      readonly from: 'map';
+      readonly of: ColumnReference;
+      readonly to: Readonly<Record<string, SelectedValue>>;
+      readonly else?: SelectedValue;
+    }
+  | { readonly from: 'constant'; readonly value: SelectedValue }
+  | { readonly from: 'palette'; readonly values: readonly SelectedValue[] }
+  | { readonly from: 'list'; readonly of: readonly ColumnReference[] };
+
+/** A column of the component, or of a free table. */
+export interface SelectedColumn {
+  readonly name: string;
+  readonly source: ColumnSource;
+}
+
+/** The rows whose time is in a window: that of the request, of a fixed length in milliseconds, or since midnight. */
+export interface WindowConfig {
+  readonly of: ColumnReference;
+  readonly last?: number | 'today';
+  /** Milliseconds that bound the window of the request. */
+  readonly atMost?: number;
+}
+
+export interface SortKey {
+  /** Name of a column of the component. Without `columns` perhaps a position. */
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** How rows of a source become rows of a component. Keys are in the order in which they are applied. */
+export interface Selection {
+  readonly unpivot?: readonly ColumnReference[];
+  readonly where?: readonly Condition[];
+  readonly window?: WindowConfig;
+  /** In the order of the dashboard file. Without them, the columns are taken by position. */
+  readonly columns?: readonly SelectedColumn[];
+  readonly unique?: boolean;
+  readonly sort?: readonly SortKey[];
+  readonly limit?: number;
+  readonly rest?: string;
+}
