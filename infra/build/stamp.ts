@@ -29,11 +29,11 @@ const digestOf = async (inputs: readonly string[]): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** True if building again would give the same output as the one at `target`. */
-export const isCurrent = async (target: string): Promise<boolean> => {
+/** True if building again would give the same output as the one at `target`, which holds the file `main`. */
+export const isCurrent = async (target: string, main = 'index.mjs'): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;
-    return digest === (await digestOf(inputs)) && (await readdir(target)).includes('index.mjs');
+    return digest === (await digestOf(inputs)) && (await readdir(target)).includes(main);
   } catch {
     return false;
   }

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { createLocalConsole } from '../console/create-local-console.ts';
+import { openInBrowser } from '../console/open-in-browser.ts';
 import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
+import { createQueue } from '../local/session/create-queue.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
-import { type Session, startSession } from '../local/session/start-session.ts';
+import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
@@ -27,6 +30,7 @@ const exitAtOnce = (): never => process.exit();
 const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
   port: { value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
+  open: { meaning: 'opens the console in the browser' },
 } as const;
 
 /** Serves until the signal. */
@@ -44,14 +48,26 @@ const serve = async (
 
   const watch = await watchFolder(folder.path);
   const listen = () => claimPort(gateway.server, port, typed);
-  const session = await startSession({ folder, gateway, listen, signal });
+  const page = createLocalConsole();
+  const onServing = async (served: ServedDashboard) => console.log(`\nConsole  ${await page.open(served)}`);
+  const session = await startSession({ folder, gateway, listen, onServing, signal });
   if ('problem' in session) return fail(session.problem);
   await session.printCurl();
+  if (values.open) openInBrowser(page.url());
   listenToEnter(session);
-  watch.start(session.reload);
+  const reloads = createQueue();
+  watch.start(async (paths) => {
+    page.showChanged(paths);
+    reloads.add(async () => {
+      await session.reload(paths);
+      page.showReloaded(paths);
+    });
+  });
   keepDemoFresh(values.dashboard);
   if (!signal.aborted) await once(signal, 'abort');
   await watch.close();
+  await reloads.end();
+  await page.close();
   await session.close();
   return undefined;
 };

@@ -11,7 +11,8 @@ import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
 
 const TIMEOUT_MS = 90_000;
 const DEMO = join(projectRoot, 'infra/dashboards/demo');
-const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+(?=\/)/;
+/** The address of the endpoints; the console's own stands on the line before. */
+const URL_PATTERN = /(?<!^Console +)http:\/\/127\.0\.0\.1:\d+(?=\/)/m;
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
 
 describe('npm start with the demo', () => {

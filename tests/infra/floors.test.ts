@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 
 /** The folders of infra/, lowest first. */
-const FLOORS = ['terminal', 'build', 'dashboard', 'stack', 'cost', 'local', 'deploy', 'cli'] as const;
+const FLOORS = ['terminal', 'build', 'dashboard', 'stack', 'cost', 'local', 'deploy', 'console', 'cli'] as const;
 
 const SPECIFIER = /(?:\bfrom\s+|\bimport\s+|\bimport\()'(\.[^']+)'/g;
 

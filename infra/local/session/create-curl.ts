@@ -1,24 +1,9 @@
-import { digestOf } from '../../../shared/token/digest.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { createReadSecret, type ReadSecret } from './read-secret.ts';
+import { createReadSecret } from './read-secret.ts';
+import { formatCurl, signRequest } from './sign-request.ts';
 
 const PREFERRED_COMPONENT = '3D Pie Chart';
-/** Minutes. */
 const TIME_PERIOD_MINUTES = 30;
-
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** Returns the parameters that a component sends; undefined if the endpoint has tokens and no secret is known. */
-const createBody = ({ config }: LoadedEndpoint, readSecret: ReadSecret, now: number): object | undefined => {
-  const parameters = { currentTime: now, timePeriod: TIME_PERIOD_MINUTES };
-  if (config.tokens.length === 0) return parameters;
-  for (const reference of config.tokens) {
-    const secret = readSecret(reference);
-    if (secret === undefined) continue;
-    return { ...parameters, token: digestOf(String(TIME_PERIOD_MINUTES), String(now), secret).toString('hex') };
-  }
-  return undefined;
-};
 
 /**
  * Returns a curl command that requests an endpoint like a component would. It prefers a 3D Pie Chart.
@@ -33,10 +18,9 @@ export const createCurl = async (
   const rank = ({ component, slug }: LoadedEndpoint): number =>
     (faulty.has(slug) ? 0 : 2) + Number(component === PREFERRED_COMPONENT);
   for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
-    const body = createBody(endpoint, readSecret, Date.now());
-    if (!body) continue;
-    const address = quote(url + encodeURI(endpoint.path));
-    return `curl -sS ${address} -H 'content-type: application/json' -d ${quote(JSON.stringify(body))}`;
+    const time = { currentTime: Date.now(), timePeriod: TIME_PERIOD_MINUTES };
+    const request = signRequest(endpoint, readSecret, time);
+    if (request) return formatCurl(url + encodeURI(endpoint.path), request);
   }
   return undefined;
 };

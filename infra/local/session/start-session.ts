@@ -19,7 +19,17 @@ export interface SessionOptions {
   readonly gateway: Gateway;
   /** Opens the gateway's port. Called once an endpoint can be served. */
   readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
+  /** Called once the endpoints are served, before they are printed. */
+  readonly onServing?: (served: ServedDashboard) => Promise<void>;
   readonly signal: AbortSignal;
+}
+
+/** A dashboard whose endpoints answer. */
+export interface ServedDashboard {
+  /** The beginning of the endpoints’ URLs, without a slash at its end. */
+  readonly url: string;
+  /** Returns the dashboard as it is served now. */
+  readonly dashboard: () => LoadedDashboard;
 }
 
 /** A dashboard being served. */
@@ -70,6 +80,7 @@ export const startSession = async ({
   folder,
   gateway,
   listen,
+  onServing = async () => undefined,
   signal,
 }: SessionOptions): Promise<Session | { readonly problem: string }> => {
   const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => check(folder), { signal });
@@ -106,6 +117,7 @@ export const startSession = async ({
     return opened;
   }
   const { url } = opened;
+  await onServing({ url, dashboard: () => dashboard });
   await printEndpoints(dashboard, url);
 
   /** Serves the changed definition. The stack already has the changed data. */

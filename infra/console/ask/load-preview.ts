@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Preview } from '../../../schemas/common/charts/picture.ts';
+import { type CatalogueEntry, loadCatalogue } from '../../build/load-catalogue.ts';
+
+/** Loads the preview of a shape, from `preview.ts` in its folder. */
+export const loadPreview = async ({ folder }: CatalogueEntry): Promise<Preview<unknown> | undefined> => {
+  const file = join(folder, 'preview.ts');
+  if (!existsSync(file)) return undefined;
+  const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };
+  return preview;
+};
+
+/** Finds the catalogue's entry of a component. */
+export const findEntry = async (component: string): Promise<CatalogueEntry | undefined> =>
+  (await loadCatalogue()).find(({ shape }) => shape.components.includes(component));

@@ -1,0 +1,41 @@
+import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
+import type { ProblemView } from '../protocol.ts';
+import type { Exchange } from './send-request.ts';
+
+/** Answers of API Gateway itself, without a function. */
+const GATEWAY: Readonly<Record<number, string>> = {
+  403: 'The gateway refuses the request (403).',
+  404: 'No route has this address (404). Check what the URLs begin with, and that the dashboard is deployed.',
+  413: 'The gateway refuses the request because it is too large (413).',
+  429: 'The gateway refuses the request because there are too many (429): raise throttle in dashboard.yml.',
+  500: 'The gateway could not ask the function (500).',
+  503: 'The function is not available (503).',
+  504: 'The function did not answer in time (504).',
+};
+
+interface ErrorBody {
+  readonly msg: string;
+  readonly error: string;
+  readonly details: readonly Detail[];
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody => {
+  const { msg, error, details } = Object(value);
+  return typeof msg === 'string' && typeof error === 'string' && Array.isArray(details);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the problem of a response that is no success. */
+export const readProblem = ({ httpStatus, text, failure }: Exchange): Omit<ProblemView, 'tables'> => {
+  if (failure !== undefined) return { sentence: failure, details: [] };
+  const body = parse(text);
+  if (isErrorBody(body)) return { error: body.error, sentence: body.msg, details: body.details };
+  return { sentence: GATEWAY[httpStatus] ?? `The address answered with status ${httpStatus}.`, details: [] };
+};

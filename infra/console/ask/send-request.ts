@@ -1,0 +1,43 @@
+import { causeName } from '../../../shared/errors/cause-name.ts';
+
+/** A response as it arrived; status 0 if there was none. */
+export interface Exchange {
+  readonly httpStatus: number;
+  /** Milliseconds until the body had arrived. */
+  readonly ms: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Why there was no response, in one sentence. */
+  readonly failure?: string;
+}
+
+/** A little more than the 30 s after which API Gateway gives up. */
+const TIMEOUT_MS = 35_000;
+
+/** A page of this origin would be allowed to read the response only if all pages are. */
+const ORIGIN = 'http://wall.invalid';
+
+const explain = (error: unknown, url: string): string => {
+  const { host } = new URL(url);
+  if ((error as Error).name === 'TimeoutError') return `${host} did not answer within ${TIMEOUT_MS / 1000} s.`;
+  const cause = causeName((error as Error).cause ?? error);
+  return `${host} cannot be reached (${cause}). Check the address and the network.`;
+};
+
+/** Sends a request as a component does. */
+export const sendRequest = async (url: string, body: string): Promise<Exchange> => {
+  const startedAt = performance.now();
+  const passed = (): number => performance.now() - startedAt;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return { httpStatus: response.status, ms: passed(), headers: Object.fromEntries(response.headers), text };
+  } catch (error) {
+    return { httpStatus: 0, ms: passed(), headers: {}, text: '', failure: explain(error, url) };
+  }
+};

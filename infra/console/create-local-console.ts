@@ -1,0 +1,47 @@
+import { createReadSecret } from '../local/session/read-secret.ts';
+import type { ServedDashboard } from '../local/session/start-session.ts';
+import { affectedEndpoints } from './affected-endpoints.ts';
+import { type Console, serveConsole } from './helper/serve-console.ts';
+
+/** The console of `npm start`. */
+export interface LocalConsole {
+  /** Serves the page on any free port, and returns its address. */
+  open(served: ServedDashboard): Promise<string>;
+  /** Returns the address of the page once it is open; else an empty text. */
+  url(): string;
+  /** Shows on the open pages that files of the dashboard folder changed. */
+  showChanged(paths: readonly string[]): void;
+  /** Shows on the open pages that the dashboard folder was read again after a change. */
+  showReloaded(paths: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** Files that take effect only when the dashboard is reloaded. */
+const DEFINITION = /^(dashboard\.ya?ml$|queries\/|\.secrets\.yml$)/;
+
+/** Creates the console of a local stack. It does nothing until it is opened. */
+export const createLocalConsole = (): LocalConsole => {
+  let opened: { readonly page: Console; readonly served: ServedDashboard } | undefined;
+
+  const open: LocalConsole['open'] = async (served) => {
+    const { url: base, dashboard } = served;
+    const readSecrets = () => createReadSecret(dashboard().folder);
+    const page = await serveConsole({ mode: 'local', base, dashboard, createReadSecret: readSecrets });
+    opened = { page, served };
+    return page.url;
+  };
+  const showChanged: LocalConsole['showChanged'] = (changed) => {
+    const paths = changed.filter((path) => !DEFINITION.test(path));
+    if (!opened || paths.length === 0) return;
+    const endpoints = affectedEndpoints(opened.served.dashboard(), paths);
+    opened.page.notify({ kind: 'files', paths, endpoints });
+  };
+  return {
+    open,
+    url: () => opened?.page.url ?? '',
+    showChanged,
+    showReloaded: (paths) =>
+      opened?.page.notify({ kind: 'dashboard', isRedefined: paths.some((path) => DEFINITION.test(path)) }),
+    close: async () => opened?.page.close(),
+  };
+};

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBody } from '../../local/read-body.ts';
+import type { ConsoleHost } from '../console-host.ts';
+import type { ConsoleEvent } from '../protocol.ts';
+import { checkSender } from './check-sender.ts';
+import { createEventStream } from './event-stream.ts';
+import { readPageFile } from './page-files.ts';
+import { type Reply, replyProblem } from './reply.ts';
+import { ROUTES } from './routes.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** Of a dropped file; the largest that a function reads is 256 MB. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/** A console that is being served. */
+export interface Console {
+  /** The address of the page, with a slash at its end. */
+  readonly url: string;
+  /** Tells the open pages what changed. */
+  notify(event: ConsoleEvent): void;
+  close(): Promise<void>;
+}
+
+const SAFETY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, { ...SAFETY_HEADERS, ...headers, ...(status !== 204 && length) }).end(body);
+};
+
+const answer = async (request: IncomingMessage, url: URL, host: ConsoleHost): Promise<Reply> => {
+  const route = ROUTES[`${request.method} ${url.pathname}`];
+  if (!route) return request.method === 'GET' ? readPageFile(url.pathname) : replyProblem('No such route.', 404);
+  const body = await readBody(request, MAX_BODY_BYTES);
+  if (!body) return replyProblem('The file is too large for the console; npm run check reads larger ones.', 413);
+  return route({ url, headers: request.headers, body }, host);
+};
+
+const answerSafely: typeof answer = async (request, url, host) => {
+  try {
+    return await answer(request, url, host);
+  } catch (error) {
+    return replyProblem(`The console failed: ${(error as Error).message}`, 500);
+  }
+};
+
+/** Serves the page and its helper on a port of its own, on this machine only. */
+export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console> => {
+  const events = createEventStream();
+  const server = createServer(async (request, response) => {
+    const own = (server.address() as AddressInfo).port;
+    const refusal = checkSender(request.headers, own);
+    if (refusal) return send(response, replyProblem(refusal.message, refusal.status));
+    const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
+    if (url.pathname === '/api/events') return events.add(response);
+    return send(response, await answerSafely(request, url, host));
+  });
+  await once(server.listen(port, LOOPBACK), 'listening');
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/`, notify: events.send, close };
+};

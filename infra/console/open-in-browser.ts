@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens an address in the user's browser. Without one, the address stands in the terminal anyway. */
+export const openInBrowser = (url: string): void => {
+  const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+};

@@ -1,0 +1,59 @@
+import { createCurl, sendToken } from './api.ts';
+import type { Asking } from './asking.ts';
+import { copyText } from './copy-text.ts';
+import { type Settings, writeSettings } from './settings.ts';
+import type { Store } from './state.ts';
+import { words } from './words/words.ts';
+
+const NOTICE_MS = 2500;
+
+/** The actions of the user. */
+export interface Actions {
+  readonly choose: (settings: Partial<Settings>) => void;
+  readonly askAgain: () => void;
+  readonly copyUrl: (url: string) => void;
+  readonly copyCurl: (slug: string) => void;
+  readonly open: (slug: string | undefined) => void;
+  readonly useToken: (token: string) => void;
+}
+
+/** Creates the page's actions. */
+export const createActions = (store: Store, asking: Asking): Actions => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const notify = (notice: string): void => {
+    clearTimeout(timer);
+    store.set({ notice });
+    timer = setTimeout(() => store.set({ notice: '' }), NOTICE_MS);
+  };
+  const copy = async (text: string | Promise<string>): Promise<void> => {
+    try {
+      await copyText(text);
+      notify(words.copied);
+    } catch {
+      notify(words.notCopied);
+    }
+  };
+  const choose: Actions['choose'] = (chosen) => {
+    const settings = { ...store.get().settings, ...chosen };
+    store.set({ settings });
+    history.replaceState(null, '', location.pathname + writeSettings(settings));
+    if (chosen.timePeriod !== undefined) asking.askAll();
+  };
+  const useToken = async (token: string): Promise<void> => {
+    try {
+      await sendToken(token);
+      notify(words.tokenKept);
+      asking.askAll();
+    } catch (error) {
+      notify((error as Error).message);
+    }
+  };
+  return {
+    choose,
+    askAgain: asking.askAll,
+    copyUrl: (url) => void copy(url),
+    copyCurl: (slug) => void copy(createCurl(slug, store.get().settings.timePeriod)),
+    open: (slug) => store.set({ opened: slug ?? '' }),
+    useToken: (token) => void useToken(token),
+  };
+};

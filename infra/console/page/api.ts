@@ -1,0 +1,32 @@
+import type { AskResult, DashboardInfo } from '../protocol.ts';
+
+/** A refusal of the helper, as one sentence. */
+const sentenceOf = async (response: Response): Promise<string> => {
+  const { sentence } = Object(await response.json().catch(() => ({})));
+  return typeof sentence === 'string' ? sentence : `The console answered with status ${response.status}.`;
+};
+
+const request = async (path: string, init?: RequestInit): Promise<Response> => {
+  const response = await fetch(path, init);
+  if (!response.ok) throw new Error(await sentenceOf(response));
+  return response;
+};
+
+const post = (path: string, value: unknown): Promise<Response> =>
+  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+
+/** Reads the dashboard that the console shows. */
+export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
+
+/** Asks an endpoint as a component does. `timePeriod` is in minutes. */
+export const askEndpoint = async (endpoint: string, timePeriod: number): Promise<AskResult> =>
+  (await post('/api/ask', { endpoint, timePeriod })).json();
+
+/** Makes a curl command with a fresh digest. */
+export const createCurl = async (endpoint: string, timePeriod: number): Promise<string> =>
+  (await post('/api/curl', { endpoint, timePeriod })).text();
+
+/** Hands a pasted token to the helper, which keeps it in memory. */
+export const sendToken = async (token: string): Promise<void> => {
+  await post('/api/token', { token });
+};

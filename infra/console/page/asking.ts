@@ -1,0 +1,70 @@
+import type { AskResult } from '../protocol.ts';
+import { askEndpoint } from './api.ts';
+import type { Store } from './state.ts';
+
+/** Requests at once: few enough for a small machine, and fewer than a browser's connections to one address. */
+const MAX_REQUESTS = 4;
+/** Added to the rest of a cached response's life, before it is asked again. */
+const CACHE_MARGIN_MS = 300;
+
+/** Asks endpoints, a few at once. */
+export interface Asking {
+  /** Asks endpoints, those first that changed. */
+  ask(slugs: readonly string[], isUrgent?: boolean): void;
+  /** Asks all endpoints. */
+  askAll(): void;
+}
+
+/** Creates the queue of requests. Results go into the store. */
+export const createAsking = (store: Store): Asking => {
+  let waiting: readonly string[] = [];
+  const running = new Set<string>();
+  const again = new Set<string>();
+
+  /** A cached response is asked again when its time is over, as its file may have changed since. */
+  const followUp = (slug: string, { cache, ageMs = 0 }: AskResult): void => {
+    const cacheMs = store.get().info?.endpoints.find((one) => one.slug === slug)?.cacheMs;
+    if (cache !== 'hit' || cacheMs === undefined) return;
+    setTimeout(() => ask([slug], false), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
+  };
+
+  const run = async (slug: string, isUrgent: boolean): Promise<void> => {
+    running.add(slug);
+    try {
+      const result = await askEndpoint(slug, store.get().settings.timePeriod);
+      store.set({ results: new Map(store.get().results).set(slug, result), isConnected: true });
+      if (isUrgent) followUp(slug, result);
+    } catch {
+      store.set({ isConnected: false });
+    } finally {
+      running.delete(slug);
+      if (again.delete(slug)) void run(slug, true);
+      else pump();
+    }
+  };
+
+  const pump = (): void => {
+    while (running.size < MAX_REQUESTS && waiting.length > 0) {
+      const [slug = '', ...rest] = waiting;
+      waiting = rest;
+      if (!running.has(slug)) void run(slug, false);
+    }
+  };
+
+  const ask: Asking['ask'] = (slugs, isUrgent = false) => {
+    if (!isUrgent) {
+      waiting = [...new Set([...waiting, ...slugs])];
+      pump();
+      return;
+    }
+    for (const slug of slugs) {
+      if (running.has(slug)) again.add(slug);
+      else void run(slug, true);
+    }
+  };
+  const askAll = (): void => {
+    const endpoints = store.get().info?.endpoints ?? [];
+    ask(endpoints.filter(({ refused }) => !refused).map(({ slug }) => slug));
+  };
+  return { ask, askAll };
+};

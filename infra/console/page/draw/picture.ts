@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { styleMap } from 'lit-html/directives/style-map.js';
+import type {
+  ChartPicture,
+  FramePicture,
+  Picture,
+  PictureCell,
+  SeveralPictures,
+  TablePicture,
+  TilesPicture,
+} from '../../../../schemas/common/charts/picture.ts';
+import type { Drawing } from '../../protocol.ts';
+import { words } from '../words/words.ts';
+import { chart } from './chart.ts';
+import { scriptedChart } from './scripted-chart.ts';
+import { sparkline } from './sparkline.ts';
+
+const chartPicture = (picture: ChartPicture): TemplateResult => html`
+  <div class="chart" role="img" aria-label=${picture.names.join(', ')} ${chart(picture)}></div>
+  ${
+    picture.unknownNames?.length
+      ? html`<p class="note">${words.unknownNames(picture.unknownNames.join(', '))}</p>`
+      : nothing
+  }
+`;
+
+const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="figures">
+  ${all.map(
+    ({ name, value, unit, color }) => html`<div style=${styleMap(color ? { 'border-color': color } : {})}>
+      <dt>${name}</dt>
+      <dd>${value}${unit ? html`<small>${unit}</small>` : nothing}</dd>
+    </div>`,
+  )}
+</dl>`;
+
+const cell = (content: PictureCell) => {
+  if (typeof content === 'string') return content;
+  if ('line' in content) return sparkline(content.line);
+  return html`<i class="dot" style=${styleMap({ background: content.color })}></i>${content.text}`;
+};
+
+const table = ({ header, align, rows }: TablePicture): TemplateResult => {
+  const alignment = (column: number): string => align[column] ?? 'left';
+  return html`<div class="scroll" tabindex="0">
+    <table class="rows">
+      <thead><tr>${header.map((name, column) => html`<th scope="col" class=${alignment(column)}>${name}</th>`)}</tr></thead>
+      <tbody>
+        ${rows.map((row) => html`<tr>${row.map((one, column) => html`<td class=${alignment(column)}>${cell(one)}</td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`;
+};
+
+const frame = ({ url }: FramePicture): TemplateResult =>
+  html`<div class="framed"><p>${words.frame}</p><code>${url}</code></div>`;
+
+const several = ({ direction, pictures }: SeveralPictures): TemplateResult => html`<div class="several ${direction}">
+  ${pictures.map(
+    ({ title, picture: inner }) => html`<section>${title ? html`<h3>${title}</h3>` : nothing}${draw(inner)}</section>`,
+  )}
+</div>`;
+
+const draw = (picture: Picture): TemplateResult => {
+  switch (picture.kind) {
+    case 'chart':
+      return chartPicture(picture);
+    case 'tiles':
+      return tiles(picture);
+    case 'table':
+      return table(picture);
+    case 'frame':
+      return frame(picture);
+    case 'several':
+      return several(picture);
+  }
+};
+
+/** Draws a picture. `label` names it for those who cannot see it. */
+export const picture = (
+  drawing: Drawing,
+  label: string,
+): TemplateResult => html`<div class="picture" data-picture role="group" aria-label=${label}>
+  ${drawing.kind === 'script' ? scriptedChart(drawing, label) : draw(drawing)}
+</div>`;

@@ -1,0 +1,55 @@
+import { render } from 'lit-html';
+import { createActions } from './actions.ts';
+import { readDashboard } from './api.ts';
+import { createAsking } from './asking.ts';
+import { listen } from './listen.ts';
+import { readSettings } from './settings.ts';
+import { createStore, type State, type View } from './state.ts';
+import { page } from './views/page.ts';
+import { language } from './words/words.ts';
+
+const VIEWS: Readonly<Record<string, View>> = { '/wall': 'wall', '/gallery': 'gallery' };
+
+const root = document.querySelector('#page') as HTMLElement;
+
+const initial: State = {
+  view: VIEWS[location.pathname] ?? 'dashboard',
+  results: new Map(),
+  settings: readSettings(location.search),
+  isConnected: true,
+};
+
+const store = createStore(initial, (state) => render(page(state, actions), root));
+const asking = createAsking(store);
+const actions = createActions(store, asking);
+
+/** Reads the dashboard, and asks the endpoints that are new or defined in another way. */
+const load = async (isRedefined: boolean): Promise<void> => {
+  const before = new Map(store.get().info?.endpoints.map((one) => [one.slug, JSON.stringify(one)]));
+  const info = await readDashboard();
+  store.set({ info });
+  const changed = info.endpoints.filter((one) => isRedefined || before.get(one.slug) !== JSON.stringify(one));
+  asking.ask(changed.filter(({ refused }) => !refused).map(({ slug }) => slug));
+};
+
+const poll = (): void => {
+  const { info, settings } = store.get();
+  setTimeout(() => {
+    if (settings.isPolling && !document.hidden) asking.askAll();
+    poll();
+  }, info?.refreshMs);
+};
+
+document.documentElement.lang = language;
+listen(
+  (event) => {
+    if (event.kind === 'dashboard') void load(event.isRedefined);
+    else asking.ask(event.endpoints, true);
+  },
+  (isConnected) => {
+    if (isConnected && !store.get().isConnected) void load(true);
+    store.set({ isConnected });
+  },
+);
+await load(true);
+poll();

@@ -1,0 +1,45 @@
+import type { EndpointStatus } from '../protocol.ts';
+
+/** The status of a tile: pending until the first response. */
+export type TileStatus = EndpointStatus | 'pending';
+
+/** The choices of the user that the page's URL keeps. */
+export interface Settings {
+  /** Minutes. */
+  readonly timePeriod: number;
+  readonly filter: string;
+  /** Shows only the endpoints with this status. */
+  readonly status?: TileStatus | undefined;
+  readonly isPolling: boolean;
+}
+
+const DEFAULT_TIME_PERIOD = 60;
+
+/** Time windows to choose from, in minutes. */
+export const TIME_PERIODS: readonly number[] = [5, 30, 60, 360, 1440, 10_080, 43_200];
+
+const STATUSES: readonly TileStatus[] = ['pending', 'drawn', 'empty', 'stale', 'failed'];
+
+/** Reads the settings from the query of the page's URL. */
+export const readSettings = (query: string): Settings => {
+  const parameters = new URLSearchParams(query);
+  const window = parameters.get('window') ?? '';
+  const status = STATUSES.find((one) => one === parameters.get('status'));
+  return {
+    timePeriod: /^[1-9]\d{0,6}$/.test(window) ? Number(window) : DEFAULT_TIME_PERIOD,
+    filter: parameters.get('filter') ?? '',
+    ...(status && { status }),
+    isPolling: parameters.get('poll') !== 'off',
+  };
+};
+
+/** Writes the settings as a query; those that have their default are left out. */
+export const writeSettings = ({ timePeriod, filter, status, isPolling }: Settings): string => {
+  const parameters = new URLSearchParams();
+  if (timePeriod !== DEFAULT_TIME_PERIOD) parameters.set('window', String(timePeriod));
+  if (filter !== '') parameters.set('filter', filter);
+  if (status !== undefined) parameters.set('status', status);
+  if (!isPolling) parameters.set('poll', 'off');
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+};

@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { AskResult, EndpointInfo } from '../../protocol.ts';
+import type { Actions } from '../actions.ts';
+import { picture } from '../draw/picture.ts';
+import { formatAge } from '../format.ts';
+import { type State, statusOf } from '../state.ts';
+import { words } from '../words/words.ts';
+import { problemView } from './problem-view.ts';
+
+const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
+  [cache, ageMs > 0 || cache === 'hit' ? words.old(formatAge(ageMs)) : undefined].filter(Boolean).join(' · ');
+
+const facts = (result: AskResult | undefined) => {
+  if (!result) return nothing;
+  const { httpStatus, ms } = result;
+  const kind = httpStatus === 200 ? 'good' : 'bad';
+  return html`<p class="facts">
+    ${httpStatus > 0 ? html`<span class="http ${kind}">${httpStatus}</span>` : nothing}
+    <span>${ms} ms</span>
+    ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
+  </p>`;
+};
+
+const staleBanner = ({ ageMs = 0, problem }: AskResult): TemplateResult => html`<div class="stale-banner">
+  <strong>${words.stale(formatAge(ageMs))}</strong>
+  ${problem ? problemView(problem) : nothing}
+</div>`;
+
+const content = ({ refused }: EndpointInfo, result: AskResult | undefined, label: string) => {
+  if (refused) return problemView(refused);
+  if (!result) return html`<p class="waiting">${words.pending}</p>`;
+  const { status, drawing, problem } = result;
+  if (status === 'failed') return problem ? problemView(problem) : nothing;
+  return html`
+    ${status === 'stale' ? staleBanner(result) : nothing}
+    ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, label) : nothing}
+  `;
+};
+
+/** Draws an endpoint: its picture or what is wrong, how it was answered, and buttons to copy its address. */
+export const tile = (endpoint: EndpointInfo, { results }: State, actions: Actions): TemplateResult => {
+  const { slug, component, source, url } = endpoint;
+  const result = results.get(slug);
+  return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${component}, ${slug}">
+    <header>
+      <h2>${component}</h2>
+      <p class="slug"><b>${slug}</b><span title=${source}>${source}</span></p>
+      ${facts(result)}
+    </header>
+    <div class="content">${content(endpoint, result, `${component}, ${slug}`)}</div>
+    <footer>
+      <button @click=${() => actions.copyUrl(url)}>${words.copyUrl}</button>
+      <button @click=${() => actions.copyCurl(slug)}>${words.copyCurl}</button>
+      <button class="quiet" @click=${() => actions.open(slug)}>${words.details}</button>
+    </footer>
+  </article>`;
+};

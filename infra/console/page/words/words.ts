@@ -1,0 +1,10 @@
+import { english, type Words } from './en.ts';
+import { chinese } from './zh.ts';
+
+const isChinese = navigator.languages[0]?.toLowerCase().startsWith('zh') ?? false;
+
+/** The language of the page, as the browser asks for it. */
+export const language = isChinese ? 'zh' : 'en';
+
+/** The page's own words. Texts of components and data stay as they are. */
+export const words: Words = isChinese ? chinese : english;

@@ -1,0 +1,158 @@
+import type { Picture } from '../../schemas/common/charts/picture.ts';
+import type { Detail } from '../../shared/errors/wallfeed-error.ts';
+
+/** The JSON that the console's helper and its page exchange. No field ever holds a token, only digests. */
+
+/** An endpoint of the dashboard. */
+export interface EndpointInfo {
+  readonly slug: string;
+  readonly component: string;
+  /** The address to paste into a component. */
+  readonly url: string;
+  /** For people: `csv traffic.csv`. */
+  readonly source: string;
+  /** How long a response is cached, in milliseconds. */
+  readonly cacheMs?: number;
+  /** The files in data/ that it reads, as paths in the dashboard folder. */
+  readonly files: readonly string[];
+  /** Says why it is not served: the errors of its definition. */
+  readonly refused?: ProblemView;
+}
+
+/** A dashboard as the page shows it. */
+export interface DashboardInfo {
+  readonly mode: 'local' | 'deployed';
+  readonly name: string;
+  /** The beginning of the URLs . */
+  readonly base: string;
+  /** The time between two requests of a wall to an endpoint. */
+  readonly refreshMs: number;
+  readonly endpoints: readonly EndpointInfo[];
+  /** Errors that belong to no endpoint. */
+  readonly problems: readonly ProblemView[];
+  /** True if an endpoint has a token, and the helper knows no secret for it. */
+  readonly lacksToken: boolean;
+  /** CSV files of data/, as paths from data/. */
+  readonly dataFiles: readonly string[];
+}
+
+export interface AskRequest {
+  readonly endpoint: string;
+  /** Minutes. */
+  readonly timePeriod: number;
+}
+
+export type EndpointStatus = 'drawn' | 'empty' | 'stale' | 'failed';
+
+/** The script of a scripted chart, which runs in a frame of its own. */
+export interface ScriptedChart {
+  readonly kind: 'script';
+  readonly script: string;
+  readonly component: string;
+  /** The response body. */
+  readonly body: unknown;
+  readonly names: readonly string[];
+}
+
+export type Drawing = Picture | ScriptedChart;
+
+export interface CellView {
+  readonly text: string;
+  readonly faulty?: true;
+}
+
+export interface RowView {
+  /** The line on which it begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly CellView[];
+  /** True if the row as a whole is faulty. */
+  readonly faulty?: true;
+}
+
+/** Some rows and columns of a file, around its faulty cells. */
+export interface FileTable {
+  /** The path in the dashboard folder, or the name of a dropped file. */
+  readonly file: string;
+  /** The number of the first column shown, from 1. */
+  readonly firstColumn: number;
+  readonly header: readonly string[];
+  readonly rows: readonly RowView[];
+}
+
+/** A problem in sentences, with its places in the files. */
+export interface ProblemView {
+  /** The stable error code, such as `TABLE_CELL`. */
+  readonly error?: string;
+  readonly sentence: string;
+  readonly details: readonly Detail[];
+  readonly tables: readonly FileTable[];
+}
+
+/** A response and what the page shows of it. */
+export interface AskResult {
+  readonly endpoint: string;
+  readonly status: EndpointStatus;
+  /** The HTTP status; 0 if there was no response. */
+  readonly httpStatus: number;
+  /** Milliseconds until the body had arrived. */
+  readonly ms: number;
+  /** When it was asked, in milliseconds since 1970. */
+  readonly askedAt: number;
+  /** The text of the request body: a digest, never a token. */
+  readonly request: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of the body's text. */
+  readonly body: string;
+  readonly bytes: number;
+  /** `fresh`, `hit`, `revalidated` or `stale`. */
+  readonly cache?: string;
+  readonly ageMs?: number;
+  readonly drawing?: Drawing;
+  /** Says why there is an error, or why the response is stale. */
+  readonly problem?: ProblemView;
+  /** True if the address does not allow pages of every origin to read the response. */
+  readonly limitedTo?: string;
+}
+
+/**
+ * An event of the helper: data files changed, or the folder was read again. It is redefined if dashboard.yml, a query or a
+ * secret changed, so that every endpoint may answer differently.
+ */
+export type ConsoleEvent =
+  | { readonly kind: 'files'; readonly paths: readonly string[]; readonly endpoints: readonly string[] }
+  | { readonly kind: 'dashboard'; readonly isRedefined: boolean };
+
+/** A component that a file fits, drawn from it. */
+export interface Fit {
+  readonly component: string;
+  readonly family: string;
+  readonly drawing: Drawing;
+  /** The lines of dashboard.yml, as an entry of `endpoints`. */
+  readonly lines: string;
+  /** True if the columns were chosen by name or type, not by position. */
+  readonly selected: boolean;
+}
+
+/** A component that would fit but for some cells. */
+export interface FitMiss {
+  readonly component: string;
+  readonly problem: ProblemView;
+}
+
+export interface FitResult {
+  readonly file: string;
+  readonly header: readonly string[];
+  readonly rows: number;
+  readonly fits: readonly Fit[];
+  readonly misses: readonly FitMiss[];
+  /** Says why the file cannot be read at all. */
+  readonly problem?: ProblemView;
+}
+
+/** A component of the gallery, drawn from its sample. */
+export interface GalleryEntry {
+  readonly component: string;
+  readonly family: string;
+  readonly shape: string;
+  readonly drawing: Drawing;
+}
