@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { DEMO, demoFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 
 /** The demo's systems export again after this time. */
 const EXPORT_AGE_MS = 5 * 60_000;
@@ -16,10 +17,10 @@ const ageOf = async (file: string): Promise<number> => {
  * those of its SQL seeds are, so that a time window of any request holds rows.
  */
 export const refreshDemo = async (dashboard: unknown): Promise<void> => {
-  const { path } = resolveDashboardFolder(dashboard);
-  if (path !== resolveDashboardFolder(undefined).path) return;
-  const folder = join(path, 'data/exports');
+  if (resolveDashboardFolder(dashboard).path !== demoFolder) return;
+  const folder = join(demoFolder, 'data/exports');
   if ((await ageOf(join(folder, 'orders.csv'))) < EXPORT_AGE_MS) return;
+  if (isPackaged) await cp(join(projectRoot, DEMO), demoFolder, { recursive: true });
   const { writeExports } = await import('../dashboards/demo/exports/write-exports.ts');
   await writeExports(folder, Date.now());
 };

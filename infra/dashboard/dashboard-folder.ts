@@ -1,8 +1,12 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { projectRoot } from '../build/project-root.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { workFolder } from '../build/work-folder.ts';
 
 /** The dashboard of a command without `--dashboard`. */
 export const DEMO = 'infra/dashboards/demo';
+
+/** Where the demo is read. Its exports are written here, and the npm package has a copy of it outside of its own folder. */
+export const demoFolder = isPackaged ? join(workFolder, 'demo') : join(projectRoot, DEMO);
 
 /** The user's current folder. npm itself runs scripts in the project's root. */
 export const invocationDir = process.env.INIT_CWD ?? process.cwd();
@@ -18,7 +22,7 @@ export interface DashboardFolder {
 /** Resolves the option `--dashboard` from the current folder. Default: the demo. */
 export const resolveDashboardFolder = (given: unknown): DashboardFolder => {
   const isGiven = typeof given === 'string';
-  const path = isGiven ? resolve(invocationDir, given) : join(projectRoot, DEMO);
+  const path = isGiven ? resolve(invocationDir, given) : demoFolder;
   const nameOf = (file: string): string => {
     const fromHere = relative(invocationDir, file);
     const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);

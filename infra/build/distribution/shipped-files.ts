@@ -11,6 +11,7 @@ const LEFT_OUT = [
   /\.d\.m?ts$/,
   /\.md$/,
   /\/rejects\.json$/,
+  /^infra\/dashboards\/demo\/data\/exports\//,
   /^infra\/build\/(?:distribution|new-shape)\//,
   /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp)\.m?ts$/,
   /^infra\/cli\/(?:bench-|test)/,
@@ -21,7 +22,7 @@ const DEMO = 'infra/dashboards/demo/';
 const SHIPPED = /\.(?:ts|mjs|cjs|json|yml|csv)$/;
 
 const isShipped = (path: string): boolean =>
-  (path.startsWith(DEMO) && !path.endsWith('.md')) || (SHIPPED.test(path) && !LEFT_OUT.some((one) => one.test(path)));
+  (path.startsWith(DEMO) || SHIPPED.test(path)) && !LEFT_OUT.some((one) => one.test(path));
 
 /** Lists the sources that the npm package has, as paths from the project's root, sorted. */
 export const listShippedFiles = async (): Promise<readonly string[]> => {
