@@ -4,6 +4,7 @@ import { type BundledPackage, bundledPackages } from './notices/bundled-packages
 import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
 import { shakeSchemas } from './shake-schemas.ts';
+import { trimClients } from './trim-clients.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
 export interface BundledFile {
@@ -38,7 +39,7 @@ const splitModules = (family: string) =>
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     mainFields: ['module', 'main'],
-    plugins: [shakeSchemas],
+    plugins: [shakeSchemas, trimClients],
     metafile: true,
     write: false,
     logLevel: 'silent',
