@@ -64,7 +64,8 @@ export const command = defineCommand({
       wakeSeconds: wakeSeconds(dashboard),
       watch: dashboard.watch,
     };
-    console.log(FORMATS[values.format](createEstimate(describeWall(dashboard), assumptions, prices), dashboard));
+    const wall = await describeWall(dashboard);
+    console.log(FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));
     return undefined;
   },
 });

@@ -1,7 +1,7 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/wall-rate.ts';
 import { billedTimesOf } from './measured-times.ts';
-import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, SECONDS } from './quantity.ts';
+import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
 
 /** The input of an estimate besides the dashboard and the prices. 1 KB is 1,000 bytes, and 1 GB is 1,000,000,000 bytes. */
 export interface Assumptions {
@@ -17,6 +17,10 @@ export interface Assumptions {
   readonly hitMs: number;
   readonly coldMs: number;
   readonly tableMs: number;
+  /** MB of a file that a whole vCPU scans in a second. */
+  readonly scanRate: number;
+  /** MB of a file that arrive from S3 in a second. */
+  readonly fetchRate: number;
   readonly bodyBytes: number;
   readonly logBytes: number;
   readonly resultBytes: number;
@@ -98,6 +102,14 @@ export const GUESSES: readonly Setting[] = [
     fallback: '5ms',
     meaning: 'time billed for each call to the table of the shared cache',
   },
+  {
+    name: 'scanRate',
+    option: 'scan',
+    quantity: RATE,
+    fallback: '130',
+    meaning: 'MB of a file that a whole vCPU scans in a second; a function has memory / 1769 MB of one',
+  },
+  { name: 'fetchRate', option: 'fetch', quantity: RATE, fallback: '70', meaning: 'MB that arrive from S3 in a second' },
   { name: 'bodyBytes', option: 'body', quantity: BYTES, fallback: '4KB', meaning: 'one answer, with its headers' },
   {
     name: 'logBytes',

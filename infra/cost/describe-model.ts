@@ -3,6 +3,7 @@ import type { Assumptions } from './assumptions.ts';
 import type { Estimate } from './create-estimate.ts';
 import { describeSharing } from './describe-sharing.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
+import { fileTimeOf, isKept } from './file-time.ts';
 import { listWatching, sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
 import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
@@ -86,11 +87,24 @@ const describeWatching = ({ functions, watching, prices }: Estimate): string => 
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. A month of each: ${costs.join(', ')}.`;
 };
 
+const describeFiles = ({ wall, assumptions }: Estimate): readonly string[] => {
+  const slow = wall
+    .map((endpoint) => ({ endpoint, ms: Math.round(fileTimeOf(endpoint, assumptions).warm) }))
+    .filter(({ ms }) => ms > 0);
+  if (slow.length === 0) return [];
+  const listed = slow.map(({ endpoint: { endpoint, files }, ms }) => {
+    const isFetched = files.some((file) => file.isWindowed && !isKept(file, assumptions));
+    return `${endpoint} ${ms} ms${isFetched ? ', fetched each time' : ''}`;
+  });
+  return [`${MODEL.files} Milliseconds that each reading adds: ${listed.join('; ')}.`];
+};
+
 /** Explains the calculation of an estimate in paragraphs, with its figures. */
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),
   describeCaches(estimate),
+  ...describeFiles(estimate),
   describeSharing(estimate),
   describeDatabase(estimate),
   describeWatching(estimate),

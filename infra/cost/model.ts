@@ -8,6 +8,10 @@ export const MODEL = {
     'Cache. For as long as an endpoint’s cache lasts, an environment answers from its memory: it asks the sources once in ' +
     'that time, and once when it starts. All screens are taken to show the same period. Without a cache each call asks ' +
     'every source of its endpoint; a file that has not changed is a paid read, too.',
+  files:
+    'Files. A call that reads a file takes longer by MB / scan / share of a vCPU (--scan), or by MB / fetch (--fetch) where ' +
+    'that is more. A file with a window is scanned for each response, as its rows depend on the time. A function keeps the ' +
+    'bytes of such a file up to 16 MB, or up to a sixteenth of its memory if that is less, and fetches a larger one each time.',
   sharing:
     'Shared cache. Of the environments of a function, one makes the answer and the others find it in a table of DynamoDB, ' +
     'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +

@@ -1,4 +1,5 @@
 import type { Assumptions } from './assumptions.ts';
+import { fileTimeOf } from './file-time.ts';
 import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
 import { priceSharing, tableCallsOf } from './price-sharing.ts';
 import type { EndpointTraffic } from './traffic.ts';
@@ -30,16 +31,18 @@ export const addMoney = (amounts: readonly number[]): number =>
 /** Returns the billed seconds of cold and warm calls. A cold call misses its own cache but may hit the shared cache. */
 export const secondsOf = (
   traffic: EndpointTraffic,
-  { coldMs, readMs, hitMs, tableMs }: Assumptions,
+  assumptions: Assumptions,
 ): { readonly cold: number; readonly warm: number } => {
+  const { coldMs, readMs, hitMs, tableMs } = assumptions;
   const { calls, coldCalls, misses, readings } = traffic;
+  const files = fileTimeOf(traffic, assumptions);
   const { reads, writes } = tableCallsOf(traffic);
   const coldReads = Math.min(coldCalls, reads);
   const warmReadings = Math.min(readings, misses - coldCalls);
   const hits = calls - coldCalls - warmReadings;
   return {
-    cold: (coldCalls * coldMs + coldReads * tableMs) / 1000,
-    warm: (warmReadings * readMs + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
+    cold: (coldCalls * (coldMs + files.cold) + coldReads * tableMs) / 1000,
+    warm: (warmReadings * (readMs + files.warm) + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
   };
 };
 

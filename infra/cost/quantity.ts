@@ -57,6 +57,8 @@ export const BYTES: Quantity = {
 
 export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', min: 1, max: 1e6, isWhole: true };
 
+export const RATE: Quantity = { ...NUMBER, example: '130 (MB a second)', min: 0.1, max: 100_000 };
+
 export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', min: 0.5, max: 256 };
 
 /** Parses a quantity, such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */

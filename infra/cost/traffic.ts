@@ -1,5 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
 import { type CacheTraffic, createCacheTraffic } from './cache-traffic.ts';
+import { fileTimeOf } from './file-time.ts';
 import { callsOf, livesADay } from './rounds.ts';
 import type { WallEndpoint } from './wall.ts';
 
@@ -19,8 +20,11 @@ export interface FunctionTraffic {
 }
 
 /** Returns the number of environments: the average of concurrent calls, but at least the assumed number. */
-const environmentsOf = (endpoints: number, { environments, screens, refreshSeconds, readMs }: Assumptions): number =>
-  Math.max(environments, Math.ceil((endpoints * screens * readMs) / 1000 / refreshSeconds));
+const environmentsOf = (endpoints: readonly WallEndpoint[], assumptions: Assumptions): number => {
+  const { environments, screens, refreshSeconds, readMs } = assumptions;
+  const roundMs = endpoints.reduce((sum, endpoint) => sum + readMs + fileTimeOf(endpoint, assumptions).warm, 0);
+  return Math.max(environments, Math.ceil((screens * roundMs) / 1000 / refreshSeconds));
+};
 
 /** Returns one part of a total that is divided into integers. The first parts are larger by one. */
 const share = (total: number, parts: number, index: number): number =>
@@ -28,7 +32,7 @@ const share = (total: number, parts: number, index: number): number =>
 
 const trafficOf = (family: string, endpoints: readonly WallEndpoint[], assumptions: Assumptions): FunctionTraffic => {
   const calls = callsOf(assumptions);
-  const environments = environmentsOf(endpoints.length, assumptions);
+  const environments = environmentsOf(endpoints, assumptions);
   const starts = environments * livesADay(assumptions) * assumptions.daysAMonth;
   const coldCalls = Math.min(calls * endpoints.length, starts);
   return {

@@ -1,5 +1,9 @@
-import { partsOf } from '../../shared/config/dashboard-config.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CsvSource, partsOf } from '../../shared/config/dashboard-config.ts';
+import { isWindowed } from '../../shared/config/depends-on-window.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { WallFile } from './file-time.ts';
 
 /** The facts about an endpoint that decide its cost. */
 export interface WallEndpoint {
@@ -16,10 +20,30 @@ export interface WallEndpoint {
   readonly queries: number;
   /** Number of these statements that use the stack's own database. */
   readonly ownQueries: number;
+  /** The CSV files among these objects. */
+  readonly files: readonly WallFile[];
 }
 
-const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): WallEndpoint => {
+type Dashboard = Pick<LoadedDashboard, 'folder' | 'name'>;
+
+/** Returns the size of a file of data/; 0 for an object of another bucket. */
+const sizeOf = async ({ bucket, key }: CsvSource, { folder, name }: Dashboard): Promise<number> => {
+  if (bucket !== undefined) return 0;
+  const stats = await stat(join(folder, 'data', key.slice(name.length + 1))).catch(() => undefined);
+  return stats?.size ?? 0;
+};
+
+const describeFile = async (source: CsvSource, dashboard: Dashboard): Promise<WallFile> => ({
+  bytes: await sizeOf(source, dashboard),
+  isWindowed: isWindowed(source),
+});
+
+const describeEndpoint = async (
+  { slug, component, family, config }: LoadedEndpoint,
+  dashboard: Dashboard,
+): Promise<WallEndpoint> => {
   const tables = Object.values(config.tables).flatMap(partsOf);
+  const files = tables.flatMap((table) => (table.source === 'csv' ? [table] : []));
   const queries = tables.flatMap((table) => (table.source === 'sql' ? [table] : []));
   return {
     endpoint: slug,
@@ -30,9 +54,10 @@ const describeEndpoint = ({ slug, component, family, config }: LoadedEndpoint): 
     objects: tables.length - queries.length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,
+    files: await Promise.all(files.map((file) => describeFile(file, dashboard))),
   };
 };
 
 /** Extracts the facts about a dashboard's endpoints that decide their cost. */
-export const describeWall = ({ endpoints }: LoadedDashboard): readonly WallEndpoint[] =>
-  endpoints.map(describeEndpoint);
+export const describeWall = ({ endpoints, ...dashboard }: LoadedDashboard): Promise<readonly WallEndpoint[]> =>
+  Promise.all(endpoints.map((endpoint) => describeEndpoint(endpoint, dashboard)));

@@ -24,6 +24,7 @@ export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEnd
   objects: 1,
   queries: 0,
   ownQueries: 0,
+  files: [],
   ...more,
 });
 

@@ -1,0 +1,48 @@
+import { cacheBytesOf } from '../../shared/cache/create-memory.ts';
+import type { Assumptions } from './assumptions.ts';
+
+/** A file whose rows a response needs. */
+export interface WallFile {
+  /** 0 for a file that is not in data/. */
+  readonly bytes: number;
+  /** True if the rows depend on the time of the request: each reading scans the file, changed or not. */
+  readonly isWindowed: boolean;
+}
+
+/** The memory in MB that gives a function a whole vCPU. A scan uses no more than one. */
+const MB_OF_A_VCPU = 1769;
+const BYTES_PER_MB = 1_000_000;
+/** Larger files are not kept in memory. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+const scanMs = (bytes: number, { memoryMb, scanRate }: Assumptions): number =>
+  (1000 * bytes) / BYTES_PER_MB / scanRate / Math.min(1, memoryMb / MB_OF_A_VCPU);
+
+const fetchMs = (bytes: number, { fetchRate }: Assumptions): number => (1000 * bytes) / BYTES_PER_MB / fetchRate;
+
+/** A file is scanned while it arrives. */
+const readMs = (bytes: number, assumptions: Assumptions): number =>
+  Math.max(scanMs(bytes, assumptions), fetchMs(bytes, assumptions));
+
+/** True if a function keeps the bytes of a file, so that it fetches them again only once they changed. */
+export const isKept = ({ bytes }: WallFile, { memoryMb }: Pick<Assumptions, 'memoryMb'>): boolean =>
+  bytes <= Math.min(MAX_KEPT_BYTES, cacheBytesOf(memoryMb));
+
+const warmMs = (file: WallFile, assumptions: Assumptions): number => {
+  if (!file.isWindowed) return 0;
+  return isKept(file, assumptions) ? scanMs(file.bytes, assumptions) : readMs(file.bytes, assumptions);
+};
+
+const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
+
+/**
+ * Returns the milliseconds that files add to a call which asks its sources: a cold one, which fetches and scans all of them,
+ * and a warm one. A file without a window is scanned again only once it changed, which is not counted.
+ */
+export const fileTimeOf = (
+  { files }: { readonly files: readonly WallFile[] },
+  assumptions: Assumptions,
+): { readonly cold: number; readonly warm: number } => ({
+  cold: sum(files.map(({ bytes }) => readMs(bytes, assumptions))),
+  warm: sum(files.map((file) => warmMs(file, assumptions))),
+});
