@@ -1,4 +1,5 @@
-import type { EndpointConfig, SqlParameter } from '../config/dashboard-config.ts';
+import type { EndpointConfig } from '../config/dashboard-config.ts';
+import { dependsOnPeriod, dependsOnTime } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
@@ -17,19 +18,8 @@ const FAR = '@';
 
 type Tables = Pick<EndpointConfig, 'tables'>;
 
-const usesAny = ({ tables }: Tables, parameters: readonly SqlParameter[]): boolean => {
-  for (const name in tables) {
-    const table = tables[name];
-    if (table?.source === 'sql' && table.parameters.some((used) => parameters.includes(used))) return true;
-  }
-  return false;
-};
-
-/** True if the body depends on the request's timePeriod: SQL that uses `:from` or `:timePeriod`. */
-export const dependsOnPeriod = (endpoint: Tables): boolean => usesAny(endpoint, ['from', 'timePeriod']);
-
 const isFar = (endpoint: Tables, currentTime: number): boolean =>
-  Math.abs(Date.now() - currentTime) > PRESENT_MS && usesAny(endpoint, ['from', 'to', 'currentTime']);
+  Math.abs(Date.now() - currentTime) > PRESENT_MS && dependsOnTime(endpoint);
 
 /** Requests of one variant get one response. Empty if all requests of an endpoint do. */
 const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow): string => {

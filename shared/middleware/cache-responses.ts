@@ -6,6 +6,7 @@ import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cac
 import { isWithin, since } from '../cache/timestamp.ts';
 import { createVariants, sharedKeyOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
+import { dependsOnTime } from '../config/depends-on-window.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import {
@@ -51,9 +52,10 @@ const serve = (
   return respond(body, status, acceptEncodingOf(request));
 };
 
-/** True if the objects are all that an endpoint reads: its body then depends on nothing else. */
-const areAll = (objects: ReadObjects, { document, tables }: Endpoint): boolean =>
-  Object.keys(objects).length === (document ? 1 : Object.keys(tables).length);
+/** True if the body depends on nothing but these objects: they are all that the endpoint reads, at any time. */
+const decideAlone = (objects: ReadObjects, endpoint: Endpoint): boolean =>
+  Object.keys(objects).length === (endpoint.document ? 1 : Object.keys(endpoint.tables).length) &&
+  !dependsOnTime(endpoint);
 
 const isEmpty = (objects: ReadObjects): boolean => Object.keys(objects).length === 0;
 
@@ -140,7 +142,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   ): void => {
     if (status.state === 'revalidated' && last) memory.keepSnapshot(endpoint.slug, { ...last, response });
     else if (!isEmpty(objects)) {
-      memory.keepSnapshot(endpoint.slug, { objects, ...(areAll(objects, endpoint) && { response }) });
+      memory.keepSnapshot(endpoint.slug, { objects, ...(decideAlone(objects, endpoint) && { response }) });
     }
   };
 
@@ -158,7 +160,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   const keepFault = (lookup: CacheLookup, endpoint: Endpoint, error: unknown, hasBody: boolean): void => {
     const { last, objects } = lookup;
     if (isEmpty(objects) || leavesAlone(error)) return;
-    if (!areAll(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
+    if (!decideAlone(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
     else if (error instanceof WallfeedError && !hasBody)
       memory.keepSnapshot(endpoint.slug, {
         objects,

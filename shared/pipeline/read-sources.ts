@@ -2,6 +2,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
+import { isWindowed } from '../config/depends-on-window.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
@@ -90,15 +91,18 @@ const readNamedTables = async (
 /** True for an error that may go away when other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
+/** True if the rows or the error of a source are the same whenever it is asked, as long as its object does not change. */
+const isLasting = (source: TableSource | undefined): boolean => source?.source === 'csv' && !isWindowed(source);
+
 /** Returns the objects to remember. Their rows are kept only if other tables beside them may change. */
-const objectsOf = (results: readonly NamedResult[]): ReadObjects => {
+const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): ReadObjects => {
   const areSeveral = results.length > 1;
   return Object.fromEntries(
-    results.flatMap(([name, { content, fault, version }]) =>
-      version && !(areSeveral && dependsOnOthers(fault))
-        ? [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]]
-        : [],
-    ),
+    results.flatMap(([name, { content, fault, version }]) => {
+      if (!version || (areSeveral && dependsOnOthers(fault))) return [];
+      if (!isLasting(tables[name])) return [[name, version]];
+      return [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]];
+    }),
   );
 };
 
@@ -120,7 +124,7 @@ const loadTables = async (endpoint: Endpoint, request: ReadRequest): Promise<Sou
   const results = await readNamedTables(endpoint, request);
   const unchanged = reuse(request.last, results);
   if (unchanged) return unchanged;
-  const objects = objectsOf(results);
+  const objects = objectsOf(results, endpoint.tables);
   for (const [name, { fault }] of results) {
     if (fault) return { kind: 'invalid', objects, fault: results.length > 1 ? inTable(fault, name) : fault };
   }

@@ -41,3 +41,23 @@ describe('a request whose currentTime is far from the clock', () => {
 test('requests of a wall whose clock is an hour wrong share the response of the present', () => {
   expect(keysOf(endpointUsing('to'), -1)).toEqual(keysOf(endpointUsing('to'), 0));
 });
+
+describe('a file with a window', () => {
+  const windowed = {
+    slug: 'orders',
+    tables: { table: { source: 'csv' as const, key: 'wall/orders.csv', selection: { window: { of: 'at' } } } },
+  };
+  const keyOf = (hours: number, timePeriod: number) =>
+    createVariants(() => undefined).keyOf(windowed, { ...at(hours), timePeriod });
+
+  test('has a response for each period, in both caches', () => {
+    expect(keyOf(0, 30)).toBe(keyOf(0, 30));
+    expect(keyOf(0, 60)).not.toBe(keyOf(0, 30));
+    const shared = [30, 60].map((timePeriod) => sharedKeyOf(windowed, { ...at(0), timePeriod }, 'v1').period);
+    expect(shared).toEqual(['30', '60']);
+  });
+
+  test('shares no response of the present with a request for another time', () => {
+    expect(keyOf(-48, 30)).not.toBe(keyOf(0, 30));
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/dashboard-config.ts';
+import { dependsOnPeriod, dependsOnTime } from '../../../shared/config/depends-on-window.ts';
+import type { WindowConfig } from '../../../shared/config/selection.ts';
+
+const sql = (...parameters: SqlParameter[]): TableSource => ({ source: 'sql', statement: 'select 1', parameters });
+const csv = (window?: WindowConfig): CsvSource => ({
+  source: 'csv',
+  key: 'wall/orders.csv',
+  ...(window && { selection: { window } }),
+});
+const list = (...of: CsvSource[]): TableSource => ({ source: 'list', of });
+
+const HOUR_MS = 3_600_000;
+
+const PLAIN = { period: false, time: false };
+const BOTH = { period: true, time: true };
+const TIME = { period: false, time: true };
+
+describe('a body', () => {
+  test.each<[string, TableSource, { period: boolean; time: boolean }]>([
+    ['of a file depends on neither', csv(), PLAIN],
+    ['of a file with a window depends on both', csv({ of: 'at' }), BOTH],
+    ['of a file with a bounded window depends on both', csv({ of: 'at', atMost: HOUR_MS }), BOTH],
+    ['of a file with a length of its own depends on the time alone', csv({ of: 'at', last: HOUR_MS }), TIME],
+    ['of a file with the rows of today depends on the time alone', csv({ of: 'at', last: 'today' }), TIME],
+    ['of a list depends on what any of its files does', list(csv(), csv({ of: 'at' })), BOTH],
+    ['of a query without parameters depends on neither', sql(), PLAIN],
+    ['of a query with :from depends on both', sql('from'), BOTH],
+    ['of a query with :to depends on the time alone', sql('to'), TIME],
+    ['of a query with :currentTime depends on the time alone', sql('currentTime'), TIME],
+    ['of a query with :timePeriod depends on the period alone', sql('timePeriod'), { period: true, time: false }],
+  ])('%s', (_, source, expected) => {
+    for (const tables of [{ table: source }, { nodes: csv(), links: source }]) {
+      expect({ period: dependsOnPeriod({ tables }), time: dependsOnTime({ tables }) }).toEqual(expected);
+    }
+  });
+});
