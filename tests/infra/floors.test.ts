@@ -21,7 +21,7 @@ const imports: ReadonlyMap<string, readonly string[]> = new Map(sources.map((pat
 
 const floorOf = (path: string): number => FLOORS.findIndex((floor) => path.startsWith(`infra/${floor}/`));
 
-/** The paths from a file back to itself, as far as a depth-first walk meets them. */
+/** Finds import cycles: paths from a file back to itself, by a depth-first search. */
 const findCycles = (): readonly string[] => {
   const done = new Set<string>();
   const cycles: string[] = [];

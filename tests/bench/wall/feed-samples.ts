@@ -27,7 +27,12 @@ const resultOf = (text: string, definition: TableDefinition | undefined): Statem
 /** Gives each table a name of its own, because other endpoints may read the same file or run the same statement. */
 const renamed = (source: TableSource, name: string): CsvSource | SqlSource =>
   source.source === 'sql'
-    ? { ...source, statement: `select '${name}'`, parameters: [] }
+    ? {
+        source: 'sql',
+        statement: `select '${name}'`,
+        parameters: [],
+        ...(source.database && { database: source.database }),
+      }
     : { source: 'csv', key: `${name}.csv` };
 
 const feedTables = async (endpoint: LoadedEndpoint, entry: CatalogueEntry): Promise<Fed> => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
-/** So that the figures do not change with each measurement. */
+/** Fixed times, so that the figures do not depend on measurements. */
 const TIMES = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
 
 const cost = (from: string, ...args: readonly string[]) => runCommand('cost', [...TIMES, ...args], { from });
@@ -48,7 +48,7 @@ In short
 
 const COLUMNS = 'endpoint,component,calls,gateway,requests,compute,source,logs,egress,total';
 
-/** As FILES, with one answer for all environments. */
+/** FILES with a cache that all environments share. */
 const SHARED = {
   ...FILES,
   'dashboard.yml': FILES['dashboard.yml'].replace('cache: 1h', 'cache: { ttl: 1m, shared: true }'),
@@ -75,7 +75,8 @@ describe('npm run cost', () => {
       expect(out).toMatch(/^traffic .* none +344,520 /m);
       const { out: json } = await cost('/', '--dashboard', await writeFolder(open), '--format', 'json');
       const { awakeHours, pausedHours } = JSON.parse(json).assumptions.database;
-      // 14.5 hours, two minutes before them and five after them, on 22 days.
+      // The wall is open for 14.5 hours on 22 days. Functions are warmed from two minutes before it opens; the dashboard
+      // stays warm for five minutes after it closes.
       expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
     });
 

@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-/** Removes with an osls that does as it is told, and gives what was printed and asked. */
+/** Runs the command with an emulated osls. Returns what was printed and which questions were asked. */
 const remove = async ({ given = NAME, osls = async (_: OslsRun) => {} } = {}) => {
   const dashboard = { ...(await loadDashboard(folder)), region: 'eu-west-1' };
   const steps: string[] = [];

@@ -8,9 +8,9 @@ export interface Outcome {
 }
 
 export interface Surroundings {
-  /** Where the user is. */
+  /** The folder in which the user runs the command. */
   readonly from?: string;
-  /** Variables besides PATH: nothing of the environment of the tests is passed on. */
+  /** Environment variables besides PATH. The command gets no others from the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ const MAIN = fileURLToPath(new URL('../../../infra/cli/main.ts', import.meta.url
 
 const ISOLATED = { HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' } as const;
 
-/** The variables of a signed-in user whose AWS is these stand-ins. */
+/** The environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -26,7 +26,7 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
   ...Object.fromEntries(Object.entries(urls).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url])),
 });
 
-/** Runs a command as its npm script does; with an empty name, none. */
+/** Runs a command as its npm script does. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],

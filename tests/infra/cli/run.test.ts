@@ -26,7 +26,7 @@ const SCRIPTS = [
 
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 
-/** Installs what a test says, after a moment, and notes that it was called. */
+/** An emulated npm that installs the given packages after a moment, and records that it was called. */
 const NPM = `#!/bin/sh
 echo called >> calls.txt
 sleep 0.3
@@ -35,7 +35,7 @@ mkdir -p node_modules
 cp installed.json node_modules/.package-lock.json
 `;
 
-/** Stands in for the commands; `tried` is the name of one. */
+/** An emulated table of commands. `tried` is the name of the one command. */
 const MAIN = `
 console.log(JSON.stringify({ args: process.argv.slice(3), calledFrom: process.env.INIT_CWD, version: process.version }));
 if (process.argv[3] === 'fail') process.exit(7);

@@ -16,12 +16,12 @@ test('the cheapest memory size costs no more than any other measured one', () =>
   expect(cheapest.total).toBe(Math.min(...totals));
 });
 
-test('the fastest memory size answers a warm call no later than any other measured one', () => {
+test('the fastest memory size answers a warm call at least as fast as every other measured one', () => {
   const { fastest } = compareMemory(estimate);
   expect(fastest.readMs).toBe(Math.min(...MEASURED_MEMORY_MB.map((memoryMb) => billedTimesOf(memoryMb).readMs)));
 });
 
-test('the report proposes both sizes, with what they cost and take', () => {
+test('the report proposes both sizes, with their cost and duration', () => {
   const { cheapest, fastest } = compareMemory(estimate);
   const text = proposeMemory(estimate);
   expect(text).toContain(`memory: ${cheapest.memoryMb} `);

@@ -9,7 +9,7 @@ import { csv, DEFAULTS, estimate, PRICES, sql } from './wall-of.ts';
 
 const first = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => estimate(wall, more).endpoints[0];
 
-test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost what the worked example says', () => {
+test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost the sum of their parts by the price list', () => {
   const calls = 1_000_000;
   const kept = { misses: calls, readings: calls, refreshes: 0, refusals: 0 };
   const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, ...kept };
@@ -21,7 +21,7 @@ test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost what th
   }
 });
 
-describe('each part, by hand', () => {
+describe('each part of the cost equals a calculation by hand', () => {
   // 3 screens x 2,592,000 s / 10 s = 777,600 calls.
   test.each([
     ['gateway', {}, 0.7776],
@@ -47,32 +47,32 @@ describe('each part, by hand', () => {
     // 12 lives a day x 7,200 s / 60 s x 30 days = 43,200 readings.
     ['a file within a cache of a minute', csv('a', { cacheSeconds: 60 }), {}, 0.0173],
     ['no source', csv('a', { objects: 0 }), {}, 0],
-  ])('source: %s', (_, endpoint, more, expected) => {
+  ])('the cost of sources is that of %s', (_, endpoint, more, expected) => {
     expect(first([endpoint], more)?.source).toBe(expected);
   });
 });
 
-describe('calls', () => {
+describe('the number of calls', () => {
   test.each([
     [{}, 777_600],
     [{ screens: 1 }, 259_200],
     [{ refreshSeconds: 60 }, 129_600],
     [{ hoursADay: 9.5, daysAMonth: 22 }, 225_720],
     [{ refreshSeconds: 7, hoursADay: 1, daysAMonth: 1, screens: 1 }, 515],
-  ])('with %j are %d', (more, expected) => {
+  ])('is computed from %j: %d', (more, expected) => {
     expect(first([csv('a')], more)?.calls).toBe(expected);
   });
 
   test.each([
-    ['an environment is replaced every 2 hours', {}, 360],
-    ['each of several', { environments: 3 }, 1080],
-    ['the last life of a day is short', { hoursADay: 9 }, 150],
-    ['rounds further apart than an environment is kept', { refreshSeconds: 600 }, 12_960],
-  ])('cold: %s', (_, more, expected) => {
+    ['an environment that is replaced every 2 hours', {}, 360],
+    ['each of several environments', { environments: 3 }, 1080],
+    ['a short last lifetime of a day', { hoursADay: 9 }, 150],
+    ['rounds that are further apart than an idle environment lives', { refreshSeconds: 600 }, 12_960],
+  ])('the number of cold calls counts %s', (_, more, expected) => {
     expect(first([csv('a')], more)?.coldCalls).toBe(expected);
   });
 
-  test('a family shares its cold calls, and another has its own', () => {
+  test('each family has its own cold calls, which its endpoints share', () => {
     const wall = [csv('a'), csv('b', { family: 'bar' }), csv('c')];
     const { endpoints } = estimate(wall, { hoursADay: 10, daysAMonth: 1 });
     expect(endpoints.map(({ endpoint, coldCalls }) => [endpoint, coldCalls])).toEqual([
@@ -82,48 +82,54 @@ describe('calls', () => {
     ]);
   });
 
-  test('as many environments as calls at once', () => {
+  test('a function has one environment for each call at the same time', () => {
     const wall = Array.from({ length: 25 }, (_, index) => csv(`a${index}`));
     expect(estimate(wall, { screens: 30 }).functions).toMatchObject([{ environments: 3, coldCalls: 1080 }]);
   });
 });
 
-describe('a cache', () => {
+describe('the number of source calls with a cache', () => {
   test.each([
-    ['none', 0, {}, 777_600],
-    ['shorter than the calls are apart', 1, {}, 777_600],
-    ['of half a minute', 30, {}, 86_400],
-    ['that does not divide a life', 5000, {}, 720],
-    ['longer than a life', 86_400, {}, 360],
-    ['in each environment', 3600, { environments: 2 }, 1440],
-    ['in a short last life', 3600, { hoursADay: 9, daysAMonth: 1 }, 9],
-    ['that no call finds again', 3600, { refreshSeconds: 600 }, 12_960],
+    ['a cache of zero', 0, {}, 777_600],
+    ['a cache shorter than the refresh', 1, {}, 777_600],
+    ['a cache of half a minute', 30, {}, 86_400],
+    ['a cache that does not divide the lifetime of an environment', 5000, {}, 720],
+    ['a cache longer than the lifetime of an environment', 86_400, {}, 360],
+    ['a cache in each of several environments', 3600, { environments: 2 }, 1440],
+    ['a cache in a short last lifetime of a day', 3600, { hoursADay: 9, daysAMonth: 1 }, 9],
+    ['a cache that every call finds expired', 3600, { refreshSeconds: 600 }, 12_960],
   ])('%s', (_, cacheSeconds, more, expected) => {
     expect(first([csv('a', { cacheSeconds })], more)?.sourceCalls).toBe(expected);
   });
 
-  test('makes the calls that it answers shorter', () => {
+  test('calls that the cache answers are shorter', () => {
     // 360 x 0.6 s + (720 - 360) x 0.04 s + 776,880 x 0.005 s = 4,114.8 s
     expect(first([csv('a', { cacheSeconds: 3600 })])?.compute).toBe(0.0137);
   });
 });
 
-describe('the database', () => {
+describe('the cost of the database', () => {
   test.each([
-    ['awake all month', [sql('a')], {}, 720, 43.2],
-    ['by day: until it pauses each evening', [sql('a')], { hoursADay: 10 }, 302.5, 18.15],
-    ['asked every 10 minutes', [sql('a', { cacheSeconds: 600 })], {}, 360, 21.6],
-    ['asked every hour', [sql('a', { cacheSeconds: 3600 })], {}, 60, 3.6],
-    ['asked every 5 minutes', [sql('a', { cacheSeconds: 300 })], {}, 720, 43.2],
-    ['asked by two of a family at once', ['a', 'b'].map((name) => sql(name, { cacheSeconds: 600 })), {}, 360, 21.6],
+    ['is that of a database which is awake all month', [sql('a')], {}, 720, 43.2],
+    ['is that of a database which pauses each evening', [sql('a')], { hoursADay: 10 }, 302.5, 18.15],
+    ['counts queries every 10 minutes', [sql('a', { cacheSeconds: 600 })], {}, 360, 21.6],
+    ['counts queries every hour', [sql('a', { cacheSeconds: 3600 })], {}, 60, 3.6],
+    ['counts queries every 5 minutes', [sql('a', { cacheSeconds: 300 })], {}, 720, 43.2],
     [
-      'asked by two families at times of their own',
+      'counts two endpoints of a family that query at the same time',
+      ['a', 'b'].map((name) => sql(name, { cacheSeconds: 600 })),
+      {},
+      360,
+      21.6,
+    ],
+    [
+      'counts two families that query at different times',
       [sql('a', { cacheSeconds: 600 }), sql('b', { cacheSeconds: 600, family: 'bar' })],
       {},
       540,
       32.4,
     ],
-    ['larger', [sql('a', { cacheSeconds: 3600 })], { acu: 2 }, 60, 14.4],
+    ['grows with its capacity', [sql('a', { cacheSeconds: 3600 })], { acu: 2 }, 60, 14.4],
   ])('%s', (_, wall, more, awakeHours, capacity) => {
     const { database } = estimate(wall, more);
     expect(database).toMatchObject({ isOwn: true, capacity, secrets: 0.8, total: addMoney([capacity, 0.8]) });
@@ -132,29 +138,29 @@ describe('the database', () => {
 
   test.each([
     ['files', [csv('a')]],
-    ['a database that is not the stack’s', [sql('a', { ownQueries: 0 })]],
-  ])('costs nothing with %s alone', (_, wall) => {
+    ['databases outside of the stack', [sql('a', { ownQueries: 0 })]],
+  ])('is zero if the only sources are %s', (_, wall) => {
     expect(estimate(wall).database).toMatchObject({ isOwn: false, awakeHours: 0, total: 0 });
   });
 
   const file = readFileSync(new URL('../../../infra/stack/resources/database.yml', import.meta.url), 'utf8');
   const resources = parse(file, { customTags: [], logLevel: 'silent' }).Resources;
 
-  test('has as many secrets as it is deployed with', () => {
+  test('includes the secrets that the stack deploys', () => {
     const types = Object.values(resources as Record<string, { Type: string }>).map(({ Type }) => Type);
     const own = resources.Database.Properties.ManageMasterUserPassword ? 1 : 0;
     const secrets = own + types.filter((type) => type === 'AWS::SecretsManager::Secret').length;
     expect(estimate([sql('a')]).database.secrets).toBeCloseTo(secrets * PRICES.prices.secret.price, 4);
   });
 
-  test('pauses as it is deployed', () => {
+  test('uses the pause that the stack deploys', () => {
     const { Database } = resources;
     const { MinCapacity, SecondsUntilAutoPause } = Database.Properties.ServerlessV2ScalingConfiguration;
     expect([MinCapacity, SecondsUntilAutoPause]).toEqual([0, DEFAULTS.pauseSeconds]);
   });
 });
 
-describe('for any wall', () => {
+describe('for every random wall', () => {
   const endpoints = fc.array(
     fc.record({
       family: fc.constantFrom('pie', 'bar', 'line'),
@@ -195,7 +201,7 @@ describe('for any wall', () => {
     );
   });
 
-  test('no call is both cold and answered by the cache, or counted twice', () => {
+  test('each call is either cold, cached or warm, and counted once', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
         for (const endpoint of estimate(endpointsOf, more).endpoints) {

@@ -7,22 +7,23 @@ import { csv, estimate, sql } from './wall-of.ts';
 const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =>
   findSavings(estimate(wall, more))[0];
 
-describe('the change that saves most', () => {
-  test('a database that pauses, when it is most of the month', () => {
-    // From 43.20 to half of that, and 777,600 - 4,320 calls less of the Data API, each 35 ms shorter.
+describe('the change with the largest saving', () => {
+  test('is a cache that lets the database pause, if the database costs most', () => {
+    // Without a cache the database costs 43.20, with it half of that. 777,600 - 4,320 fewer calls of the Data API, each 35
+    // ms long.
     expect(firstOf([sql('orders'), csv('a')])).toEqual({
       change: 'cache: 10m on every endpoint with SQL, so that the database pauses (answers up to 10m old)',
       saved: expect.closeTo(21.6 + 0.2706 + 0.0902, 3),
     });
   });
 
-  test('asking half as often, when calls are most of the month', () => {
+  test('is a longer refresh, if calls cost most', () => {
     const [saving, total] = [firstOf([csv('a')]), estimate([csv('a')]).total];
     expect(saving?.change).toBe('ask every 20s in place of every 10s');
     expect(saving?.saved).toBeCloseTo(total / 2, 3);
   });
 
-  test('a cache, when sources are most of the month', () => {
+  test('is a cache, if sources cost most', () => {
     const wall = [csv('busy', { objects: 20 }), csv('a')];
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
@@ -31,20 +32,21 @@ describe('the change that saves most', () => {
     );
   });
 
-  test('less to the logs, when they are most of the month', () => {
+  test('is a shorter log, if logs cost most', () => {
     expect(findSavings(estimate([csv('a')], { logBytes: 100_000 }))[1]).toEqual({
       change: 'write half as much to the logs',
       saved: 19.44,
     });
   });
 
-  test('a cache that environments share, when it lets the database pause for longer', () => {
+  test('is a shared cache, if it lets the database pause longer', () => {
     const changes = findSavings(estimate([sql('orders'), csv('a')], { environments: 3 }));
     expect(changes.slice(0, 2)).toEqual([
       {
         change:
           'cache: { ttl: 30m, shared: true } on every endpoint with SQL, so that the database pauses (answers up to 30m old)',
-        // Awake for 5 of 30 minutes; 1,440 statements in place of 777,600; 4,320 + 2,880 reads and 2,880 + 2,880 writes of the table.
+        // The database is awake for 5 of 30 minutes. There are 1,440 statements, not 777,600. The table gets 4,320 + 2,880
+        // reads and 2,880 + 2,880 writes.
         saved: expect.closeTo(36 + 0.2717 + 0.0905 - 0.0074, 3),
       },
       {
@@ -59,30 +61,30 @@ describe('the change that saves most', () => {
     );
   });
 
-  test('no shared cache, when it costs more than it spares', () => {
+  test('is no shared cache, if it costs more than it saves', () => {
     const one = csv('a', { cacheSeconds: 10, isShared: true });
     expect(findSavings(estimate([one], { bodyBytes: 100_000 }))[0]).toEqual({
       change: 'no shared cache: each environment keeps its own answers',
-      // 259,200 refreshes: 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
+      // Each of 259,200 refreshes takes 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
       saved: expect.closeTo(259_200 * ((25 * 0.125 + 99 * 0.625) / 1e6 + (0.015 / 4) * 0.0000133334), 3),
     });
   });
 
-  test('a longer cache, as the endpoint shares it', () => {
+  test('is a longer shared cache, if the endpoint already shares its cache', () => {
     const changes = findSavings(estimate([csv('a', { objects: 40, cacheSeconds: 60, isShared: true })]));
     expect(changes.map(({ change }) => change)).toContain(
       'cache: { ttl: 5m, shared: true } on a, which asks its sources most (answers up to 5m old)',
     );
   });
 
-  test('is the first of a falling list, and never a loss', () => {
+  test('is listed first, and all listed changes save money', () => {
     const saved = findSavings(estimate([sql('a'), csv('b')])).map((saving) => saving.saved);
     expect(saved.length).toBeGreaterThan(3);
     expect(saved).toEqual(saved.toSorted((a, b) => b - a));
     expect(Math.min(...saved)).toBeGreaterThan(0);
   });
 
-  test('is none when there is nothing to pay', () => {
+  test('does not exist if nothing costs money', () => {
     expect(findSavings(estimate([]))).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ import { PRICES } from './wall-of.ts';
 const written = async (list: unknown): Promise<string> =>
   join(await writeFolder({ 'prices.json': typeof list === 'string' ? list : JSON.stringify(list) }), 'prices.json');
 
-test('our own is dated, of a region, and says whose prices they are', async () => {
+test('the price list of the repository names its date, region and source', async () => {
   const { region, currency, asOf, prices } = await readPriceList(OWN_PRICES);
   expect({ region, currency, asOf }).toEqual({ region: 'us-east-1', currency: 'USD', asOf: '2026-11' });
   for (const { unit, source } of Object.values(prices)) expect([unit, source]).not.toContain('');
 });
 
-describe('another', () => {
-  test('is read as ours is', async () => {
+describe('another price list', () => {
+  test('is read like the price list of the repository', async () => {
     expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
   });
 
@@ -30,11 +30,11 @@ describe('another', () => {
     [{ ...PRICES, prices: fewer }, 'is not right: prices.secret must have price, per, unit and source'],
     [{ ...PRICES, prices: { ...PRICES.prices, egress } }, 'is not right: prices.egress must have'],
     [{ ...PRICES, prices: { ...PRICES.prices, log } }, 'is not right: prices.log must have'],
-  ])('is refused when it is %j', async (list, expected) => {
+  ])('is refused if its content is %j', async (list, expected) => {
     await expect(readPriceList(await written(list))).rejects.toThrow(expected);
   });
 
-  test('must exist', async () => {
+  test('is refused if the file does not exist', async () => {
     await expect(readPriceList('/nowhere/prices.json')).rejects.toThrow('/nowhere/prices.json cannot be read; copy');
   });
 });

@@ -12,18 +12,23 @@ const shared = (cacheSeconds: number, more: Partial<WallEndpoint> = {}): WallEnd
 
 const first = (endpoint: WallEndpoint, more: Partial<Assumptions>) => estimate([endpoint], more).endpoints[0];
 
-describe('calls of an endpoint that shares its answers', () => {
-  // 3 screens asking every 10 s all month: 777,600 calls; 12 lives a day of each environment.
+describe('the number of calls of an endpoint with a shared cache', () => {
+  // 3 screens that ask every 10 s make 777,600 calls a month. Each environment lives 12 times a day.
   test.each([
-    ['one environment', 60, {}, { misses: 43_200, readings: 43_200, refreshes: 43_200, refusals: 0 }],
-    ['several', 60, { environments: 3 }, { misses: 129_600, readings: 43_200, refusals: 86_400 }],
-    ['a cache that outlives environments', 86_400, { environments: 2 }, { misses: 720, readings: 30, refusals: 30 }],
-    ['a cache of days', 259_200, {}, { misses: 360, readings: 10 }],
-    ['screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, readings: 300 }],
-    ['every call cold', 3600, { refreshSeconds: 600 }, { misses: 12_960, readings: 720, refusals: 0 }],
-    ['a cache shorter than the calls are apart', 1, {}, { misses: 777_600, readings: 777_600 }],
+    ['counts one environment', 60, {}, { misses: 43_200, readings: 43_200, refreshes: 43_200, refusals: 0 }],
+    ['counts several environments', 60, { environments: 3 }, { misses: 129_600, readings: 43_200, refusals: 86_400 }],
     [
-      'answers too large for the table',
+      'counts a cache that outlives environments',
+      86_400,
+      { environments: 2 },
+      { misses: 720, readings: 30, refusals: 30 },
+    ],
+    ['counts a cache of several days', 259_200, {}, { misses: 360, readings: 10 }],
+    ['counts screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, readings: 300 }],
+    ['counts calls that are all cold', 3600, { refreshSeconds: 600 }, { misses: 12_960, readings: 720, refusals: 0 }],
+    ['counts a cache shorter than the refresh', 1, {}, { misses: 777_600, readings: 777_600 }],
+    [
+      'counts responses that are too large for the table',
       60,
       { environments: 3, bodyBytes: 400_000 },
       { misses: 129_600, readings: 129_600, refreshes: 43_200 },
@@ -33,7 +38,7 @@ describe('calls of an endpoint that shares its answers', () => {
   });
 });
 
-describe('as many writes are counted as a refresh makes', () => {
+describe('counts the writes that a refresh of the cache really makes', () => {
   const countWrites = async (ttl: number): Promise<number> => {
     const writes: string[] = [];
     const write = async (name: string) => writes.push(name) > 0;
@@ -62,39 +67,51 @@ describe('as many writes are counted as a refresh makes', () => {
     return writes.length;
   };
 
-  test.each([1, 2, 4, 60])('for a cache of %d s', async (cacheSeconds) => {
+  test.each([1, 2, 4, 60])('with a cache of %d s', async (cacheSeconds) => {
     const { refreshes = 0 } = first(shared(cacheSeconds), {}) ?? {};
     const { writes } = estimate([shared(cacheSeconds)]).sharedCache;
     expect(writes / refreshes).toBe(await countWrites(cacheSeconds * 1000));
   });
 });
 
-describe('the table', () => {
-  // 43,200 refreshes: a lease, and an answer of 4,000 bytes in 4 units: 5 units each.
+describe('the shared table', () => {
+  // Each of 43,200 refreshes takes 5 units: 1 for the lease, and 4 for a response of 4,000 bytes.
   test.each([
-    ['one environment', {}, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 5 * 0.625],
-    ['several', { environments: 3 }, 216_000, 172_800, 216_000 * 0.125 + (43_200 * 5 + 86_400) * 0.625],
-    ['a small answer', { bodyBytes: 1000 }, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 2 * 0.625],
-    ['a large one', { bodyBytes: 9000 }, 43_200, 86_400, 43_200 * 3 * 0.125 + 43_200 * 10 * 0.625],
-    ['one that does not fit', { bodyBytes: 400_000 }, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 2 * 0.625],
-  ])('costs by its units: %s', (_, more, reads, writes, millionths) => {
+    ['counts one environment', {}, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 5 * 0.625],
+    [
+      'counts several environments',
+      { environments: 3 },
+      216_000,
+      172_800,
+      216_000 * 0.125 + (43_200 * 5 + 86_400) * 0.625,
+    ],
+    ['a small response', { bodyBytes: 1000 }, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 2 * 0.625],
+    ['a large response', { bodyBytes: 9000 }, 43_200, 86_400, 43_200 * 3 * 0.125 + 43_200 * 10 * 0.625],
+    [
+      'a response that does not fit into an item',
+      { bodyBytes: 400_000 },
+      43_200,
+      86_400,
+      43_200 * 0.125 + 43_200 * 2 * 0.625,
+    ],
+  ])('is priced by read and write units: %s', (_, more, reads, writes, millionths) => {
     const { sharedCache } = estimate([shared(60), csv('b')], more);
     expect(sharedCache).toEqual({ endpoints: 1, reads, writes, cost: expect.closeTo(millionths / 1e6, 4) });
   });
 
-  test('is paid within the sources of its endpoint', () => {
+  test('is a part of the cost of its endpoint’s sources', () => {
     const [a, b] = estimate([shared(60), csv('b', { cacheSeconds: 60 })], { environments: 3 }).endpoints;
     expect([b?.source, b?.sharedCache]).toEqual([0.0518, 0]);
     expect([a?.source, a?.sharedCache]).toEqual([0.2333, 0.216]);
   });
 
-  test('takes time: each call to it', () => {
+  test('adds the duration of each call to it', () => {
     // 43_200 x 3 calls x 0.5 s x 0.25 GB x 0.0000133334 = 0.216
     const [a, b] = [shared(60), csv('a', { cacheSeconds: 60 })].map((one) => first(one, { tableMs: 500 }));
     expect(Number(a?.compute) - Number(b?.compute)).toBeCloseTo(0.216, 3);
   });
 
-  test('of nobody costs nothing', () => {
+  test('costs nothing without an endpoint that uses it', () => {
     expect(estimate([csv('a', { cacheSeconds: 60 })], { environments: 3 }).sharedCache).toEqual({
       endpoints: 0,
       reads: 0,
@@ -104,7 +121,7 @@ describe('the table', () => {
   });
 });
 
-test('lets the database pause where each environment on its own would keep it awake', () => {
+test('lets the database pause, while caches in each environment would keep it awake', () => {
   const of = (isShared: boolean) => estimate([sql('a', { cacheSeconds: 600, isShared })], { environments: 3 }).database;
   expect(of(false).awakeHours).toBe(720);
   expect(of(true).awakeHours).toBe(360);

@@ -9,7 +9,7 @@ import { PRICES } from './wall-of.ts';
 
 const FAMILIES = ['pie', 'bar', 'line'];
 
-/** The metrics that a function's log line makes, by name and dimensions. */
+/** Returns the metrics that a function's log line creates, by name and dimensions. */
 const metricsOf = (watch: Watch, functionName: string): readonly string[] => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const context = { functionName } as InvocationContext;
@@ -40,21 +40,21 @@ const resourcesOf = (watch: Watch, type: string) => {
   return Object.values(watchingResources(wall, stack)).filter(({ Type }) => Type === type);
 };
 
-describe.each(['full', 'basic', 'none'] as const)('watching (%s)', (watch) => {
+describe.each(['full', 'basic', 'none'] as const)('the price of monitoring (%s)', (watch) => {
   const cost = priceWatching(watch, FAMILIES.length, PRICES);
 
-  test('is priced by the metrics that the functions write', () => {
+  test('counts the metrics that the functions write', () => {
     const metrics = FAMILIES.flatMap((family) => metricsOf(watch, `wall-dev-${family}`));
     expect(cost.metrics).toBe(new Set(metrics).size);
   });
 
-  test('is priced by the alarms and dashboards of the stack', () => {
+  test('counts the alarms and dashboards of the stack', () => {
     expect(cost.alarms).toBe(resourcesOf(watch, 'AWS::CloudWatch::Alarm').length);
     expect(cost.pages).toBe(resourcesOf(watch, 'AWS::CloudWatch::Dashboard').length);
   });
 });
 
-test('the demo’s fourteen functions cost 28.50 dollars a month in full, 1.90 in basic, nothing in none', () => {
+test('monitoring the demo’s fourteen functions costs 28.50 dollars a month with watch: full, 1.90 with basic and nothing with none', () => {
   const totals = (['full', 'basic', 'none'] as const).map((watch) => priceWatching(watch, 14, PRICES).total);
   expect(totals).toEqual([28.5, 1.9, 0]);
 });

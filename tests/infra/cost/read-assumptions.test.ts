@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { billedTimesOf } from '../../../infra/cost/measured-times.ts';
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 
-describe('options', () => {
+describe('the options of npm run cost', () => {
   test.each([
     [{ refresh: '5m' }, { refreshSeconds: 300 }],
     [{ screens: '12' }, { screens: 12 }],
@@ -22,7 +22,7 @@ describe('options', () => {
     [{ acu: '0.5' }, { acu: 0.5 }],
     [{ read: '2ms' }, { readMs: 2, hitMs: 2 }],
     [{ read: '1s' }, { readMs: 1000, coldMs: 1000 }],
-  ])('%j', (values, expected) => {
+  ])('%j become assumptions', (values, expected) => {
     expect(readAssumptions(values)).toMatchObject(expected);
   });
 
@@ -40,17 +40,17 @@ describe('options', () => {
     [{ hours: '25x30' }, '--hours must be'],
     [{ hours: '0x30' }, '--hours must be'],
     [{ hours: '24x32' }, '--hours must be'],
-  ])('refuses %j', (values, expected) => {
+  ])('are refused: %j', (values, expected) => {
     expect(() => readAssumptions(values)).toThrow(expected);
   });
 });
 
-describe('times that no option sets', () => {
-  test.each([128, 256, 512, 1024])('are those measured for %i MB', (memoryMb) => {
+describe('durations without an option', () => {
+  test.each([128, 256, 512, 1024])('are those measured with %i MB', (memoryMb) => {
     expect(readAssumptions({}, memoryMb)).toMatchObject(billedTimesOf(memoryMb));
   });
 
-  test('are those of the next smaller measured size, and an option goes before them', () => {
+  test('are those of the next smaller measured size, unless an option sets them', () => {
     expect(readAssumptions({ cold: '9s' }, 768)).toMatchObject({ ...billedTimesOf(512), coldMs: 9_000 });
   });
 });

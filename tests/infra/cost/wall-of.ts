@@ -6,7 +6,7 @@ import type { WallEndpoint } from '../../../infra/cost/wall.ts';
 
 export const PRICES = await readPriceList(OWN_PRICES);
 
-/** The assumptions without any option, in a stack with `watch: none`. */
+/** The default assumptions, in a stack with `watch: none`. */
 export const DEFAULTS: Assumptions = {
   ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms' }),
   memoryMb: 256,
@@ -14,7 +14,7 @@ export const DEFAULTS: Assumptions = {
   watch: 'none',
 };
 
-/** An endpoint with one CSV file. */
+/** Creates an endpoint with one CSV file. */
 export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({
   endpoint,
   component: '3D Pie Chart',
@@ -28,7 +28,7 @@ export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEnd
   ...more,
 });
 
-/** An endpoint with one statement to the stack's own database. */
+/** Creates an endpoint with one statement to the stack's own database. */
 export const sql = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint =>
   csv(endpoint, { objects: 0, queries: 1, ownQueries: 1, ...more });
 

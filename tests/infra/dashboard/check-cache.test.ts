@@ -3,7 +3,7 @@ import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from './write-folder.ts';
 
-/** A dashboard with these keys on its last line, and an endpoint with these. */
+/** Checks a dashboard with these keys on its last line, and an endpoint with the given keys. */
 const load = async (ofDashboard: string, ofEndpoint = '') => {
   const file = `dashboard: ops-room
 endpoints:

@@ -11,7 +11,7 @@ import { number, text } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
 import { endpointsFile, writeFolder } from './write-folder.ts';
 
-/** The errors of the data of one endpoint, as printed, by their places in the folder. */
+/** Returns the printed errors of an endpoint's data, by their places in the folder. */
 const diagnosticsOf = async (
   definition: string,
   name: string,

@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** A temporary folder with these files; it goes when the tests of its file are done. */
+/** Writes the files to a temporary folder, which is removed after the tests of the file. */
 export const writeFolder = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   folders.push(folder);
@@ -20,6 +20,6 @@ export const writeFolder = async (files: Readonly<Record<string, string | Uint8A
   return folder;
 };
 
-/** A dashboard file of these lines below `endpoints:`, which stand from line 3 on. */
+/** Writes a dashboard file with these lines below `endpoints:`, from line 3 on. */
 export const endpointsFile = (...lines: readonly string[]): string =>
   ['dashboard: ops-room', 'endpoints:', ...lines, ''].join('\n');

@@ -9,10 +9,10 @@ const answer = async (typed: string): Promise<string> => {
   return asked;
 };
 
-test('a question is answered by the line that is typed', async () => {
+test('the answer to a question is the typed line', async () => {
   expect(await answer(' yes \nmore\n')).toBe('yes');
 });
 
-test('a question to which the input ends is answered by nothing', async () => {
+test('the answer to a question is empty if the input ends', async () => {
   expect(await answer('')).toBe('');
 });

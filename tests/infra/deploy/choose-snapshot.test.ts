@@ -65,7 +65,7 @@ interface Choice {
   readonly answer?: boolean;
 }
 
-/** Chooses for the stage dev: what was chosen, what was printed, and whether the user was asked. */
+/** Chooses a snapshot for the stage dev. Returns the choice, the printed text, and whether the user was asked. */
 const choose = async ({ dashboard = withSql, wanted, answer }: Choice = {}) => {
   const printed: string[] = [];
   let isAsked = false;
@@ -83,8 +83,8 @@ const choose = async ({ dashboard = withSql, wanted, answer }: Choice = {}) => {
   return { snapshot: chosen.ownDatabase?.snapshot, printed: printed.join('\n'), isAsked };
 };
 
-describe('a database that is about to be made', () => {
-  test('is restored from the newest snapshot of its stack when the user agrees', async () => {
+describe('a new database', () => {
+  test('is restored from the newest snapshot of its stack if the user agrees', async () => {
     expect(await choose({ answer: true })).toEqual({
       snapshot: 'newest',
       printed:
@@ -94,18 +94,18 @@ describe('a database that is about to be made', () => {
     });
   });
 
-  test('begins empty when the user declines', async () => {
+  test('is created empty if the user declines', async () => {
     expect(await choose({ answer: false })).toMatchObject({ snapshot: undefined, isAsked: true });
   });
 
-  test('is not made when nobody can answer', async () => {
+  test('is not created if no user can answer', async () => {
     const { failure } = await choose();
     expect(failure).toBe(
       'Nothing is deployed: say whether to restore that snapshot, with --snapshot newest or --snapshot none',
     );
   });
 
-  test('is restored from the snapshot that the user names, or begins empty, without a question', async () => {
+  test('is restored from the named snapshot, or created empty, without a question if --snapshot is given', async () => {
     expect(await choose({ wanted: 'older' })).toMatchObject({ snapshot: 'older', isAsked: false });
     expect(await choose({ wanted: 'none' })).toMatchObject({ snapshot: undefined, isAsked: false });
   });
@@ -116,12 +116,12 @@ describe('a database that is about to be made', () => {
     );
   });
 
-  test('begins empty, without a question, where the stack has no snapshot', async () => {
+  test('is created empty, without a question, if the stack has no snapshot', async () => {
     rds.snapshots.length = 0;
     expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
   });
 
-  test('is not restored into an earlier version than that of its snapshot', async () => {
+  test('is not restored into an earlier database version than its snapshot’s', async () => {
     rds.snapshots.push(snapshot('upgraded', '2026-11-05T10:00:00Z', { engineVersion: '17.10' }));
     expect((await choose({ answer: true })).failure).toBe(
       "The snapshot upgraded is of PostgreSQL 17.10, and the database would have 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",
@@ -130,14 +130,14 @@ describe('a database that is about to be made', () => {
     expect(await choose({ dashboard, answer: true })).toMatchObject({ snapshot: 'upgraded' });
   });
 
-  test('is looked for where the stack itself exists without one', async () => {
+  test('is handled the same way in an existing stack without a database', async () => {
     cloudFormation.stacks.set(NAME, stackWith({}));
     expect(await choose({ answer: true })).toMatchObject({ snapshot: 'newest' });
   });
 });
 
-describe('a database that is deployed', () => {
-  test('keeps the snapshot that it was restored from, also when there is a newer one or none', async () => {
+describe('a deployed database', () => {
+  test('keeps the snapshot from which it was restored, even if a newer one exists or it was deleted', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     expect(await choose()).toMatchObject({ snapshot: 'older', isAsked: false });
     rds.snapshots.length = 0;
@@ -146,7 +146,7 @@ describe('a database that is deployed', () => {
     expect(rds.actions).toEqual([]);
   });
 
-  test('keeps its settings beside the snapshot', async () => {
+  test('keeps the settings that come from its snapshot', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     const dashboard = { ...withSql, ownDatabase: { engineVersion: '17.8' } };
     expect((await withDeployedSnapshot(dashboard, 'dev')).ownDatabase).toEqual({
@@ -155,12 +155,12 @@ describe('a database that is deployed', () => {
     });
   });
 
-  test('that began empty gets no snapshot later', async () => {
+  test('stays without a snapshot if it was created empty', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ MasterUsername: 'wallfeed' })));
     expect(await choose()).toMatchObject({ snapshot: undefined, isAsked: false });
   });
 
-  test('is not replaced by a snapshot that the user names', async () => {
+  test('is not replaced if the user names a snapshot', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     expect((await choose({ wanted: 'newest' })).failure).toMatch(
       /^--snapshot newest: the stack has a database already, which was restored from older\. To restore another one, /,
@@ -171,7 +171,7 @@ describe('a database that is deployed', () => {
   });
 });
 
-test('a stack without a database of its own asks nothing, and takes no --snapshot', async () => {
+test('a stack without a database of its own asks no question, and refuses --snapshot', async () => {
   expect(await choose({ dashboard: withoutSql })).toMatchObject({ snapshot: undefined, isAsked: false });
   expect((await choose({ dashboard: withoutSql, wanted: 'newest' })).failure).toBe(
     '--snapshot: the stack has no database of its own',

@@ -8,18 +8,18 @@ const OWN = withUrl({ 'Fn::Join': ['', ['https://', { Ref: 'HttpApi' }]] });
 const DOMAIN = withUrl('https://wall.example.com');
 const DEPLOYED_URL = 'https://deployed.example.com';
 
-describe('what all URLs begin with', () => {
+describe('the base of all URLs', () => {
   test.each([
-    ['stays while the API keeps its own address', OWN, OWN, undefined],
-    ['stays with the domain', DOMAIN, DOMAIN, undefined],
-    ['becomes the domain that comes', OWN, DOMAIN, { before: DEPLOYED_URL, after: 'https://wall.example.com' }],
+    ['stays the same if the API keeps its own address', OWN, OWN, undefined],
+    ['stays the same if the domain stays', DOMAIN, DOMAIN, undefined],
+    ['becomes a new domain', OWN, DOMAIN, { before: DEPLOYED_URL, after: 'https://wall.example.com' }],
     [
-      'becomes the other domain',
+      'changes from one domain to another',
       DOMAIN,
       withUrl('https://ops.example.com'),
       { before: DEPLOYED_URL, after: 'https://ops.example.com' },
     ],
-    ['becomes an address that AWS chooses when the domain goes', DOMAIN, OWN, { before: DEPLOYED_URL }],
+    ['becomes an address that AWS chooses if the domain is removed', DOMAIN, OWN, { before: DEPLOYED_URL }],
   ])('%s', (_, before, after, expected) => {
     expect(compareBaseUrls(before, after, DEPLOYED_URL)).toEqual(expected);
   });

@@ -11,20 +11,20 @@ const withSubnets = (...SubnetIds: readonly unknown[]): Template => ({
 const OWN = withSubnets({ Ref: 'DatabaseSubnetA' }, { Ref: 'DatabaseSubnetB' });
 const GIVEN = withSubnets('subnet-0a1b2c3d', 'subnet-4e5f6a7b');
 
-describe('a database of a stack', () => {
+describe('the database of a stack', () => {
   test.each([
-    ['may stay in the network of the stack', OWN, OWN],
-    ['may get further subnets of the VPC that it is in', GIVEN, withSubnets('subnet-0a1b2c3d', 'subnet-8c9d0e1f')],
-    ['may come into given subnets', WITHOUT, GIVEN],
-    ['may go', GIVEN, WITHOUT],
+    ['may stay in the stack’s network', OWN, OWN],
+    ['may get additional subnets of its VPC', GIVEN, withSubnets('subnet-0a1b2c3d', 'subnet-8c9d0e1f')],
+    ['may be created in given subnets', WITHOUT, GIVEN],
+    ['may be removed', GIVEN, WITHOUT],
   ])('%s', (_, before, after) => {
     expect(() => requireSameNetwork(before, after)).not.toThrow();
   });
 
   test.each([
-    ['does not move to given subnets', OWN, GIVEN, /another VPC\. Take subnets and securityGroup out\. If it has to/],
-    ['does not move back', GIVEN, OWN, /another VPC\. Put subnets and securityGroup back\. If it has to/],
-  ])('%s, as AWS moves none', (_, before, after, message) => {
+    ['cannot move to given subnets', OWN, GIVEN, /another VPC\. Take subnets and securityGroup out\. If it has to/],
+    ['cannot move back', GIVEN, OWN, /another VPC\. Put subnets and securityGroup back\. If it has to/],
+  ])('%s, because AWS cannot move a database', (_, before, after, message) => {
     expect(() => requireSameNetwork(before, after)).toThrow(message);
   });
 });

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 
 export interface Folder {
   readonly path: string;
-  /** Writes a file of the folder, and gives its path. */
+  /** Writes a file into the folder and returns its path. */
   write(name: string, content: string | Uint8Array): Promise<string>;
   remove(name?: string): Promise<void>;
 }
 
-/** A folder for the files of one test file. */
+/** Creates a folder for the files of one test file. */
 export const createFolder = async (): Promise<Folder> => {
   const path = await mkdtemp(join(tmpdir(), 'wallfeed-local-'));
   return {

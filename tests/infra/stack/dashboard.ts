@@ -10,7 +10,7 @@ const CONFIG: EndpointConfig = {
   deadline: 8000,
 };
 
-/** An endpoint without errors. */
+/** Creates an endpoint without errors. */
 export const endpoint = (family: string, slug: string, config: Partial<EndpointConfig> = {}): LoadedEndpoint => ({
   slug,
   family,
@@ -20,7 +20,7 @@ export const endpoint = (family: string, slug: string, config: Partial<EndpointC
   config: { ...CONFIG, ...config },
 });
 
-/** A dashboard without errors. */
+/** Creates a dashboard without errors. */
 export const dashboard = (
   endpoints: readonly LoadedEndpoint[],
   more: Partial<LoadedDashboard> = {},
@@ -43,7 +43,7 @@ export const dashboard = (
   ...more,
 });
 
-/** An endpoint that asks a database, the stack’s own unless it is named. */
+/** Creates an endpoint with SQL. It uses the stack’s own database unless the source names one. */
 export const sql = (database?: { cluster: string; secret: string; name: string }): Partial<EndpointConfig> => ({
   tables: { table: { source: 'sql', statement: 'select 1', parameters: [], ...(database ? { database } : {}) } },
 });

@@ -8,7 +8,7 @@ describe('the routes of an HTTP API', () => {
     'POST /script/{endpoint}/{library}',
     'POST /frame/{proxy+}',
     '$default',
-  ])('API Gateway takes the route key %s', (key) => {
+  ])('accept the route key %s', (key) => {
     expect(routeRefusals([key])).toEqual([]);
   });
 
@@ -21,17 +21,17 @@ describe('the routes of an HTTP API', () => {
     ['POST /a//b', 'has an empty part'],
     ['POST /a-{b}', 'has a variable that is no whole part, a-{b}'],
     ['POST /{proxy+}/a', 'has the greedy variable {proxy+} before its end'],
-  ])('API Gateway refuses the route key %s, as it %s', (key, fault) => {
+  ])('refuse the route key %s, because it %s', (key, fault) => {
     expect(routeRefusals([key])).toEqual([`API Gateway refuses the routes: the route key ${key} ${fault}`]);
   });
 
-  test('the same route key twice is refused, once', () => {
+  test('list the same route key twice as one error', () => {
     expect(routeRefusals(['POST /a', 'POST /b', 'POST /a', 'POST /a'])).toEqual([
       'API Gateway refuses the routes: the route key POST /a is twice',
     ]);
   });
 
-  test('301 routes are one too many', () => {
+  test('refuse 301 routes', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, n) => `POST /${n}`);
     expect(routeRefusals(keys(300))).toEqual([]);
     expect(routeRefusals(keys(301))).toEqual([

@@ -25,7 +25,7 @@ describe('a packaged function', () => {
     packaged = await packageWith('a.csv');
   }, 60_000);
 
-  test('is invoked through its alias, which is on its version, by all its routes', () => {
+  test('is invoked by all its routes through its alias, which points to its version', () => {
     const [functionId] = onlyOne(packaged, 'AWS::Lambda::Function');
     const [aliasId, alias] = onlyOne(packaged, 'AWS::Lambda::Alias');
     expect(alias.Properties).toEqual({
@@ -46,7 +46,7 @@ describe('a packaged function', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 
-  test('has the same version again when nothing has changed', async () => {
+  test('has the same version if nothing has changed', async () => {
     expect(versionId(await packageWith('a.csv'))).toBe(versionId(packaged));
   }, 60_000);
 
@@ -54,14 +54,14 @@ describe('a packaged function', () => {
     ['its definition', 'b.csv', ''],
     ['its configuration', 'a.csv', 'memory: 512\n'],
   ])(
-    'has a new version when %s changes',
+    'has a new version if %s changes',
     async (_, csv, head) => {
       expect(versionId(await packageWith(csv, head))).not.toBe(versionId(packaged));
     },
     60_000,
   );
 
-  test('has the same version when only the gateway changes', async () => {
+  test('has the same version if only the gateway changes', async () => {
     expect(versionId(await packageWith('a.csv', 'throttle: { rate: 7, burst: 9 }\n'))).toBe(versionId(packaged));
   }, 60_000);
 });

@@ -28,7 +28,7 @@ const widgetsOf = (hasDatabase: boolean): readonly Widget[] => {
 const metricsOf = (widgets: readonly Widget[]): readonly string[] =>
   widgets.flatMap(({ properties }) => properties.metrics.map((metric) => metric.slice(0, -1).join(' ')));
 
-/** What a function logs of a request, as CloudWatch reads it. */
+/** The metrics in a function's log lines, as CloudWatch reads them. */
 const logged = () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const context = { functionName: 'wall-dev-pie', awsRequestId: 'id' } as InvocationContext;
@@ -40,7 +40,7 @@ const logged = () => {
   return line;
 };
 
-describe('the page of CloudWatch', () => {
+describe('the CloudWatch dashboard of a stack', () => {
   test('shows every metric of the log lines, by its dimensions, for each function', () => {
     const line = logged();
     const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
@@ -54,7 +54,7 @@ describe('the page of CloudWatch', () => {
     expect(new Set(shown.filter((metric) => metric.startsWith('Wallfeed'))).size).toBe(2 * Metrics.length);
   });
 
-  test('shows how long one answer in two and one in a hundred takes', () => {
+  test('shows the median and the 99th percentile of durations', () => {
     const timed = widgetsOf(false).filter(({ properties }) => /Time to an answer/.test(properties.title));
     expect(timed.map(({ properties }) => properties.metrics[0]?.at(-1))).toEqual([
       { stat: 'p50', label: 'pie' },
@@ -62,13 +62,13 @@ describe('the page of CloudWatch', () => {
     ]);
   });
 
-  test('shows a database where there is one', () => {
+  test('shows the database if the stack has one', () => {
     const capacity = 'AWS/RDS ServerlessDatabaseCapacity DBClusterIdentifier Database';
     expect(metricsOf(widgetsOf(true))).toContain(capacity);
     expect(metricsOf(widgetsOf(false))).not.toContain(capacity);
   });
 
-  test('puts no widget on another', () => {
+  test('has no overlapping widgets', () => {
     const places = widgetsOf(true).map(({ x, y }) => `${x} ${y}`);
     expect(new Set(places).size).toBe(places.length);
   });

@@ -59,7 +59,7 @@ describe('a packaged dashboard', () => {
   }, 60_000);
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  test('has a function for each family used, with the settings of the dashboard', () => {
+  test('has a function for each family in use, with the settings of the dashboard', () => {
     const service = readService(packaged.template, (logicalId, attribute = '') => `${logicalId} ${attribute}`.trim());
     expect(service.functions.map(({ code }) => code).sort()).toEqual(['frame', 'pie', 'script']);
     expect(service.functions.find(({ code }) => code === 'pie')).toMatchObject({
@@ -79,7 +79,7 @@ describe('a packaged dashboard', () => {
     });
   });
 
-  test('routes what the platform appends, and an address of an endpoint’s own', () => {
+  test('routes the suffixes that the platform appends, and the `path` of an endpoint', () => {
     const { routes } = readService(packaged.template, (logicalId) => logicalId);
     expect(Object.fromEntries(routes.map(({ key, target }) => [key, target]))).toEqual({
       'POST /pie/{endpoint}': 'PieLambdaFunction',
@@ -92,7 +92,7 @@ describe('a packaged dashboard', () => {
     });
   });
 
-  test('keeps its bucket private and encrypted, and its runtime and names as they must be', () => {
+  test('has a private and encrypted bucket, and the required runtime and names', () => {
     const [bucket] = resourcesOf(packaged.template, 'AWS::S3::Bucket').filter(([name]) => name === 'DataBucket');
     expect(bucket?.[1].Properties).toMatchObject({
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
@@ -106,7 +106,7 @@ describe('a packaged dashboard', () => {
     expect(packaged.template.Resources.PieRole?.Properties).not.toHaveProperty('RoleName');
   });
 
-  test('zips the bundle and the family’s own endpoints at the root, into the same bytes each time', async () => {
+  test('zips the bundle and the family’s endpoints, reproducibly', async () => {
     const pie = packaged.functions.find(({ family }) => family === 'pie');
     const bytes = await readFile(pie?.zip ?? '');
     const zipped = unzipSync(bytes);

@@ -28,8 +28,8 @@ const csv = (key: string, bucket?: string) =>
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, csv(`ops-room/${n}.csv`)));
 
-describe('what a function may do', () => {
-  test('with files: to read these, and to learn which of the dashboard’s are missing', () => {
+describe('the permissions of a function', () => {
+  test('with CSV files allow to read these files, and to see which files of the dashboard are missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a'), endpoint('pie', 'b')]))).toEqual([
       ...LOGS,
       's3:GetObject <DataBucket.Arn>/ops-room/a.csv',
@@ -37,7 +37,7 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with SQL alone: to ask the cluster with its secret, and nothing of any bucket', () => {
+  test('with SQL only allow to query the cluster with its secret, and no access to a bucket', () => {
     expect(grants(dashboard([endpoint('pie', 'a', sql())]))).toEqual([
       ...LOGS,
       'rds-data:ExecuteStatement <Database.DBClusterArn>',
@@ -45,7 +45,7 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with a bucket and a database that the dashboard names: to use these', () => {
+  test('with a named bucket and database allow to use these', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('pie', 'b')];
     expect(grants(dashboard(endpoints, { bucket: 'theirs' }))).toEqual([
@@ -57,7 +57,7 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with an object of another bucket: that one, and to learn that it is missing', () => {
+  test('with an object of another bucket allow to read it, and to see if it is missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a', csv('x/y.csv', 'other'))]))).toEqual([
       ...LOGS,
       's3:GetObject arn:aws:s3:::other/x/y.csv',
@@ -65,7 +65,7 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with tokens: to get each of its parameters', () => {
+  test('with tokens allow to read each of its parameters', () => {
     const tokens = ['/ops-room/old', '/ops-room/new'].map((name) => ({ from: 'ssm', name }) as const);
     expect(grants(dashboard([endpoint('pie', 'a', { tokens }), endpoint('pie', 'b', { tokens })])).slice(4)).toEqual([
       'ssm:GetParameter arn:aws:ssm:eu-west-1:123456789012:parameter/ops-room/old',
@@ -73,7 +73,7 @@ describe('what a function may do', () => {
     ]);
   });
 
-  test('with answers that are shared: to get, put and delete items of its own family in the one table', () => {
+  test('with a shared cache allow to get, put and delete items of its own family in the one table', () => {
     const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
     const table = (family: string) =>
       `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
@@ -86,7 +86,7 @@ describe('what a function may do', () => {
     expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
   });
 
-  test('to decrypt with a key that is named, where something of its own may be encrypted by it', () => {
+  test('with a named key allow to decrypt the resources that may be encrypted with it', () => {
     const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
     const tokens = [{ from: 'ssm', name: '/t' }] as const;
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })], { key }))).toContain(`kms:Decrypt ${key}`);
@@ -95,7 +95,7 @@ describe('what a function may do', () => {
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })])).join()).not.toContain('kms');
   });
 
-  test('names of files that IAM cannot write: with one ? for each such character', () => {
+  test('write a ? for each character of a file name that IAM does not allow', () => {
     const endpoints = [
       endpoint('pie', 'a', csv('ops-room/销售 2026.csv')),
       endpoint('pie', 'b', csv('ops-room/a?$*.csv')),
@@ -110,14 +110,14 @@ describe('what a function may do', () => {
     ['数据/流量?.csv', '??/???.csv'],
     ['x/*.csv', 'x/?.csv'],
     ['x/🦆é.csv', 'x/?é.csv'],
-  ])('with the key %s of another bucket: %s, without any *', (key, granted) => {
+  ])('with the key %s of another bucket name %s, without a wildcard *', (key, granted) => {
     expect(grants(dashboard([endpoint('pie', 'a', csv(key, 'other'))])).slice(2)).toEqual([
       `s3:GetObject arn:aws:s3:::other/${granted}`,
       `s3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["${granted}"]}}`,
     ]);
   });
 
-  test('keys that are too many for IAM become the whole of the dashboard’s', () => {
+  test('allow the dashboard’s whole folder if IAM has no room for all keys', () => {
     const each = permissionsOf('pie', dashboard(many(80)));
     expect(grants(dashboard(many(80)))).toContain('s3:GetObject <DataBucket.Arn>/ops-room/79.csv');
     expect(policySize(each)).toBeLessThanOrEqual(10_240);

@@ -13,10 +13,10 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what Fn::Sub reads
   [{ 'Fn::Sub': ['${own} ${A}', { own: { Ref: 'X' } }] }, '<X> <A>'],
   [{ deep: [{ Ref: 'A' }, 1, null, true] }, { deep: ['<A>', 1, null, true] }],
-])('%j', (value, expected) => {
+])('resolves %j', (value, expected) => {
   expect(resolveIntrinsics(value, refer)).toEqual(expected);
 });
 
-test('refuses a function that it does not know', () => {
+test('refuses an unknown intrinsic function', () => {
   expect(() => resolveIntrinsics({ a: { 'Fn::If': ['x', 1, 2] } }, refer)).toThrow('cannot resolve Fn::If');
 });

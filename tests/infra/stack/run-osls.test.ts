@@ -13,7 +13,7 @@ const callOf = async (run: OslsRun): Promise<Call> => {
   return calls[0] as Call;
 };
 
-test('osls runs in the folder, with the stage and what else it is given', async () => {
+test('osls runs in the folder, with the stage and the given arguments', async () => {
   const { args, cwd } = await callOf({
     command: 'deploy',
     stage: 'dev',
@@ -25,7 +25,7 @@ test('osls runs in the folder, with the stage and what else it is given', async 
   expect(cwd).toBe('/x');
 });
 
-test('packaging knows nothing of the user’s account, deploying and removing all of it', async () => {
+test('osls gets no credentials to package, and the user’s credentials to deploy and remove', async () => {
   process.env.AWS_PROFILE = 'mine';
   const envOf = async (command: OslsRun['command']) => (await callOf({ command, stage: 'dev', folder: '/x' })).env;
   expect((await envOf('package')).AWS_PROFILE).toBeUndefined();
@@ -35,7 +35,7 @@ test('packaging knows nothing of the user’s account, deploying and removing al
   delete process.env.AWS_PROFILE;
 });
 
-test('a failure is what osls said', async () => {
+test('an error contains the output of osls', async () => {
   const failing = createRunOsls(async () => {
     throw Object.assign(new Error('exit 1'), { stderr: 'Error:\nno role\n', stdout: '' });
   });

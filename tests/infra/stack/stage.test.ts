@@ -9,6 +9,6 @@ test.each(['eu-prod', 'Dev', 'dev_1', '1a', '', 'dev-'])('the stage "%s" is refu
   expect(stageRefusal(stage)).toBe('is lower-case letters and digits, a letter first, such as dev');
 });
 
-test('the stage mixed is refused: names of functions with it would be ambiguous', () => {
+test('the stage mixed is refused, because the names of functions would be ambiguous', () => {
   expect(stageRefusal('mixed')).toBe('cannot be mixed, which begins names of families');
 });

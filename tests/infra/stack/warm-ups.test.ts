@@ -58,7 +58,7 @@ afterEach(() => {
   database.clearFaults();
 });
 
-/** Sends a function what its schedule sends, and returns its response and the line in its log. */
+/** Sends a function the event of its schedule, and returns its response and its log line. */
 const warmUp = async (family: string) => {
   const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule');
   const [, schedule] = schedules.find(([name]) => name.startsWith(`${family}WarmUp`)) ?? [];
@@ -83,21 +83,21 @@ describe('the event of a schedule, sent to the packaged function', () => {
   test.each([
     ['DatabaseResumingException', 'SOURCE_RESUMING'],
     ['AccessDeniedException', 'SOURCE_DENIED'],
-  ])('is answered and logged when the database answers %s', async (error, code) => {
+  ])('gets a response and a log line if the database responds with %s', async (error, code) => {
     database.fail({ error, times: Number.POSITIVE_INFINITY });
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(line).toMatchObject({ warmUps: 1, databases: [code] });
   });
 
-  test('is answered when the database does not answer in time', async () => {
+  test('gets a response if the database does not respond in time', async () => {
     database.fail({ hang: true, times: Number.POSITIVE_INFINITY });
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(line).toMatchObject({ databases: ['SOURCE_TIMEOUT'] });
   }, 10_000);
 
-  test('asks no database for a function without SQL', async () => {
+  test('sends no statement for a function without SQL', async () => {
     const { payload, line } = await warmUp('Pie');
     expect(payload).toMatchObject(WARM);
     expect(asked).toEqual([]);

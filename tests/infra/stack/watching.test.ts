@@ -16,22 +16,22 @@ const thresholds = (described: LoadedDashboard) => {
 };
 
 describe('the alarms on traffic', () => {
-  test('take twice what three screens ask every ten seconds for a flood, and a tenth of it refused', () => {
+  test('count twice the requests of three screens every ten seconds as a flood, and alert if a tenth is refused', () => {
     expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
   });
 
-  test('follow the screens and the refresh that the dashboard file names', () => {
+  test('follow the screens and the refresh of the dashboard file', () => {
     expect(thresholds(wall(10, { alarms: { email: 'a@example.com', screens: 6, refreshMs: 60_000 } }))).toEqual([
       600, 30,
     ]);
   });
 
-  test('stay below what the throttle lets through: fifty requests a second are seen whatever the wall', () => {
+  test('stay below the throttle, so that fifty requests a second raise an alarm for every wall', () => {
     expect(thresholds(wall(500))[0]).toBe(0.9 * 50 * 300);
   });
 });
 
-describe('the addresses of alarms', () => {
+describe('the subscriptions of alarms', () => {
   const budget = { amount: 5, email: 'ops@example.com' };
 
   test.each([
@@ -40,7 +40,7 @@ describe('the addresses of alarms', () => {
     [{ alarms: { email: 'wall@example.com' } }, ['wall@example.com']],
     [{ alarms: { email: 'wall@example.com' }, budget }, ['wall@example.com', 'ops@example.com']],
     [{ alarms: { email: 'Ops@example.com' }, budget }, ['Ops@example.com']],
-  ])('of %j are each subscribed once: %j', (keys, expected) => {
+  ])('for the addresses %j are %j, each once', (keys, expected) => {
     expect(alarmAddresses(keys)).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ const A = 'Scripted Chart A';
 const B = 'Scripted Chart B';
 const OPTION = 'var option = { series: [] };\n';
 
-/** The text that a problem points at, up to the next blank, and what it says. */
+/** Returns the text at a problem's position, up to the next blank, and the problem's message. */
 const lint = (script: string, component = A): readonly string[] =>
   lintScript(script, component).map(
     ({ offset, message, hint }) => `${script.slice(offset).split(/\s/)[0]}: ${message} (${hint})`,

@@ -12,14 +12,14 @@ export interface FakeStack {
   readonly isProtected?: boolean;
   readonly outputs: Readonly<Record<string, string>>;
   readonly resources: readonly FakeResource[];
-  /** Absent for a stack that a test made up: then its resources have no properties. */
+  /** The template; absent for a stack that a test created without one. */
   readonly template?: Template;
   readonly tags?: Readonly<Record<string, string>>;
   /** The stack policy, as JSON. */
   readonly policy?: string;
 }
 
-/** The name of a resource, made of the stack's and the logical id, or the name that the template gives. */
+/** Returns the name of a resource: the template's name, or one made of the stack's name and the logical id. */
 export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
   const own = Properties.FunctionName ?? Properties.LogGroupName;
   return typeof own === 'string' ? own : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();

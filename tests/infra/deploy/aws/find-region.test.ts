@@ -7,7 +7,7 @@ const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west
 
 const VARIABLES: Readonly<Record<string, string>> = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
-/** The region in which a command looks for the stack: none is there, as nobody answers. */
+/** Returns the region in which a command looks for the stack. No service responds, so it finds no stack. */
 const regionOf = async (env: Readonly<Record<string, string>>, head = ''): Promise<string | undefined> => {
   const folder = await writeFolder({
     ...DEPLOYABLE,
@@ -25,9 +25,9 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ['AWS_DEFAULT_REGION', { AWS_DEFAULT_REGION: 'eu-west-1', AWS_PROFILE: 'team' }, '', 'eu-west-1'],
   ['the profile', { AWS_PROFILE: 'team' }, '', 'eu-west-3'],
   ['the default profile', {}, '', 'eu-south-2'],
-  ['nobody', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
+  ['no setting, so it is the default', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
 ])(
-  'the region is named by %s',
+  'the region comes from %s',
   async (_, env, head, region) => {
     expect(await regionOf(env, head)).toBe(region);
   },

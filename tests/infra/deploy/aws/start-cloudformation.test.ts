@@ -32,7 +32,7 @@ const route = (RouteKey: string) => ({
   Properties: { ApiId: { Ref: 'Api' }, RouteKey },
 });
 
-describe('a protected database', () => {
+describe('the emulated protected database', () => {
   const clusters = new Map<string, FakeCluster>();
   const snapshots: FakeSnapshot[] = [];
   let cloudFormation: CloudFormation;
@@ -55,7 +55,7 @@ describe('a protected database', () => {
     await client.send(new ExecuteChangeSetCommand(set));
   };
 
-  test('keeps its stack from being deleted', async () => {
+  test('prevents the deletion of its stack', async () => {
     await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
     await client.send(new DeleteStackCommand({ StackName: 'kept' }));
     expect(cloudFormation.stacks.get('kept')).toMatchObject({
@@ -67,7 +67,7 @@ describe('a protected database', () => {
     expect([cloudFormation.stacks.size, clusters.size]).toEqual([0, 0]);
   });
 
-  test('stays in the account, in no stack, when an update removes it', async () => {
+  test('stays in the account outside of the stack if an update removes it', async () => {
     await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
     await deploy({ Api: API }, 'UPDATE');
     expect(cloudFormation.stacks.get('kept')).toMatchObject({
@@ -77,7 +77,7 @@ describe('a protected database', () => {
     expect([...clusters.keys()]).toEqual(['kept-database']);
   });
 
-  test('leaves a snapshot with its tags once it may go, from which another is restored', async () => {
+  test('leaves a snapshot with its tags when it is deleted, and another database can be restored from it', async () => {
     const tags = [{ Key: 'stage', Value: 'dev' }];
     const properties = { ...CLUSTER.Properties, EngineVersion: '17.7', CopyTagsToSnapshot: true, Tags: tags };
     await deploy({ Api: API, Database: { ...CLUSTER, DeletionPolicy: 'Snapshot', Properties: properties } }, 'UPDATE');
@@ -143,7 +143,7 @@ describe('the CloudFormation emulator', () => {
     );
   };
 
-  test('reviews a new stack, and pages through its changes', async () => {
+  test('describes a new stack, and lists its changes in pages', async () => {
     const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`Api${index}`, API]));
     await create('paged', many, { ChangeSetType: 'CREATE' });
     expect(cloudFormation.stacks.get('paged')?.status).toBe('REVIEW_IN_PROGRESS');
@@ -153,7 +153,7 @@ describe('the CloudFormation emulator', () => {
     expect(cloudFormation.stacks.get('paged')?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('replaces what AWS replaces, and says what happens to the data', async () => {
+  test('replaces the resources that AWS replaces, and says what happens to their data', async () => {
     await deploy('replaced', { Database: CLUSTER, Role: ROLE, Api: API });
     const renamed = { ...CLUSTER, Properties: { ...CLUSTER.Properties, DatabaseName: 'two' } };
     expect(await changesOf('replaced', { Database: renamed, Role: ROLE, Bucket: { Type: 'AWS::S3::Bucket' } })).toEqual(
@@ -168,7 +168,7 @@ describe('the CloudFormation emulator', () => {
     expect((await changesOf('replaced', { Database: owner })).Database?.[1]).toBe('Conditional');
   });
 
-  test('fails a change set that changes nothing, and does not execute it', async () => {
+  test('fails a change set without changes, and refuses to execute it', async () => {
     await deploy('same', { Api: API });
     await create('same', { Api: API });
     expect(await read('same')).toMatchObject({
@@ -182,21 +182,41 @@ describe('the CloudFormation emulator', () => {
   });
 
   test.each<[string, Resources | string, Partial<CreateChangeSetCommandInput>, string]>([
-    ['an update of no stack', { Api: API }, {}, 'Stack [refused] does not exist'],
-    ['unknown types', { A: { Type: 'AWS::No::Such' } }, {}, 'Unrecognized resource types: [AWS::No::Such]'],
+    ['an update of a stack that does not exist', { Api: API }, {}, 'Stack [refused] does not exist'],
+    [
+      'unknown types of resources',
+      { A: { Type: 'AWS::No::Such' } },
+      {},
+      'Unrecognized resource types: [AWS::No::Such]',
+    ],
     ['dangling references', { R: route('POST /a') }, {}, 'Unresolved resource dependencies [Api]'],
     ['a template without resources', {}, {}, 'At least one Resources member must be defined'],
-    ['roles without the capability', { Role: ROLE, Database: CLUSTER }, { Capabilities: [] }, 'Requires capabilities'],
-    ['a circle', { A: { ...API, DependsOn: 'B' }, B: { ...API, DependsOn: 'A' } }, {}, 'Circular dependency'],
-    ['a name with a dot', { Api: API }, { ChangeSetName: 'a.b' }, "at 'changeSetName'"],
-    ['a body over 51 200 bytes', { Api: { ...API, Metadata: 'x'.repeat(51_200) } }, {}, "at 'templateBody'"],
+    [
+      'roles without the IAM capability',
+      { Role: ROLE, Database: CLUSTER },
+      { Capabilities: [] },
+      'Requires capabilities',
+    ],
+    [
+      'resources that depend on each other in a cycle',
+      { A: { ...API, DependsOn: 'B' }, B: { ...API, DependsOn: 'A' } },
+      {},
+      'Circular dependency',
+    ],
+    ['a stack name with a dot', { Api: API }, { ChangeSetName: 'a.b' }, "at 'changeSetName'"],
+    [
+      'a template in the body over 51 200 bytes',
+      { Api: { ...API, Metadata: 'x'.repeat(51_200) } },
+      {},
+      "at 'templateBody'",
+    ],
   ])('refuses %s', async (what, resources, more, words) => {
-    const type = what === 'an update of no stack' ? {} : ({ ChangeSetType: 'CREATE' } as const);
+    const type = what === 'an update of a stack that does not exist' ? {} : ({ ChangeSetType: 'CREATE' } as const);
     await expect(create('refused', resources as Resources, { ...type, ...more })).rejects.toThrow(words);
     expect(cloudFormation.stacks.has('refused')).toBe(false);
   });
 
-  test('rolls a failed creation back, and updates it no more', async () => {
+  test('rolls back a failed creation, and refuses updates of that stack', async () => {
     expect(await deploy('failed', { Api: API, R: route('POST /frame/{endpoint}/') })).toBe('ROLLBACK_COMPLETE');
     const { StackEvents = [] } = await client.send(new DescribeStackEventsCommand({ StackName: 'failed' }));
     expect(StackEvents.map(({ ResourceStatus }) => ResourceStatus)).toEqual([
@@ -210,14 +230,14 @@ describe('the CloudFormation emulator', () => {
     );
   });
 
-  test('rolls a failed update back to what was there', async () => {
+  test('rolls back a failed update to the previous template', async () => {
     await deploy('kept', { Api: API, R: route('POST /a') });
     const repeated = { Api: API, R: route('POST /a'), S: route('POST /a') };
     expect(await deploy('kept', repeated)).toBe('UPDATE_ROLLBACK_COMPLETE');
     expect(cloudFormation.stacks.get('kept')?.resources.map(({ logicalId }) => logicalId)).toEqual(['Api', 'R']);
   });
 
-  test('denies what the stack policy denies', async () => {
+  test('denies changes that the stack policy denies', async () => {
     await deploy('guarded', { Api: API, Database: CLUSTER });
     const condition = { StringEquals: { ResourceType: ['AWS::RDS::DBCluster'] } };
     const Statement = [
@@ -231,7 +251,7 @@ describe('the CloudFormation emulator', () => {
     expect(await deploy('guarded', { Database: CLUSTER })).toBe('UPDATE_COMPLETE');
   });
 
-  test('deletes no stack that is protected from termination', async () => {
+  test('refuses to delete a stack with termination protection', async () => {
     await deploy('protected', { Api: API });
     const StackName = 'protected';
     await client.send(new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: true }));

@@ -9,33 +9,34 @@ import type { S3 } from './start-s3.ts';
 import { failure, type Reply } from './xml.ts';
 
 export interface CloudFormation extends Listening {
-  /** Stacks by their names; what is not here does not exist. */
+  /** Stacks by name. All others do not exist. */
   readonly stacks: Map<string, FakeStack>;
-  /** The names of a stack's change sets. */
+  /** Returns the names of a stack's change sets. */
   changeSets(stack: string): readonly string[];
-  /** The actions that were asked for. */
+  /** The actions that clients have called. */
   readonly actions: string[];
-  /** The next update that makes or changes this resource fails at it, and is rolled back. */
+  /** Makes the next update that creates or changes this resource fail and roll back. */
   failAt(logicalId: string, reason: string): void;
-  /** The next call meets this error. */
+  /** Makes the next call fail with this error. */
   fail(code: string, message: string, status?: number): void;
 }
 
-/** Replies to the calls that osls makes to Lambda and ECR, where nothing exists. */
+/** Responds to the calls that osls makes to Lambda and ECR. No function or repository exists. */
 const answerOther = ({ headers }: IncomingMessage, response: ServerResponse): void => {
   const name = headers['x-amz-target'] ? 'RepositoryNotFoundException' : 'ResourceNotFoundException';
   response.writeHead(404, { 'content-type': 'application/json', 'x-amzn-errortype': name });
   response.end(JSON.stringify({ __type: name, message: 'not found' }));
 };
 
-/** The region for which a request was signed. */
+/** Returns the region for which a request was signed. */
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
 /**
- * Starts a CloudFormation emulator on 127.0.0.1. It makes change sets by AWS's rules of updates and keeps stack policies,
- * termination protection and roll-backs; executing a change set is instant. Buckets are made in `s3`,
- * and databases in `databases`: a protected one is not deleted, and others leave a snapshot.
+ * Starts a CloudFormation emulator on 127.0.0.1. It creates change sets by AWS's update rules, and supports stack policies,
+ * termination protection and rollbacks. Executing a change set takes no time.
+ * @param s3 emulator in which it creates buckets.
+ * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected one is not deleted.
  */
 export const startCloudFormation = async (s3?: S3, databases?: Databases): Promise<CloudFormation> => {
   const store = createStackStore(s3, databases);

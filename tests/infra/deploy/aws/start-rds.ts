@@ -5,7 +5,7 @@ import { element, failure, fields, type Reply } from './xml.ts';
 
 export interface FakeCluster {
   readonly isProtected: boolean;
-  /** The snapshot that it was restored from. */
+  /** The snapshot from which it was restored. */
   readonly snapshot?: string;
 }
 
@@ -15,17 +15,17 @@ export interface FakeSnapshot {
   readonly createdAt: string;
   readonly engineVersion: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** `available` where left out. */
+  /** Defaults to `available`. */
   readonly status?: string;
 }
 
 export interface Rds extends Listening {
-  /** Clusters by their names; what is not here does not exist. */
+  /** Clusters by name. All others do not exist. */
   readonly clusters: Map<string, FakeCluster>;
   readonly snapshots: FakeSnapshot[];
-  /** The actions that were asked for, each with its cluster. */
+  /** The actions that clients have called, each with its cluster. */
   readonly actions: string[];
-  /** The next call meets this error. */
+  /** Makes the next call fail with this error. */
   fail(code: string, message: string, status?: number): void;
 }
 
@@ -53,7 +53,7 @@ const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'av
 const clusterXml = (id: string, { isProtected }: FakeCluster): string =>
   element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }));
 
-/** Starts an emulator of RDS on 127.0.0.1, as far as the commands ask it; snapshots come in pages of two. */
+/** Starts an emulator of the RDS operations that the commands use, on 127.0.0.1. Snapshots come in pages of two. */
 export const startRds = async (): Promise<Rds> => {
   const clusters = new Map<string, FakeCluster>();
   const snapshots: FakeSnapshot[] = [];

@@ -3,7 +3,7 @@ import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client }
 import { buildApp } from 'fauxqs';
 import { signed } from '../../local/credentials.ts';
 
-/** What an object was before, or the mark that it is deleted. */
+/** An older version of an object, or a delete marker. */
 export interface OldVersion {
   readonly key: string;
   readonly id: string;
@@ -12,13 +12,13 @@ export interface OldVersion {
 
 export interface S3 {
   readonly url: string;
-  /** Of each bucket, by its name; the S3 below knows no versions. */
+  /** Older versions by bucket. The S3 emulator below this one has no versions. */
   readonly old: Map<string, OldVersion[]>;
   create(bucket: string): Promise<void>;
-  /** Keys of a bucket; nothing where it does not exist. */
+  /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
   read(bucket: string, key: string): Promise<string>;
-  /** The next call that changes or lists something meets this error. */
+  /** Makes the next call that changes or lists objects fail with this error. */
   fail(code: string, status: number): void;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const versionsXml = (all: readonly Listed[], marker: number): string => {
   ].join('');
 };
 
-/** An S3 without buckets on 127.0.0.1, which lists versions in pages of two. */
+/** Starts an S3 on 127.0.0.1, at first without buckets. It lists versions in pages of two. */
 export const startS3 = async (): Promise<S3> => {
   const app = buildApp({ logger: false });
   const old = new Map<string, OldVersion[]>();
@@ -60,7 +60,7 @@ export const startS3 = async (): Promise<S3> => {
     return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
   };
 
-  /** One listing is a walk over what was there when it began. */
+  /** A listing shows the objects that existed when it began, on all of its pages. */
   let walk: readonly Listed[] = [];
   app.addHook('onRequest', async (request, reply) => {
     const { searchParams, pathname } = new URL(request.url, 'http://s3');

@@ -1,4 +1,4 @@
-/** A reply of the query protocol. */
+/** Creates a reply of the query protocol. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -6,16 +6,16 @@ export interface Reply {
 
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Names to texts, as elements; absent values are left out. */
+/** Writes names and texts as elements. Omits undefined values. */
 export const fields = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
     .map(([name, value]) => (value === undefined ? '' : `<${name}>${escaped(value)}</${name}>`))
     .join('');
 
-/** An element around what is XML already. */
+/** Writes an element around text that is already XML. */
 export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
-/** A list of what is XML already. */
+/** Writes a list of texts that are already XML. */
 export const members = (name: string, values: readonly string[]): string =>
   element(name, values.map((value) => element('member', value)).join(''));
 

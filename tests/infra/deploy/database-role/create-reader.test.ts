@@ -22,7 +22,7 @@ beforeAll(async () => {
     quoted: JSON.stringify({ password: "x'; drop table a; --" }),
   });
   Object.assign(process.env, signedIn({ RDS_DATA: api.url, SECRETS_MANAGER: secrets.url }));
-  // As of Aurora: whoever owns the database creates roles, and is no superuser.
+  // As in Aurora: the owner of the database may create roles, but is not a superuser.
   await api.database.exec(`
     create role owner login createrole;
     alter database postgres owner to owner;
@@ -49,7 +49,7 @@ const create = ({ secret = 'reader', deadline = 8000 } = {}) => {
   return createReader(address, secretOf(secret), deadline);
 };
 
-/** What the database says of a statement of the reader's. */
+/** Returns the database's error message for a statement of the reader role. */
 const tryAs = async (role: string, sql: string): Promise<string> => {
   await be(role);
   try {
@@ -62,8 +62,8 @@ const tryAs = async (role: string, sql: string): Promise<string> => {
   }
 };
 
-describe('the role that functions have', () => {
-  test('reads what is there and what comes, in any schema, and writes nothing', async () => {
+describe('the database role of the functions', () => {
+  test('reads existing and future tables in any schema, and cannot write', async () => {
     await api.database.exec('create table a (n int); insert into a values (1); create schema "S 1"');
     await api.database.exec('create table "S 1"."T 1" (n int); create view v as select n + 1 as n from a');
     await create();
@@ -82,7 +82,7 @@ describe('the role that functions have', () => {
     expect(await tryAs(READER, 'set role owner')).toBe('permission denied to set role "owner"');
   });
 
-  test('opens every transaction for reading alone, signs in, and is nothing else', async () => {
+  test('opens every transaction as read-only, may sign in, and has no other rights', async () => {
     await create();
     const attributes = 'rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolconfig';
     const { rows } = await api.database.query(`select ${attributes} from pg_roles where rolname = '${READER}'`);
@@ -99,7 +99,7 @@ describe('the role that functions have', () => {
     ]);
   });
 
-  test('has its statements stopped once its function has given up, by the latest deadline', async () => {
+  test('has a statement timeout equal to the longest deadline of its functions', async () => {
     await create({ deadline: 8000 });
     await create({ deadline: 3000 });
     const { rows } = await api.database.query<{ rolconfig: string[] }>(
@@ -109,24 +109,24 @@ describe('the role that functions have', () => {
     expect(api.asked).toContain(`alter role ${READER} set statement_timeout = '3000ms'`);
   });
 
-  test('is made again and again, with tables of others about', async () => {
+  test('can be created again, even if others own tables', async () => {
     await create();
     await create();
     expect(api.asked.filter((sql) => sql === 'commit')).toHaveLength(2);
     expect(await tryAs(READER, 'select n from theirs.t')).toBe('permission denied for schema theirs');
   });
 
-  test('has the name that the secret of the template has', async () => {
+  test('has the name that is in the template’s secret', async () => {
     const template = await readFile(join(projectRoot, 'infra/stack/resources/database.yml'), 'utf8');
     expect(template).toContain(`SecretStringTemplate: '{"username":"${READER}"}'`);
   });
 });
 
-describe('its password', () => {
+describe('the password of the database role', () => {
   const kept = (): Promise<string> =>
     tryAs('postgres', `select rolpassword from pg_authid where rolname = '${READER}'`);
 
-  test('is in no statement, and in the database only as what it is checked by', async () => {
+  test('is in no statement, and the database stores only its verifier', async () => {
     await create();
     const before = await kept();
     expect(before).toMatch(/SCRAM-SHA-256\$4096:/);
@@ -136,21 +136,16 @@ describe('its password', () => {
     expect(api.asked.join('\n')).not.toMatch(/aB3dEf6h|SCRAM/);
   });
 
-  test.each(['plain', 'quoted'])(
-    'is nothing but letters and digits, and what else it is, is not told: %s',
-    async (name) => {
-      const failure = await create({ secret: name }).catch((error: Error) => error.message);
-      expect(failure).toMatch(
-        /: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/,
-      );
-      expect(failure).not.toMatch(/aB3dEf6h|drop/);
-      expect(api.asked).toEqual([]);
-    },
-  );
+  test.each(['plain', 'quoted'])('may only have letters and digits; an error does not quote it: %s', async (name) => {
+    const failure = await create({ secret: name }).catch((error: Error) => error.message);
+    expect(failure).toMatch(/: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/);
+    expect(failure).not.toMatch(/aB3dEf6h|drop/);
+    expect(api.asked).toEqual([]);
+  });
 });
 
-describe('when it cannot be made', () => {
-  test('nothing of it is kept, and what to do is said', async () => {
+describe('if the database role cannot be created', () => {
+  test('everything is rolled back, and the error says what to do', async () => {
     await be('other');
     await expect(create()).rejects.toThrow(
       /^making the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
@@ -158,7 +153,7 @@ describe('when it cannot be made', () => {
     expect(api.asked.at(-1)).toBe('rollback');
   });
 
-  test('for want of a permission, that is said', async () => {
+  test('the error names a missing permission', async () => {
     secrets.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: secretsmanager:GetSecretValue' });
     await expect(create()).rejects.toThrow(
       /^AWS did not allow reading the password of the role wallfeed_reader: user\/a may not perform: secretsmanager:GetSecretValue\./,

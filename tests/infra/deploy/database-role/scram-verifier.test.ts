@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from '@jest/globals';
 import { scramVerifier } from '../../../../infra/deploy/database-role/scram-verifier.ts';
 
-test('is what PostgreSQL itself makes of the password and the salt', async () => {
+test('the SCRAM verifier equals the one that PostgreSQL computes from the password and the salt', async () => {
   const database = await PGlite.create();
   await database.exec("set password_encryption = 'scram-sha-256'; create role r password 'aB3dEf6h'");
   const { rows } = await database.query<{ word: string }>("select rolpassword word from pg_authid where rolname = 'r'");
@@ -14,6 +14,6 @@ test('is what PostgreSQL itself makes of the password and the salt', async () =>
   expect(scramVerifier('aB3dEf6i', salt)).not.toBe(verifier);
 });
 
-test('has another salt each time', () => {
+test('each SCRAM verifier has a new salt', () => {
   expect(scramVerifier('a')).not.toBe(scramVerifier('a'));
 });

@@ -32,7 +32,7 @@ const sources = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 
-/** The calls of the AWS SDK in these sources, by the commands and paginators that they import. */
+/** Lists the calls of the AWS SDK in these sources, by the commands and paginators that they import. */
 const callsIn = (texts: readonly string[]): readonly string[] => {
   const imported = texts.flatMap((text) =>
     Array.from(text.matchAll(/(?:import|const) (?:type )?\{([^}]*)\} (?:from|= require\()\s*\(?'@aws-sdk\/client-/g)),
@@ -43,11 +43,11 @@ const callsIn = (texts: readonly string[]): readonly string[] => {
 };
 
 describe('the deployer’s policy', () => {
-  test('is what npm run policy writes', () => {
+  test('is the output of npm run policy', () => {
     expect(readFileSync(join(projectRoot, 'infra/deploy/deployer-policy.json'), 'utf8')).toBe(deployerPolicyText());
   });
 
-  test('is in the role for GitHub, which may not change itself', () => {
+  test('is attached to the role for GitHub, which may not change itself', () => {
     const text = readFileSync(join(projectRoot, 'infra/deploy/github/deployer-role.json'), 'utf8');
     expect(text).toBe(githubRoleText());
     const template = readTemplate(text);
@@ -62,16 +62,16 @@ describe('the deployer’s policy', () => {
     expect(JSON.stringify(deployerPolicy()).length).toBeLessThanOrEqual(MAX_MANAGED_POLICY_CHARS);
   });
 
-  test('names only types of resources that exist', () => {
+  test('names only existing types of resources', () => {
     expect(Object.keys(RESOURCE_ACTIONS).filter((type) => !isResourceType(type))).toEqual([]);
   });
 
-  test('allows no service as a whole', () => {
+  test('allows no service with all of its actions', () => {
     const actions = deployerPolicy().Statement.flatMap(({ Action }) => Action);
     expect(actions.filter((action) => /^\*|:\*$/.test(action))).toEqual([]);
   });
 
-  describe('covers every type of resource', () => {
+  describe('the deployer’s policy covers every type of resource', () => {
     let types: ReadonlySet<string>;
     beforeAll(async () => {
       const full = await writeFolder({
@@ -91,11 +91,11 @@ describe('the deployer’s policy', () => {
       types = new Set(packaged.flatMap(({ template }) => Object.values(template.Resources).map(({ Type }) => Type)));
     }, 120_000);
 
-    test('that a package has', () => {
+    test('in a package', () => {
       expect([...types].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
     });
 
-    test('that a source of templates names', () => {
+    test('that the code of the template names', () => {
       const texts = sources('infra/stack');
       const resources = readdirSync(join(projectRoot, 'infra/stack/resources')).map((name) =>
         readFileSync(join(projectRoot, 'infra/stack/resources', name), 'utf8'),
@@ -108,14 +108,14 @@ describe('the deployer’s policy', () => {
     });
   });
 
-  describe('covers the calls', () => {
-    test('of our commands', () => {
+  describe('the deployer’s policy covers the calls', () => {
+    test('of Wallfeed’s commands', () => {
       const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
       expect(calls.filter((call) => !OWN_CALLS[call])).toEqual([]);
     });
 
-    test('of osls, those left out that our stacks never make it do', () => {
+    test('of osls, except those that it never makes for Wallfeed’s stacks', () => {
       const aws = 'node_modules/osls/lib/plugins/aws';
       const calls = callsIn(['deploy', 'remove', 'lib'].flatMap((folder) => sources(join(aws, folder))));
       expect(calls.filter((call) => !OSLS_CALLS[call])).toEqual([
@@ -142,7 +142,7 @@ describe('the deployer’s policy', () => {
       ['rds-data:ExecuteStatement', 'arn:aws:rds:eu-west-1:1:cluster:wallfeed-ops-dev-database-1a2b'],
       ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:rds!cluster-0a1b-2c'],
       ['apigateway:PATCH', 'arn:aws:apigateway:eu-west-1::/apis/a1b2/routes/c3'],
-    ])('%s on %s', (action, resource) => {
+    ])('allows %s on %s', (action, resource) => {
       expect(isAllowed(action, resource)).toBe(true);
     });
   });

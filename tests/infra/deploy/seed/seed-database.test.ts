@@ -11,7 +11,7 @@ const SEEDS = {
 };
 
 describe('the statements of the seeds', () => {
-  test('come one at a time, in the order of the files, each with its place', async () => {
+  test('are returned one by one, in the order of the files, each with its place', async () => {
     const folder = await writeFolder(SEEDS);
     expect(await readStatements(folder)).toEqual([
       { file: `${folder}/data/1.sql`, line: 2, column: 1, sql: 'create table t (n int, s text)' },
@@ -26,13 +26,13 @@ describe('the statements of the seeds', () => {
     ['select 1;\n begin;', '2:2  all seeds are applied in one transaction: leave begin, commit and the like out'],
     [`select '${'x'.repeat(65_536)}'`, '1:1  the statement has 65545 characters, the Data API takes 65536'],
     ['select a[:n] from t', '1:1  the Data API takes :n for a parameter: write it another way'],
-  ])('what the Data API would refuse, %#, is refused with its place', async (sql, fault) => {
+  ])('are refused with their place if the Data API would refuse them (%#)', async (sql, fault) => {
     const folder = await writeFolder({ 'data/a.sql': sql });
     await expect(readStatements(folder)).rejects.toThrow(`${folder}/data/a.sql:${fault}`);
   });
 });
 
-describe('seeding', () => {
+describe('seeding a database', () => {
   let api: WritableDataApi;
   beforeAll(async () => {
     api = await startWritableDataApi();
@@ -59,7 +59,7 @@ describe('seeding', () => {
     );
   const rows = async () => (await api.database.query('select n, s from t order by n')).rows;
 
-  test('applies everything in one transaction, once the database is awake', async () => {
+  test('runs all statements in one transaction, after the database has resumed', async () => {
     api.fail({ error: 'DatabaseResumingException', times: 2 });
     await seed(SEEDS);
     expect(await rows()).toEqual([
@@ -70,7 +70,7 @@ describe('seeding', () => {
     expect(api.asked).toHaveLength(6);
   });
 
-  test('keeps nothing when one statement fails, and says which', async () => {
+  test('rolls back all statements if one fails, and names it', async () => {
     const files = { 'data/3.sql': 'insert into t values (9);\n  create table t (n int);' };
     await expect(seed(files)).rejects.toThrow(
       /data\/3\.sql:2:3 {2}ERROR: relation "t" already exists; SQLState: 42P07\. Nothing of the seeds was kept$/,
@@ -79,7 +79,7 @@ describe('seeding', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('says in one line what AWS refuses', async () => {
+  test('reports an error of AWS in one line', async () => {
     api.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
     await expect(seed(SEEDS)).rejects.toThrow(
       /^AWS did not allow opening the database: user\/a may not perform: rds-data:BeginTransaction\. Use credentials/,

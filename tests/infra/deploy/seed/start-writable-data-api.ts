@@ -9,9 +9,9 @@ import { prepare, type WireParameter } from '../../../../infra/local/emulators/r
 
 export interface WritableDataApi extends JsonEmulator {
   readonly database: PGlite;
-  /** What was asked: the operation, and the statement where there is one. */
+  /** The calls so far: the operation, and the statement if there is one. */
   readonly asked: string[];
-  /** The clusters of all calls, each once. */
+  /** The clusters of all calls, without duplicates. */
   readonly clusters: string[];
 }
 
@@ -50,7 +50,7 @@ const run = async (
   }
 };
 
-/** A stand-in for the RDS Data API that writes, one transaction at a time. */
+/** Starts an emulator of the RDS Data API that can write. It runs one transaction at a time. */
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const database = await PGlite.create();
   const asked: string[] = [];

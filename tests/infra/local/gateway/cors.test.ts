@@ -12,7 +12,7 @@ const of = (response: Response): Record<string, string> =>
 
 const ORIGIN = 'https://wall.example.com';
 
-describe('with one origin', () => {
+describe('with one allowed origin', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: [ORIGIN] } });
@@ -22,7 +22,7 @@ describe('with one origin', () => {
   const post = (path: string, origin?: string, method = 'POST') =>
     fetch(served.url + path, { method, headers: origin ? { origin } : {} });
 
-  test('a preflight is answered by the gateway, for any path', async () => {
+  test('the gateway answers a preflight for any path', async () => {
     const response = await post('/anywhere', ORIGIN, 'OPTIONS');
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(of(response)).toEqual({
@@ -34,13 +34,16 @@ describe('with one origin', () => {
     });
   });
 
-  test.each(['/pie/a', '/pie/throw', '/nowhere', '/pie/%E5%80'])('%s has the headers', async (path) => {
-    const expected = { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'Age,Retry-After' };
-    expect(of(await post(path, ORIGIN))).toEqual(expected);
-  });
+  test.each(['/pie/a', '/pie/throw', '/nowhere', '/pie/%E5%80'])(
+    'a response to %s has the CORS headers',
+    async (path) => {
+      const expected = { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'Age,Retry-After' };
+      expect(of(await post(path, ORIGIN))).toEqual(expected);
+    },
+  );
 
   test.each([undefined, 'https://else.example.com'])(
-    'the origin %s gets none, not even those of the function',
+    'the origin %s gets no CORS headers, not even those of the function',
     async (origin) => {
       const response = await post('/pie/a', origin);
       expect(of(response)).toEqual({});
@@ -50,14 +53,14 @@ describe('with one origin', () => {
   );
 });
 
-test('with any origin allowed the answer says so', async () => {
+test('with any origin allowed, the response says so', async () => {
   const served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: ['*'] } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
   expect(of(response)).toMatchObject({ 'access-control-allow-origin': '*' });
   await served.close();
 });
 
-test('without CORS the function’s own headers go out, and OPTIONS has no route', async () => {
+test('without CORS, the function’s own headers are sent, and OPTIONS has no route', async () => {
   const served = await serve({ functions: { pie: OWN } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
   expect(of(response)).toEqual({ 'access-control-allow-origin': 'https://own.example' });

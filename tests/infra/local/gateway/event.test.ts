@@ -45,7 +45,7 @@ const postRaw = async (path: string, headers: readonly string[], body = ''): Pro
   return JSON.parse(await text(await promise)) as Echo;
 };
 
-test('names the route, the decoded path and its parameters', async () => {
+test('an event names the route, the decoded path and its parameters', async () => {
   const { event } = await post('/pie/a%20b?x=1');
   expect(event).toMatchObject({
     version: '2.0',
@@ -68,13 +68,13 @@ test.each([
   ['/frame/camera', 'POST /frame/{proxy+}', { proxy: 'camera' }],
   ['/frame/camera/', 'POST /frame/{proxy+}', { proxy: 'camera/' }],
   ['/frame/', 'POST /frame/{proxy+}', { proxy: '' }],
-])('finds the route of %s', async (path, routeKey, pathParameters) => {
+])('an event names the route of %s', async (path, routeKey, pathParameters) => {
   const { event } = await post(path);
   expect(event).toMatchObject({ routeKey });
   expect(event.pathParameters).toEqual(pathParameters);
 });
 
-test('joins repeated query parameters and headers by a comma', async () => {
+test('an event joins repeated query parameters and headers with a comma', async () => {
   const headers = ['X-Token', 'one', 'x-token', 'two', 'Host', 'wall.example.com', 'Cookie', 'a=1; b=2'];
   const { event } = await postRaw('/pie/a?n=1&m=%E5%80%BC&n=2', headers);
   expect(event.queryStringParameters).toEqual({ n: '1,2', m: '值' });
@@ -86,7 +86,7 @@ test('joins repeated query parameters and headers by a comma', async () => {
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/xml'])(
-  'hands over %s as text',
+  'a body of the type %s is passed as text',
   async (type) => {
     const { event } = await post('/pie/a', { headers: { 'content-type': type }, body: '{"名":1}' });
     expect(event).toMatchObject({ body: '{"名":1}', isBase64Encoded: false });
@@ -94,7 +94,7 @@ test.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 
 );
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', ''])(
-  'hands over the type "%s" in base64',
+  'a body of the type "%s" is passed in base64',
   async (type) => {
     const headers = ['Host', 'localhost', 'Content-Length', '3', ...(type ? ['Content-Type', type] : [])];
     const { event } = await postRaw('/pie/a', headers, 'a=1');
@@ -102,14 +102,14 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 );
 
-test('leaves out what is empty', async () => {
+test('an event leaves out empty fields', async () => {
   const { event } = await post('/');
   for (const key of ['body', 'cookies', 'queryStringParameters', 'pathParameters'])
     expect(event).not.toHaveProperty(key);
   expect(event).toMatchObject({ rawQueryString: '', isBase64Encoded: false });
 });
 
-test('gives the function the variables of its template and of Lambda, and nothing of ours', async () => {
+test('a function gets the environment variables of its template and of Lambda, and no others', async () => {
   const { environment, left } = await post('/pie/a');
   expect(environment).toMatchObject({
     WORD: 'of the template',
@@ -122,7 +122,7 @@ test('gives the function the variables of its template and of Lambda, and nothin
   expect(left).toBeLessThanOrEqual(5000);
 });
 
-test('uses an idle environment again', async () => {
+test('a request reuses an idle environment', async () => {
   const first = await post('/pie/a');
   expect((await post('/pie/b')).pid).toBe(first.pid);
 });

@@ -9,18 +9,18 @@ import { runService } from '../../../../infra/local/run-service.ts';
 
 export interface Served {
   readonly url: string;
-  /** What the functions wrote, line by line. */
+  /** The lines that the functions have logged. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** CommonJS of each function, by name; its route is `POST /<name>/{endpoint}`. */
+  /** The source of each function, by name. Its route is `POST /<name>/{endpoint}`. */
   readonly functions: Readonly<Record<string, string>>;
   readonly routes?: readonly { readonly key: string; readonly target: string }[];
   readonly cors?: Cors;
   readonly throttle?: ThrottleLimits;
-  /** Milliseconds. */
+  /** Timeout of the functions in milliseconds. */
   readonly timeout?: number;
   readonly limit?: number;
   readonly environments?: number;
@@ -42,7 +42,7 @@ const serviceOf = ({ functions, routes = [], cors, throttle, timeout = 5000 }: S
   ...(throttle ? { throttle } : {}),
 });
 
-/** A gateway on a free port before hand-made functions, each in its own process. */
+/** Starts a gateway on a free port. Each function runs in a separate process. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-gateway-'));
   const lines: string[] = [];

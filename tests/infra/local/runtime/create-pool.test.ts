@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createPool } from '../../../../infra/local/runtime/create-pool.ts';
 import type { Environment } from '../../../../infra/local/runtime/start-environment.ts';
 
-/** Environments that answer when told to. */
+/** Creates environments that respond when a test says so. */
 const createFakes = () => {
   const started: { finish: () => void; die: () => void; alive: boolean; requests: string[] }[] = [];
   const start = async (): Promise<Environment> => {
@@ -37,7 +37,7 @@ const createFakes = () => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the pool keeps to its limit and serves waiting requests in order', async () => {
+test('the pool starts no more environments than its limit, and serves waiting requests in order', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
@@ -50,7 +50,7 @@ test('the pool keeps to its limit and serves waiting requests in order', async (
   await pool.end();
 });
 
-test('a waiting request gets the place of an environment that died', async () => {
+test('a waiting request gets a new environment if one dies', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];

@@ -25,7 +25,10 @@ interface Posted {
   readonly body: unknown;
 }
 
-/** A Runtime API that hands out the events in turn and collects what is posted; then it keeps the runtime waiting. */
+/**
+ * Starts a Runtime API that hands out the events in turn and collects the responses. It never answers the request for a
+ * further event.
+ */
 const createRuntimeApi = async (events: readonly unknown[]) => {
   const waiting = [...events];
   const posted: Posted[] = [];
@@ -66,7 +69,7 @@ const run = async (events: readonly unknown[], posts: number, handler = HANDLER)
   return posted;
 };
 
-test('requests are answered one after the other, and no variable of ours leaks in', async () => {
+test('an environment handles requests one after the other, and gets none of the server’s environment variables', async () => {
   const posted = await run([{ text: 'größe' }, { n: 2 }], 2);
   expect(posted).toEqual([
     {
@@ -77,7 +80,7 @@ test('requests are answered one after the other, and no variable of ours leaks i
   ]);
 });
 
-test('an error is posted as such, and the environment goes on', async () => {
+test('an error is posted to the Runtime API, and the environment handles further requests', async () => {
   const posted = await run([{ fail: true }, {}], 2);
   expect(posted[0]).toEqual({
     path: '/2018-06-01/runtime/invocation/id-1/error',
@@ -86,7 +89,7 @@ test('an error is posted as such, and the environment goes on', async () => {
   expect(posted[1]?.path).toBe('/2018-06-01/runtime/invocation/id-2/response');
 });
 
-test('a function that cannot start says so', async () => {
+test('a function that cannot start reports its error', async () => {
   const [posted] = await run([], 1, 'throw new Error("no start");');
   expect(posted).toEqual({
     path: '/2018-06-01/runtime/init/error',

@@ -29,13 +29,13 @@ const curlOf = (...endpoints: readonly LoadedEndpoint[]): Promise<string | undef
 const bodyOf = (curl: string | undefined): Record<string, unknown> =>
   JSON.parse(/-d '(.*)'$/.exec(curl ?? '')?.[1] ?? '{}');
 
-test('prefers a 3D Pie Chart', async () => {
+test('the curl command prefers a 3D Pie Chart', async () => {
   const curl = await curlOf(endpoint('Pie Chart', '/pie/a'), endpoint('3D Pie Chart', '/pie/b'));
   expect(curl).toMatch(/^curl -sS 'http:\/\/127\.0\.0\.1:1\/pie\/b' /);
   expect(bodyOf(curl)).toEqual({ currentTime: expect.any(Number), timePeriod: 30 });
 });
 
-test('has the digest of the secret, from .secrets.yml or the environment', async () => {
+test('the curl command contains the digest of the secret, from .secrets.yml or the environment', async () => {
   await writeFile(join(folder, '.secrets.yml'), '/a/token: abc\n');
   process.env.WALLFEED_CURL_TOKEN = 'abc';
   for (const token of [
@@ -47,25 +47,25 @@ test('has the digest of the secret, from .secrets.yml or the environment', async
   }
 });
 
-test('takes an endpoint whose secret is known, or none', async () => {
+test('the curl command uses an endpoint whose secret is known, or does not exist', async () => {
   const secret = endpoint('3D Pie Chart', '/pie/a', { from: 'ssm', name: '/unknown' });
   expect(await curlOf(secret, endpoint('Pie Chart', '/pie/b'))).toContain('/pie/b');
   expect(await curlOf(secret)).toBeUndefined();
 });
 
-test('ignores an invalid entry of .secrets.yml, like the local parameter store', async () => {
+test('the curl command ignores an invalid entry of .secrets.yml, like the local parameter store', async () => {
   await writeFile(join(folder, '.secrets.yml'), '/twice: a\n/twice: b\n/bad: [1]\n/good: c\n');
   const of = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
   expect(await curlOf(of('/twice'), of('/bad'))).toBeUndefined();
   expect(await curlOf(of('/twice'), of('/bad'), of('/good'))).toContain('/pie/good');
 });
 
-test('prefers an endpoint with valid data over the preferred component', async () => {
+test('the curl command prefers an endpoint with valid data over a 3D Pie Chart', async () => {
   const broken = { ...endpoint('3D Pie Chart', '/pie/broken'), slug: 'broken' };
   expect(await curlWithout(['broken'], broken, endpoint('Pie Chart', '/pie/right'))).toContain('/pie/right');
   expect(await curlWithout(['broken'], broken)).toContain('/pie/broken');
 });
 
-test('an address with a quote stays one word of the shell', async () => {
+test('the curl command quotes an address for the shell', async () => {
   expect(await curlOf(endpoint('Pie Chart', "/it's"))).toContain(`'http://127.0.0.1:1/it'\\''s'`);
 });

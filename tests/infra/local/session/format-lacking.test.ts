@@ -11,11 +11,11 @@ const lacking = async (...tokens: readonly (readonly TokenReference[])[]): Promi
 };
 const ssm = (name: string): TokenReference => ({ from: 'ssm', name });
 
-test('nothing is lacking where each endpoint has one token that is there, or none', async () => {
+test('no warning is printed if each endpoint has a token that exists, or no token', async () => {
   expect(await lacking([], [ssm('/there')], [ssm('/x'), ssm('/there')])).toBeUndefined();
 });
 
-test('says how many endpoints cannot answer, and what to add where', async () => {
+test('the warning counts the endpoints whose token is missing, and says what to add', async () => {
   expect(await lacking([ssm('/x')], [])).toBe('1 endpoint answers TOKEN_UNAVAILABLE: .secrets.yml lacks /x');
   expect(await lacking([ssm('/x')], [ssm('/x')], [ssm('/number'), { from: 'env', name: 'WALLFEED_NOWHERE' }])).toBe(
     '3 endpoints answer TOKEN_UNAVAILABLE: .secrets.yml lacks /number, /x; the environment lacks WALLFEED_NOWHERE',

@@ -8,7 +8,7 @@ let folder: string;
 let watch: FolderWatch;
 let told = Promise.withResolvers<readonly string[]>();
 
-/** What is told after a change. */
+/** Waits for a change, and returns the paths that were reported. */
 const after = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
   told = Promise.withResolvers();
   await change();
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('tells files that are changed, added, replaced and deleted, also in new folders', async () => {
+test('reports changed, added, replaced and deleted files, also in new folders', async () => {
   const at = (path: string): string => join(folder, path);
   expect(await after(() => writeFile(at('data/a.csv'), 'b'))).toEqual(['data/a.csv']);
   expect(await after(() => writeFile(at('.secrets.yml'), ''))).toEqual(['.secrets.yml']);

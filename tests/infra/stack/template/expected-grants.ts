@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const refer = (name: string, attribute?: string): string =>
   NAMES[`${name}.${attribute}`] ?? NAMES[name] ?? `${name}.${attribute}`;
 
-/** What the role of a function lets it do: an action and a resource a line. */
+/** Lists the permissions of a function's role, as lines of an action and a resource. */
 export const grantsOf = ({ Resources }: Template, functionId: string): readonly string[] => {
   const [roleId = ''] = fields(Resources[functionId]?.Properties?.Role)['Fn::GetAtt'] as readonly string[];
   const role = Resources[roleId];
@@ -50,7 +50,7 @@ const grantsOfEndpoint = ({ config }: LoadedEndpoint, { bucket = 'own' }: Loaded
   ),
 ];
 
-/** What a family's endpoints need, by their definitions: no more and no less. */
+/** Returns exactly the permissions that a family's endpoints need, from their definitions. */
 export const expectedGrants = (dashboard: LoadedDashboard, family: string, logGroup: string): readonly string[] => {
   const needed = dashboard.endpoints
     .filter((endpoint) => endpoint.family === family)

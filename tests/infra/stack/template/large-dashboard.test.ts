@@ -4,7 +4,7 @@ import { packageFolder } from './package-folder.ts';
 import { checkResources } from './resource-schemas.ts';
 import { breaches } from './rules.ts';
 
-test('a dashboard with 1 000 endpoints packages', async () => {
+test('a dashboard with 1 000 endpoints can be packaged', async () => {
   const endpoint = (_: unknown, n: number) =>
     n % 2 === 0
       ? `  share-${n}: { component: 3D Pie Chart, csv: traffic.csv }`

@@ -3,7 +3,7 @@ import { fields } from './statements.ts';
 
 type Owner = Record<string, unknown>;
 
-/** One change to the resources of a template. */
+/** A change to the resources of a template. */
 export type Mutation = (resources: Owner) => void;
 
 const at =
@@ -17,7 +17,7 @@ const at =
     );
   };
 
-/** Sets what is at a path such as `PieRole.Properties.Policies.0`. */
+/** Sets the value at a path such as `PieRole.Properties.Policies.0`. */
 export const set = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => {
     owner[key] = value;
@@ -25,11 +25,11 @@ export const set = (path: string, value: unknown): Mutation =>
 
 export const remove = (path: string): Mutation => at(path, (owner, key) => delete owner[key]);
 
-/** Adds to the list at a path. */
+/** Appends to the list at a path. */
 export const add = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => (owner[key] as unknown[]).push(value));
 
-/** A copy of a template with one thing changed. */
+/** Copies a template and changes the copy. */
 export const mutate = (template: Template, mutation: Mutation): Template => {
   const draft = structuredClone(template);
   mutation(draft.Resources as unknown as Owner);

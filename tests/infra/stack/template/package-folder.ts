@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 /**
- * A dashboard folder packaged for the stage `dev` with the real bundles, with some of its keys replaced; it goes when the
- * tests of its file are done.
+ * Packages a dashboard folder for the stage `dev` with the real bundles, with some keys replaced. The folder is removed
+ * after the tests of the file.
  */
 export const packageFolder = async (path: string, keys: Partial<LoadedDashboard> = {}): Promise<PackagedFolder> => {
   const dashboard = { ...(await loadDashboard(path)), ...keys };

@@ -13,7 +13,7 @@ type PropertyType = Property['type'];
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{ Ref: ... }` and the like, whose value is known when it is deployed. */
+/** True for an intrinsic such as `{ Ref: ... }`, whose value is known only at deployment. */
 const isIntrinsic = (value: unknown): boolean =>
   isFields(value) && Object.keys(value).length === 1 && /^(Ref$|Fn::)/.test(Object.keys(value)[0] ?? '');
 
@@ -70,7 +70,10 @@ const checkValue = (value: unknown, type: PropertyType, path: string): readonly 
   return checkScalar(value, type, path);
 };
 
-/** What of a template AWS does not know: types of resources, their properties, and values of another type. */
+/**
+ * Finds everything in a template that AWS does not know: unknown types of resources, unknown properties, and values of a
+ * wrong type.
+ */
 export const checkResources = ({ Resources }: Template): readonly string[] =>
   Object.entries(Resources).flatMap(([name, { Type, Properties = {} }]) => {
     const type = resourceType(Type);
@@ -93,7 +96,7 @@ const checkText = (Resources: Template['Resources'], text: string): readonly str
     return checkReference(Resources, id, attribute.length > 0 ? attribute.join('.') : undefined);
   });
 
-/** References anywhere in a template to what it does not have. */
+/** Finds references to resources that the template does not have. */
 export const checkReferences = (template: Template): readonly string[] => {
   const { Resources } = template;
   const visit = (value: unknown): readonly string[] => {
@@ -108,7 +111,7 @@ export const checkReferences = (template: Template): readonly string[] => {
   return visit(template);
 };
 
-/** What can be tagged and is not, or not as a stack's resources are. */
+/** Finds resources that can have tags but lack those of the stack. */
 export const checkTags = ({ Resources }: Template, expected: Readonly<Record<string, string>>): readonly string[] => {
   const list = Object.entries(expected).map(([Key, Value]) => ({ Key, Value }));
   return Object.entries(Resources).flatMap(([name, { Type, Properties = {} }]) => {

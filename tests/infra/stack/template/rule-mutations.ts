@@ -15,7 +15,7 @@ const OWNER_SECRET = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] 
 const grant = (statement: object): Mutation =>
   add('PieRole.Properties.Policies.0.PolicyDocument.Statement', { Effect: 'Allow', ...statement });
 
-/** One way or more to break each rule, in a stack that has a function for pies and everything else. */
+/** At least one mutation that breaks each rule, in a stack with all features and a function for the family pie. */
 export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'buckets are encrypted': [remove(`${BUCKET}.BucketEncryption`), remove(`${DEPLOYMENT_BUCKET}.BucketEncryption`)],
   'buckets are private': [
@@ -25,8 +25,8 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove(`${DEPLOYMENT_BUCKET}.PublicAccessBlockConfiguration`),
   ],
   'buckets are versioned': [set(`${BUCKET}.VersioningConfiguration.Status`, 'Suspended')],
-  'buckets forget what was replaced': [remove(`${BUCKET}.LifecycleConfiguration`)],
-  'buckets speak TLS only': [
+  'buckets delete old versions': [remove(`${BUCKET}.LifecycleConfiguration`)],
+  'buckets accept only TLS': [
     remove('DataBucketPolicy'),
     set(`${BUCKET_POLICY}.0.Effect`, 'Allow'),
     remove(`${BUCKET_POLICY}.0.Condition`),
@@ -36,13 +36,13 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set('DataBucket.DeletionPolicy', 'Delete'),
     remove('DataBucket.UpdateReplacePolicy'),
   ],
-  'log groups forget after 14 days': [
+  'log groups expire after 14 days': [
     remove('PieLogGroup.Properties.RetentionInDays'),
     set('HttpApiLogGroup.Properties.RetentionInDays', 3653),
   ],
   'functions run on arm64': [remove(`${FUNCTION}.Architectures`)],
   'functions run Node 24': [set(`${FUNCTION}.Runtime`, 'nodejs22.x')],
-  'functions give up before the gateway does': [set(`${FUNCTION}.Timeout`, 30), remove(`${FUNCTION}.Timeout`)],
+  'functions time out before the gateway does': [set(`${FUNCTION}.Timeout`, 30), remove(`${FUNCTION}.Timeout`)],
   'functions have a role of their own': [set(`${FUNCTION}.Role`, { 'Fn::GetAtt': ['BarRole', 'Arn'] })],
   'functions have a log group of the stack': [remove('PieLogGroup')],
   'the stage throttles': [
@@ -54,21 +54,21 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${STAGE}.AccessLogSettings.Format`, '{"id":"$context.requestId","status":"$context.status"}'),
     set(`${STAGE}.AccessLogSettings.Format`, `${COMPLETE_FORMAT}${' '.repeat(3072)}`),
   ],
-  'routes take POST alone': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
-  'routes have keys that API Gateway takes': [
+  'routes accept only POST': [set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', '$default')],
+  'routes have keys that API Gateway accepts': [
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /pie/{endpoint}/'),
     set('HttpApiRoutePostPieEndpointVar.Properties.RouteKey', 'POST /bar/{endpoint}'),
   ],
-  'domains take TLS 1.2 at least': [
+  'domains require at least TLS 1.2': [
     set('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy', 'TLS_1_0'),
     remove('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy'),
   ],
-  'domains lead to the API, and nothing else does': [
+  'only custom domains lead to the API if there are any': [
     remove('ApiMapping'),
     remove('HttpApi.Properties.DisableExecuteApiEndpoint'),
   ],
   'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`), set(`${DATABASE}.SnapshotIdentifier`, 'last')],
-  'databases have an owner, of the snapshot where they are restored': [
+  'databases have an owner, or the snapshot’s owner if they are restored': [
     remove(`${DATABASE}.MasterUsername`),
     set(`${DATABASE}.SnapshotIdentifier`, 'last'),
   ],
@@ -76,12 +76,12 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${DATABASE}.ServerlessV2ScalingConfiguration.MinCapacity`, 0.5),
     remove(`${DATABASE}.ServerlessV2ScalingConfiguration.SecondsUntilAutoPause`),
   ],
-  'databases run the version that was tested, or a given one': [
+  'databases run the tested version, or the configured one': [
     set(`${DATABASE}.EngineVersion`, '17.4'),
     remove(`${DATABASE}.EngineVersion`),
   ],
-  'databases are upgraded by a deployment alone': [remove('DatabaseWriter.Properties.AutoMinorVersionUpgrade')],
-  'databases are spread over Availability Zones, each subnet in one of its own': [
+  'databases are upgraded only by deployments': [remove('DatabaseWriter.Properties.AutoMinorVersionUpgrade')],
+  'databases have each subnet in a different Availability Zone': [
     remove('DatabaseSubnets.Properties.SubnetIds.2'),
     set('DatabaseSubnetC.Properties.AvailabilityZone', { 'Fn::Select': [1, { 'Fn::GetAZs': '' }] }),
   ],
@@ -95,17 +95,17 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     remove(`${DATABASE}.DeletionProtection`),
     set(`${DATABASE}.DeletionProtection`, false),
   ],
-  'databases are in no public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
-  'tables are paid by the request': [
+  'databases are not in a public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
+  'tables are billed by request': [
     remove(`${TABLE}.BillingMode`),
     set(`${TABLE}.ProvisionedThroughput`, { ReadCapacityUnits: 1, WriteCapacityUnits: 1 }),
   ],
-  'tables forget': [
+  'tables expire their items': [
     remove(`${TABLE}.TimeToLiveSpecification`),
     set(`${TABLE}.TimeToLiveSpecification.AttributeName`, 'until'),
   ],
-  'tables are under the key that AWS owns': [set(`${TABLE}.SSESpecification`, { SSEEnabled: true })],
-  'security groups let nothing in': [
+  'tables are encrypted with the key that AWS owns': [set(`${TABLE}.SSESpecification`, { SSEEnabled: true })],
+  'security groups allow no incoming traffic': [
     set('DatabaseAccess.Properties.SecurityGroupIngress', [{ IpProtocol: '-1', CidrIp: '0.0.0.0/0' }]),
   ],
   'secrets are generated': [
@@ -119,60 +119,60 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'policies fit into a role': [
     grant({ Action: 's3:GetObject', Resource: Array.from({ length: 500 }, (_, n) => `arn:aws:s3:::bucket/${n}`) }),
   ],
-  'nothing is allowed by a wildcard': [
+  'no policy allows actions by a wildcard': [
     grant({ Action: '*', Resource: 'arn:aws:s3:::a/b' }),
     grant({ Action: ['s3:GetObject', 's3:Get*'], Resource: 'arn:aws:s3:::a/b' }),
     set('AlarmTopicPolicy.Properties.PolicyDocument.Statement.0.Action', 'sns:*'),
   ],
-  'nothing is allowed on everything': [
+  'no policy allows actions on all resources': [
     grant({ Action: 's3:GetObject', Resource: '*' }),
     grant({ Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*/a.csv'] }),
   ],
-  'nobody is allowed but services': [
+  'only services may assume roles': [
     add(BUCKET_POLICY, { Effect: 'Allow', Principal: '*', Action: 's3:GetObject' }),
     set('PieRole.Properties.AssumeRolePolicyDocument.Statement.0.Principal', { AWS: '*' }),
   ],
-  'traffic and refusals beyond the wall’s own raise an alarm': [
+  'traffic and refusals beyond those of the wall raise an alarm': [
     remove('TrafficAlarm'),
     remove('RefusalsAlarm'),
     set('TrafficAlarm.Properties.Dimensions', []),
   ],
-  'an address is subscribed once': [set('AlarmSubscription2.Properties.Endpoint', 'wall@example.com')],
-  'every function raises an alarm when it is slow, and in full when it crashes': [
+  'each address is subscribed once': [set('AlarmSubscription2.Properties.Endpoint', 'wall@example.com')],
+  'every function raises an alarm if it is slow, and with full monitoring also if it crashes': [
     remove('PieErrorsAlarm'),
     remove('PieThrottlesAlarm'),
     set('PieDurationAlarm.Properties.Threshold', 9999),
   ],
-  'answers that fail again and again raise an alarm': [
+  'repeated failures raise an alarm': [
     remove('AnswersAlarm'),
     set('AnswersAlarm.Properties.Threshold', 0.05),
     set('AnswersAlarm.Properties.DatapointsToAlarm', 6),
   ],
-  'names that are global to an account say the region': [
+  'names that are global to an account contain the region': [
     set('MetricsPage.Properties.DashboardName', 'wallfeed-demo-dev'),
     set('Budget.Properties.Budget.BudgetName', 'wallfeed-demo-dev'),
   ],
-  'alarms tell somebody': [remove('PieErrorsAlarm.Properties.AlarmActions')],
+  'alarms have a recipient': [remove('PieErrorsAlarm.Properties.AlarmActions')],
 };
 
 const SCHEDULE = 'BarWarmUp0728.Properties';
 const WARM_UP_POLICY = 'WarmUpRole.Properties.Policies.0.PolicyDocument.Statement';
 
-/** The same in a stack with opening hours. */
+/** The mutations that need a stack with opening hours. */
 export const warmUpMutations: Readonly<Record<string, readonly Mutation[]>> = {
-  'schedules run at their minute, by a time zone, and are tried again': [
+  'schedules run at their minute in a time zone, and are retried': [
     set(`${SCHEDULE}.ScheduleExpression`, 'rate(5 minutes)'),
     remove(`${SCHEDULE}.ScheduleExpressionTimezone`),
     set(`${SCHEDULE}.FlexibleTimeWindow`, { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 }),
     remove(`${SCHEDULE}.Target.RetryPolicy`),
   ],
-  'schedules send the warm-up event, by a role that may invoke just what they invoke': [
+  'schedules send the warm-up event, with a role that may invoke only their functions': [
     remove(`${SCHEDULE}.Target.Input`),
     set(`${WARM_UP_POLICY}.0.Resource`, []),
     set(`${WARM_UP_POLICY}.0.Action`, ['lambda:InvokeFunction', 'lambda:UpdateFunctionCode']),
     remove('WarmUpRole'),
   ],
-  'only schedules of the stack take the role of a schedule': [
+  'only schedules of the stack may assume their role': [
     remove('WarmUpRole.Properties.AssumeRolePolicyDocument.Statement.0.Condition'),
   ],
 };

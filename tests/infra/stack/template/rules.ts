@@ -14,7 +14,7 @@ import {
   statementsOf,
 } from './statements.ts';
 
-/** The names of the resources that break a rule; none when it is kept. */
+/** Returns the names of the resources that break a rule; empty if all resources keep it. */
 type Rule = (template: Template) => readonly string[];
 
 const breaking =
@@ -42,7 +42,7 @@ const isPrivate = ({ PublicAccessBlockConfiguration, AccessControl, WebsiteConfi
 const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
   /AES256|aws:kms/.test(JSON.stringify(fields(BucketEncryption).ServerSideEncryptionConfiguration ?? ''));
 
-/** What a line of the access log says, besides the answer: who asked, for which route, and why no function answered. */
+/** Fields of the access log besides those of the response: the client, the route, and why no function responded. */
 const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
 
 const RETENTION_DAYS = 14;
@@ -55,7 +55,7 @@ const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
 
-/** What holds for every stack, whatever its dashboard. */
+/** The rules that every stack must keep. */
 export const rules: Readonly<Record<string, Rule>> = {
   'buckets are encrypted': breaking('AWS::S3::Bucket', isEncrypted),
   'buckets are private': breaking('AWS::S3::Bucket', isPrivate),
@@ -63,10 +63,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::S3::Bucket',
     (bucket) => fields(bucket.VersioningConfiguration).Status === 'Enabled',
   ),
-  'buckets forget what was replaced': breaking('AWS::S3::Bucket', (bucket) =>
+  'buckets delete old versions': breaking('AWS::S3::Bucket', (bucket) =>
     JSON.stringify(bucket.LifecycleConfiguration ?? '').includes('NoncurrentVersionExpiration'),
   ),
-  'buckets speak TLS only': breaking('AWS::S3::Bucket', (_, template, name) =>
+  'buckets accept only TLS': breaking('AWS::S3::Bucket', (_, template, name) =>
     policyOf(template, name).some(isTlsOnly),
   ),
   'buckets of data outlive the stack, unless its creation failed': (template) =>
@@ -77,13 +77,13 @@ export const rules: Readonly<Record<string, Rule>> = {
           DeletionPolicy !== 'RetainExceptOnCreate' || UpdateReplacePolicy !== 'Retain',
       )
       .map(([name]) => name),
-  'log groups forget after 14 days': breaking(
+  'log groups expire after 14 days': breaking(
     'AWS::Logs::LogGroup',
     (group) => group.RetentionInDays === RETENTION_DAYS,
   ),
   'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
   'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
-  'functions give up before the gateway does': breaking(
+  'functions time out before the gateway does': breaking(
     'AWS::Lambda::Function',
     ({ Timeout }) => Number(Timeout) > 0 && Number(Timeout) < GATEWAY_SECONDS,
   ),
@@ -109,17 +109,17 @@ export const rules: Readonly<Record<string, Rule>> = {
       LOGGED.every((name) => String(Format).includes(`$context.${name}"`))
     );
   }),
-  'routes take POST alone': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
+  'routes accept only POST': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
     String(RouteKey).startsWith('POST /'),
   ),
-  'routes have keys that API Gateway takes': (template) =>
+  'routes have keys that API Gateway accepts': (template) =>
     routeRefusals(
       resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties?.RouteKey)),
     ),
-  'domains take TLS 1.2 at least': breaking('AWS::ApiGatewayV2::DomainName', ({ DomainNameConfigurations }) =>
+  'domains require at least TLS 1.2': breaking('AWS::ApiGatewayV2::DomainName', ({ DomainNameConfigurations }) =>
     [DomainNameConfigurations].flat().every((one) => fields(one).SecurityPolicy === 'TLS_1_2'),
   ),
-  'domains lead to the API, and nothing else does': (template) => {
+  'only custom domains lead to the API if there are any': (template) => {
     const domains = resourcesOf(template, 'AWS::ApiGatewayV2::DomainName').map(([name]) => name);
     const mappings = resourcesOf(template, 'AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties);
     const [api] = resourcesOf(template, 'AWS::ApiGatewayV2::Api');
@@ -133,10 +133,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     return domains.filter((domain) => !isMapped(domain) || !isDisabled);
   },
   'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
-    // A restored one is encrypted as its snapshot is, and AWS takes no second word on that.
+    // A restored cluster is encrypted as its snapshot was. AWS does not accept another setting.
     SnapshotIdentifier === undefined ? StorageEncrypted === true : StorageEncrypted === undefined,
   ),
-  'databases have an owner, of the snapshot where they are restored': breaking(
+  'databases have an owner, or the snapshot’s owner if they are restored': breaking(
     'AWS::RDS::DBCluster',
     ({ MasterUsername, SnapshotIdentifier }) => (SnapshotIdentifier === undefined) === (MasterUsername === 'wallfeed'),
   ),
@@ -144,14 +144,14 @@ export const rules: Readonly<Record<string, Rule>> = {
     const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);
     return MinCapacity === 0 && Number(SecondsUntilAutoPause) >= 300;
   }),
-  'databases run the version that was tested, or a given one': breaking('AWS::RDS::DBCluster', ({ EngineVersion }) =>
+  'databases run the tested version, or the configured one': breaking('AWS::RDS::DBCluster', ({ EngineVersion }) =>
     /^(17\.7|16\.11)$/.test(String(EngineVersion)),
   ),
-  'databases are upgraded by a deployment alone': breaking(
+  'databases are upgraded only by deployments': breaking(
     'AWS::RDS::DBInstance',
     ({ AutoMinorVersionUpgrade }) => AutoMinorVersionUpgrade === false,
   ),
-  'databases are spread over Availability Zones, each subnet in one of its own': breaking(
+  'databases have each subnet in a different Availability Zone': breaking(
     'AWS::RDS::DBSubnetGroup',
     ({ SubnetIds }, { Resources }) => {
       const subnets = [SubnetIds].flat();
@@ -172,24 +172,24 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::RDS::DBCluster',
     ({ DeletionProtection }) => DeletionProtection === true,
   ),
-  'databases are in no public network': breaking(
+  'databases are not in a public network': breaking(
     'AWS::RDS::DBInstance',
     ({ PubliclyAccessible }) => PubliclyAccessible === false,
   ),
-  'tables are paid by the request': breaking(
+  'tables are billed by request': breaking(
     'AWS::DynamoDB::Table',
     ({ BillingMode, ProvisionedThroughput }) =>
       BillingMode === 'PAY_PER_REQUEST' && ProvisionedThroughput === undefined,
   ),
-  'tables forget': breaking('AWS::DynamoDB::Table', ({ TimeToLiveSpecification }) => {
+  'tables expire their items': breaking('AWS::DynamoDB::Table', ({ TimeToLiveSpecification }) => {
     const { AttributeName, Enabled } = fields(TimeToLiveSpecification);
     return AttributeName === 'expiresAt' && Enabled === true;
   }),
-  'tables are under the key that AWS owns': breaking(
+  'tables are encrypted with the key that AWS owns': breaking(
     'AWS::DynamoDB::Table',
     ({ SSESpecification }) => SSESpecification === undefined,
   ),
-  'security groups let nothing in': breaking(
+  'security groups allow no incoming traffic': breaking(
     'AWS::EC2::SecurityGroup',
     ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,
   ),
@@ -206,17 +206,17 @@ export const rules: Readonly<Record<string, Rule>> = {
     const own = { ...resource, Properties: { Policies: fields(resource.Properties).Policies } };
     return policySize(statementsIn(own) as readonly Permission[]) <= 10_240;
   }),
-  'nothing is allowed by a wildcard': ({ Resources }) =>
+  'no policy allows actions by a wildcard': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) => statementsIn(resource).some((one) => one.Effect === 'Allow' && hasWildcard(one)))
       .map(([name]) => name),
-  'nothing is allowed on everything': ({ Resources }) =>
+  'no policy allows actions on all resources': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) =>
         statementsIn(resource).some((one) => one.Effect === 'Allow' && [one.Resource].flat().some(isEverything)),
       )
       .map(([name]) => name),
-  'nobody is allowed but services': ({ Resources }) =>
+  'only services may assume roles': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) =>
         statementsIn(resource).some(
@@ -224,7 +224,7 @@ export const rules: Readonly<Record<string, Rule>> = {
         ),
       )
       .map(([name]) => name),
-  'every function raises an alarm when it is slow, and in full when it crashes': breaking(
+  'every function raises an alarm if it is slow, and with full monitoring also if it crashes': breaking(
     'AWS::Lambda::Function',
     ({ FunctionName, Timeout }, template) => {
       const alarms = alarmsOf(template);
@@ -237,7 +237,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       return own.length > 0 ? isCounted && own.some(isSlow) : shared.some(isSlow);
     },
   ),
-  'traffic and refusals beyond the wall’s own raise an alarm': (template) => {
+  'traffic and refusals beyond those of the wall raise an alarm': (template) => {
     const isOfApi = ({ Namespace, Dimensions, Statistic, Threshold }: Fields): boolean =>
       `${Namespace} ${Statistic}` === 'AWS/ApiGateway Sum' &&
       JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
@@ -245,11 +245,11 @@ export const rules: Readonly<Record<string, Rule>> = {
     const counted = alarmsOf(template).filter(isOfApi);
     return ['Count', '4xx'].filter((name) => !counted.some(({ MetricName }) => MetricName === name));
   },
-  'an address is subscribed once': (template) => {
+  'each address is subscribed once': (template) => {
     const addresses = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties?.Endpoint);
     return new Set(addresses).size === addresses.length ? [] : addresses.map(String);
   },
-  'answers that fail again and again raise an alarm': (template) => {
+  'repeated failures raise an alarm': (template) => {
     const raises = ({ Namespace, MetricName, Dimensions, Statistic, Threshold, DatapointsToAlarm }: Fields): boolean =>
       `${Namespace} ${MetricName} ${Statistic}` === 'AWS/ApiGateway 5xx Sum' &&
       JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
@@ -258,7 +258,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
     return alarms.some(([, { Properties }]) => raises(fields(Properties))) ? [] : ['HttpApi'];
   },
-  'schedules run at their minute, by a time zone, and are tried again': breaking(
+  'schedules run at their minute in a time zone, and are retried': breaking(
     'AWS::Scheduler::Schedule',
     ({ ScheduleExpression, ScheduleExpressionTimezone, FlexibleTimeWindow, Target }) => {
       const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = fields(fields(Target).RetryPolicy);
@@ -272,7 +272,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       );
     },
   ),
-  'schedules send the warm-up event, by a role that may invoke just what they invoke': breaking(
+  'schedules send the warm-up event, with a role that may invoke only their functions': breaking(
     'AWS::Scheduler::Schedule',
     ({ Target }, { Resources }) => {
       const { Arn, RoleArn, Input } = fields(Target);
@@ -288,26 +288,24 @@ export const rules: Readonly<Record<string, Rule>> = {
       );
     },
   ),
-  'only schedules of the stack take the role of a schedule': breaking(
-    'AWS::IAM::Role',
-    ({ AssumeRolePolicyDocument }) =>
-      statementsOf(AssumeRolePolicyDocument)
-        .filter(({ Principal }) => fields(Principal).Service === 'scheduler.amazonaws.com')
-        .every(({ Condition }) => {
-          const equal = fields(fields(Condition).StringEquals);
-          return equal['aws:SourceArn'] !== undefined && equal['aws:SourceAccount'] !== undefined;
-        }),
+  'only schedules of the stack may assume their role': breaking('AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>
+    statementsOf(AssumeRolePolicyDocument)
+      .filter(({ Principal }) => fields(Principal).Service === 'scheduler.amazonaws.com')
+      .every(({ Condition }) => {
+        const equal = fields(fields(Condition).StringEquals);
+        return equal['aws:SourceArn'] !== undefined && equal['aws:SourceAccount'] !== undefined;
+      }),
   ),
-  'names that are global to an account say the region': (template) => [
+  'names that are global to an account contain the region': (template) => [
     ...breaking('AWS::CloudWatch::Dashboard', ({ DashboardName }) => isRegional(DashboardName))(template),
     ...breaking('AWS::Budgets::Budget', ({ Budget }) => isRegional(fields(Budget).BudgetName))(template),
   ],
-  'alarms tell somebody': breaking(
+  'alarms have a recipient': breaking(
     'AWS::CloudWatch::Alarm',
     ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,
   ),
 };
 
-/** What breaks which rule. */
+/** Returns the names of broken rules, each with the resources that break it. */
 export const breaches = (template: Template): readonly string[] =>
   Object.entries(rules).flatMap(([rule, find]) => find(template).map((name) => `${rule}: ${name}`));

@@ -2,10 +2,10 @@ import type { Resource } from '../../../../infra/stack/template.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A value as a map: what is none has no fields. */
+/** Returns a value as a map. A value that is not a map has no fields. */
 export const fields = (value: unknown): Fields => Object(value);
 
-/** A statement of a policy. */
+/** A statement of an IAM policy. */
 export interface Statement {
   readonly Effect: string;
   readonly Principal?: unknown;
@@ -22,7 +22,7 @@ const actionsOf = ({ Action }: Statement): readonly string[] => [Action].flat();
 const policiesOf = ({ Policies = [] }: Fields): readonly Statement[] =>
   (Policies as readonly Fields[]).flatMap(({ PolicyDocument }) => statementsOf(PolicyDocument));
 
-/** The statements of a resource's policies, inside it or its own. */
+/** Returns the statements of all policies of a resource: inline ones and its own. */
 export const statementsIn = (resource: Resource): readonly Statement[] => [
   ...policiesOf(fields(resource.Properties)),
   ...statementsOf(fields(resource.Properties).PolicyDocument),
@@ -38,6 +38,6 @@ export const isTlsOnly = ({ Effect, Principal, Action, Condition }: Statement): 
 export const hasWildcard = (statement: Statement): boolean =>
   actionsOf(statement).some((action) => action.includes('*'));
 
-/** A resource of a policy that is everything, or every bucket. */
+/** True if a resource of a statement matches everything, or every bucket. */
 export const isEverything = (resource: unknown): boolean =>
   /^"?(\*|arn:[^:]*:s3:::\*.*)"?$/.test(JSON.stringify(resource) ?? '');

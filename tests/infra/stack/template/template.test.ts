@@ -56,7 +56,7 @@ const DOMAIN = { name: 'wall.example.com', certificate: CERTIFICATE, hostedZone:
 
 let demo: PackagedFolder;
 let again: PackagedFolder;
-/** The demo with every resource that a dashboard can have. */
+/** The demo with every kind of resource that a dashboard can have. */
 let complete: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
@@ -87,18 +87,18 @@ const all = () => [demo, complete, named, one, placed, restored];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
-describe('the resource schemas', () => {
-  test('know every resource, property and reference', () => {
+describe('the resource schemas of AWS', () => {
+  test('contain every resource, property and reference of the templates', () => {
     for (const { template } of all()) expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
   });
 
-  test('everything that can be tagged says its dashboard and its stage', () => {
+  test('all resources that can have tags are tagged with their dashboard and stage', () => {
     for (const { template, dashboard } of all()) {
       expect(checkTags(template, { dashboard: dashboard.name, stage: 'dev' })).toEqual([]);
     }
   });
 
-  test.each(Object.entries(schemaMutations))('find %s', (_, [mutation, fault]) => {
+  test.each(Object.entries(schemaMutations))('find the error of %s', (_, [mutation, fault]) => {
     const template = mutate(complete.template, mutation);
     const tags = { dashboard: 'demo', stage: 'dev' };
     const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
@@ -106,38 +106,38 @@ describe('the resource schemas', () => {
   });
 });
 
-describe('the rules', () => {
-  test('are kept by every stack', () => {
+describe('the rules for templates', () => {
+  test('are met by every stack', () => {
     for (const { template } of all()) expect(breaches(template)).toEqual([]);
   });
 
-  test('have each a mutation that breaks them', () => {
+  test('each have a mutation that breaks them', () => {
     const mutated = [...Object.keys(ruleMutations), ...Object.keys(warmUpMutations)];
     expect(mutated.sort()).toEqual(Object.keys(rules).sort());
   });
 
-  test.each(Object.entries(ruleMutations))('%s: broken by its mutations', (rule, mutations) => {
+  test.each(Object.entries(ruleMutations))('find their violation by a mutation: %s', (rule, mutations) => {
     for (const mutation of mutations) {
       expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
     }
   });
 });
 
-test('a stack that is watched as a whole raises an alarm when its functions are slow', () => {
+test('a stack with watch: basic raises an alarm if its functions are slow', () => {
   const without = breaches(mutate(demo.template, remove('SlowAnswersAlarm')));
-  expect(without).toContainEqual(expect.stringContaining('raises an alarm when it is slow'));
+  expect(without).toContainEqual(expect.stringContaining('raises an alarm if it is slow'));
   expect(countOf(demo, 'AWS::CloudWatch::Alarm')).toBe(4);
   expect(countOf(demo, 'AWS::CloudWatch::Dashboard')).toBe(0);
 });
 
-test('a stack that nobody watches has no alarms, topics or metrics', () => {
+test('a stack with watch: none has no alarms, topics or metrics', () => {
   for (const type of ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'SNS::Topic', 'SNS::Subscription']) {
     expect(countOf(unwatched, `AWS::${type}`)).toBe(0);
   }
   expect([...checkResources(unwatched.template), ...checkReferences(unwatched.template)]).toEqual([]);
 });
 
-test('a domain of one’s own has a DNS record, and is what the URLs begin with', () => {
+test('a custom domain has a DNS record, and is the base of all URLs', () => {
   const target = (name: string) => ({ 'Fn::GetAtt': ['ApiDomain', name] });
   expect(complete.template.Resources.ApiRecord?.Properties).toEqual({
     HostedZoneId: 'Z0123456789',
@@ -149,19 +149,19 @@ test('a domain of one’s own has a DNS record, and is what the URLs begin with'
   expect(JSON.stringify(demo.template.Outputs?.HttpApiUrl)).toContain('.execute-api.');
 });
 
-describe('the rules of schedules', () => {
-  test.each(Object.entries(warmUpMutations))('%s: broken by its mutations', (rule, mutations) => {
+describe('the rules for schedules', () => {
+  test.each(Object.entries(warmUpMutations))('find their violation by a mutation: %s', (rule, mutations) => {
     for (const mutation of mutations) {
       expect(breaches(mutate(placed.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
     }
   });
 });
 
-describe('the policies', () => {
+describe('the policies of functions', () => {
   const families = ({ dashboard }: PackagedFolder) =>
     Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
 
-  test('match the dashboard, both ways', () => {
+  test('grant exactly the permissions that the dashboard needs', () => {
     for (const packaged of [demo, one]) {
       for (const family of families(packaged)) {
         const id = logicalName(family);
@@ -171,7 +171,7 @@ describe('the policies', () => {
     }
   });
 
-  test('with a key of one’s own: match with it', () => {
+  test('grant exactly the permissions that the dashboard needs with a customer-managed key', () => {
     for (const family of families(named)) {
       const id = logicalName(family);
       const expected = expectedGrants(named.dashboard, family, `${id}LogGroup`);
@@ -181,11 +181,11 @@ describe('the policies', () => {
   });
 });
 
-describe('a packaging', () => {
+describe('a package', () => {
   const withoutTime = (template: Template) =>
     JSON.stringify(template).replace(/serverless\/demo\/dev\/\d+-[^/]+\//g, 'serverless/demo/dev/<time>/');
 
-  test('comes out the same twice, but for the time in the names of the zips', async () => {
+  test('is reproducible, except for the time in the names of the zips', async () => {
     expect(JSON.stringify(demo.template)).not.toBe(JSON.stringify(again.template));
     expect(withoutTime(demo.template)).toBe(withoutTime(again.template));
     for (const [index, { zip }] of demo.functions.entries()) {
@@ -194,7 +194,7 @@ describe('a packaging', () => {
     }
   });
 
-  test('zips a family’s bundle alone: no compiler of schemas, no YAML, no source maps, no code cache', async () => {
+  test('contains only the bundle of each family: no schema compiler, no YAML parser, no source maps, no code cache', async () => {
     for (const { zip, family } of demo.functions) {
       const files = unzipSync(await readFile(zip));
       const names = Object.keys(files);
@@ -226,15 +226,15 @@ describe('a packaging', () => {
     }
   });
 
-  test('of all families stays under the limits of a stack and of an HTTP API', () => {
+  test('with all families is within the limits of a stack and of an HTTP API', () => {
     const { length } = Object.keys(demo.template.Resources);
     expect(countOf(demo, 'AWS::Lambda::Function')).toBe(14);
     expect(length).toBeLessThan(200);
-    // Each path of an endpoint's own is one route and one resource.
+    // Each endpoint with a path of its own has one route and one more resource.
     expect(length + 300 - countOf(demo, 'AWS::ApiGatewayV2::Route')).toBeLessThan(500);
   });
 
-  test('of one family has one function, and nothing that it does not use', () => {
+  test('with one family has one function, and no resources that it does not use', () => {
     expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
     expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
     expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
@@ -246,7 +246,7 @@ describe('a packaging', () => {
     expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
   });
 
-  test('with answers that are shared has a table for them, named to the functions that share', () => {
+  test('with a shared cache has a table, and names it only to the functions that use it', () => {
     expect(countOf(demo, 'AWS::DynamoDB::Table')).toBe(1);
     const tables = find(demo, 'AWS::Lambda::Function').map(([name, { Properties }]) => [
       name,
@@ -256,7 +256,7 @@ describe('a packaging', () => {
     expect(sharing).toEqual([['TreemapLambdaFunction', { Ref: 'AnswersTable' }]]);
   });
 
-  test('puts the database into given subnets and a given security group, and then makes no VPC', () => {
+  test('puts the database into given subnets and a given security group without creating a VPC', () => {
     for (const type of ['VPC', 'Subnet', 'SecurityGroup']) {
       expect(countOf(placed, `AWS::EC2::${type}`)).toBe(0);
       expect(countOf(demo, `AWS::EC2::${type}`)).toBe(type === 'Subnet' ? 3 : 1);
@@ -269,14 +269,14 @@ describe('a packaging', () => {
     expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
   });
 
-  test('restores the database from a snapshot, with the owner and the encryption that the snapshot has', () => {
+  test('restores the database from a snapshot, with the snapshot’s owner and encryption', () => {
     const { Properties = {} } = restored.template.Resources.Database ?? {};
     expect(Properties).toMatchObject({ SnapshotIdentifier: 'last', DatabaseName: 'wallfeed', EngineVersion: '17.7' });
     expect(Properties).not.toHaveProperty('MasterUsername');
     expect(Properties).not.toHaveProperty('StorageEncrypted');
   });
 
-  test('with opening hours warms each function by its alias before the wall opens, by the time of the wall', () => {
+  test('with opening hours warms each function through its alias before the wall opens, in the wall’s time zone', () => {
     const schedules = find(placed, 'AWS::Scheduler::Schedule').map(([name, { Properties }]) => {
       const { Arn } = fields(Properties?.Target);
       return [name, Properties?.ScheduleExpression, Properties?.ScheduleExpressionTimezone, Arn];
@@ -294,7 +294,7 @@ describe('a packaging', () => {
     expect(countOf(demo, 'AWS::Scheduler::Schedule')).toBe(0);
   });
 
-  test('follows what the dashboard file says', () => {
+  test('follows the dashboard file', () => {
     expect(countOf(named, 'AWS::S3::Bucket')).toBe(1);
     expect(countOf(named, 'AWS::RDS::DBCluster')).toBe(0);
     expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({

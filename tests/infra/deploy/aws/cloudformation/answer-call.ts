@@ -17,7 +17,7 @@ import type { ChangeSet, StackStore } from './stack-store.ts';
 export interface Call {
   readonly action: string;
   readonly parameters: URLSearchParams;
-  /** The stack's name, also where the call has its ARN. */
+  /** The stack's name, also if the call names its ARN. */
   readonly name: string;
   readonly stackId: string;
 }
@@ -46,7 +46,7 @@ const pairsOf = (parameters: URLSearchParams, list: string): Readonly<Record<str
   return pairs;
 };
 
-/** The text of the call's template, from its body or from S3. */
+/** Reads the template of a call, from the call's body or from S3. */
 const templateText = async ({ parameters }: Call, s3?: S3): Promise<string | Reply> => {
   const body = parameters.get('TemplateBody');
   if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) {
@@ -192,6 +192,6 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     answer(action, fields({ Account: '000000000000', Arn: 'arn:aws:iam::000000000000:user/local' })),
 };
 
-/** Answers one call as CloudFormation documents it. */
+/** Responds to one call as CloudFormation documents it. */
 export const answerCall: CallHandler = (call, store, s3) =>
   ANSWERS[call.action]?.(call, store, s3) ?? invalid(`Could not find operation ${call.action}`);

@@ -8,10 +8,10 @@ export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 /** Creates, updates and deletes database clusters as CloudFormation does. */
 export interface ClusterHandler {
   create(id: string, resource: Resource): void;
-  /** Why a cluster cannot be made. */
+  /** Returns why a cluster cannot be created; undefined if it can. */
   refusalOf(resource: Resource): string | undefined;
   isProtected(resource: FakeResource): boolean;
-  /** Deletes a cluster unless it is protected; what its template says of a last snapshot is kept. */
+  /** Deletes a cluster unless it is protected. Creates a final snapshot if the template says so. */
   remove(resource: FakeResource): void;
 }
 
@@ -28,7 +28,7 @@ const snapshotIn = ({ Properties = {} }: Resource): string | undefined =>
 export const createClusterHandler = ({ clusters, snapshots }: Databases): ClusterHandler => {
   const resources = new Map<string, Resource>();
 
-  /** AWS names a last snapshot after the stack, and copies the cluster's tags. */
+  /** AWS names a final snapshot after the stack, and copies the cluster's tags. */
   const keepSnapshot = (id: string): void => {
     const { DeletionPolicy, Properties = {} } = resources.get(id) ?? { Type: CLUSTER };
     if (DeletionPolicy !== 'Snapshot') return;

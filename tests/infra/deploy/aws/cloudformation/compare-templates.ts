@@ -2,7 +2,7 @@ import type { Resource, Template } from '../../../../../infra/stack/template.ts'
 import { referencesIn } from './references.ts';
 import { isTaggable, type Recreation, recreationOf } from './resource-types.ts';
 
-/** One reason why a resource changes, as DescribeChangeSet has it. */
+/** A reason why a resource changes, in the form of DescribeChangeSet. */
 export interface ChangeDetail {
   readonly attribute: 'Properties' | 'Tags' | 'DeletionPolicy' | 'UpdateReplacePolicy';
   readonly name?: string;
@@ -21,7 +21,7 @@ export interface ResourceChange {
   readonly details: readonly ChangeDetail[];
 }
 
-/** A template with the stack's own tags. */
+/** Adds the stack's tags to a template. */
 export interface TaggedTemplate {
   readonly template: Template;
   readonly tags: Readonly<Record<string, string>>;
@@ -73,7 +73,10 @@ const modify = (logicalId: string, after: Resource, details: readonly ChangeDeta
   };
 };
 
-/** Changes of what a resource refers to: a `Ref` changes with a replacement, an attribute may with any change. */
+/**
+ * Returns the changes caused by referenced resources. A `Ref` changes if its resource is replaced; an attribute may change
+ * with any update.
+ */
 const followingDetails = (
   { Properties = {}, Type }: Resource,
   changes: ReadonlyMap<string, ResourceChange>,

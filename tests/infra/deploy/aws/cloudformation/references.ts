@@ -1,9 +1,9 @@
 import type { Resource } from '../../../../../infra/stack/template.ts';
 
-/** A use of one resource by another, such as `!Ref Table` or `!GetAtt Table.Arn`. */
+/** A reference from one resource to another, such as `!Ref Table` or `!GetAtt Table.Arn`. */
 export interface Reference {
   readonly target: string;
-  /** Absent for `Ref`. */
+  /** The attribute; absent for `Ref`. */
   readonly attribute?: string;
 }
 
@@ -22,7 +22,7 @@ const intrinsicReferences = ({ Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub }: Fiel
   return typeof text === 'string' ? inText(text) : [];
 };
 
-/** All references inside a value, pseudo parameters such as `AWS::Region` left out. */
+/** Finds all references inside a value, without pseudo parameters such as `AWS::Region`. */
 export const referencesIn = (value: unknown): readonly Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -30,7 +30,7 @@ export const referencesIn = (value: unknown): readonly Reference[] => {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 };
 
-/** The logical ids that a resource needs before it can be made. */
+/** Returns the logical ids that a resource needs before it can be created. */
 export const dependenciesOf = (resource: Resource): readonly string[] => {
   const explicit = [(resource as { readonly DependsOn?: string | readonly string[] }).DependsOn ?? []].flat();
   return [...explicit, ...referencesIn(resource.Properties).map(({ target }) => target)];

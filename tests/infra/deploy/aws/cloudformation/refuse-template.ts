@@ -34,7 +34,9 @@ const refuseResources = (template: WithParameters): string | undefined => {
   return cycle.length > 0 ? `Circular dependency between resources: [${cycle.join(', ')}]` : undefined;
 };
 
-/** The template, or the words with which CloudFormation refuses it before it makes anything. */
+/**
+ * Checks a template as CloudFormation does before it creates anything. Returns the template, or the message of the refusal.
+ */
 export const readTemplate = (text: string): Template | string => {
   if (Buffer.byteLength(text) > MAX_TEMPLATE_BYTES) {
     return `Template may not exceed ${MAX_TEMPLATE_BYTES} bytes in size.`;
@@ -55,7 +57,7 @@ const routeFailure = (key: string, isRepeated: boolean): string | undefined => {
   return key.endsWith('/') && !key.endsWith(' /') ? `Invalid resource path specified: ${key}` : undefined;
 };
 
-/** A resource that its service refuses when it is created: the logical id and the reason. */
+/** Finds a resource that its service would refuse: its logical id and the reason. Undefined if there is none. */
 export const findFailure = ({ Resources }: Template): readonly [string, string] | undefined => {
   const keys = new Set<string>();
   for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {

@@ -4,7 +4,7 @@ import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
 import type { ChangeSet, StackEvent } from './stack-store.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
-/** Small pages, so that nobody can do without the next one. */
+/** Sizes of pages. They are small, so that a client must read further pages. */
 const RESOURCES_A_PAGE = 2;
 const CHANGES_A_PAGE = 3;
 export const NO_CHANGES =
@@ -93,7 +93,7 @@ const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): st
   );
 };
 
-/** A change set as it is described: in progress at first, then complete, or failed when it would change nothing. */
+/** Describes a change set: at first in progress, then complete, or failed if it changes nothing. */
 export const describeChangeSet = (
   StackId: string,
   changeSet: ChangeSet,

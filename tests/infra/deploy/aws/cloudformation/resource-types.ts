@@ -2,7 +2,7 @@ import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 
 type Specification = ReturnType<typeof loadAwsServiceSpecSync>;
 
-/** When a change of a property replaces the resource. */
+/** Says if a change of a property replaces the resource: always, sometimes or never. */
 export type Recreation = 'Never' | 'Conditionally' | 'Always';
 
 const RECREATIONS: Readonly<Record<string, Recreation>> = { yes: 'Always', maybe: 'Conditionally', no: 'Never' };
@@ -14,12 +14,12 @@ const resourceType = (type: string) => {
   return specification.lookup('resource', 'cloudFormationType', 'equals', type)[0];
 };
 
-/** True if CloudFormation has such a type. */
+/** True if CloudFormation has this type. */
 export const isResourceType = (type: string): boolean => resourceType(type) !== undefined;
 
-/** AWS's own knowledge of create-only properties; properties that nobody documents are taken to change in place. */
+/** Create-only properties are taken from AWS's schemas. Undocumented properties count as mutable. */
 export const recreationOf = (type: string, property: string): Recreation =>
   RECREATIONS[resourceType(type)?.properties[property]?.causesReplacement ?? 'no'] ?? 'Never';
 
-/** True if a stack's tags reach resources of this type. */
+/** True if a stack's tags are applied to resources of this type. */
 export const isTaggable = (type: string): boolean => resourceType(type)?.tagInformation !== undefined;

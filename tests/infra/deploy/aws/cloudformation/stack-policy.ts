@@ -21,7 +21,10 @@ const matches = (statement: Statement, { logicalId, type }: ResourceChange, acti
   );
 };
 
-/** Why a stack policy denies a change. With a policy, what no statement allows is denied. */
+/**
+ * Returns why a stack policy denies a change; undefined if it allows it. A policy denies everything that no statement
+ * allows.
+ */
 export const denialOf = (policy: string | undefined, change: ResourceChange): string | undefined => {
   if (policy === undefined || change.action === 'Add') return undefined;
   const { Statement } = JSON.parse(policy) as { readonly Statement: readonly Statement[] };

@@ -19,11 +19,11 @@ export interface ChangeSet {
   readonly after: TaggedTemplate;
   readonly changes: readonly ResourceChange[];
   readonly isCreation: boolean;
-  /** CREATE_IN_PROGRESS until it was described once. */
+  /** CREATE_IN_PROGRESS until it has been described once. */
   isReady: boolean;
 }
 
-/** The stacks of an account, with the change sets and events of each. */
+/** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
   readonly stacks: Map<string, FakeStack>;
   changeSets(stack: string): Map<string, ChangeSet>;
@@ -31,7 +31,7 @@ export interface StackStore {
   events(stack: string): readonly StackEvent[];
   compare(stack: string, after: TaggedTemplate): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
-  /** The next update that makes or changes this resource fails at it. */
+  /** Makes the next update that creates or changes this resource fail. */
   failAt(logicalId: string, reason: string): void;
   remove(stack: string): void;
 }
@@ -39,7 +39,7 @@ export interface StackStore {
 const STACK = 'AWS::CloudFormation::Stack';
 const BUCKET = 'AWS::S3::Bucket';
 
-/** A stack that a test made up has no template: its resources then have types alone. */
+/** Creates a stack without a template. Its resources only have types. */
 const templateOf = ({ template, resources }: FakeStack): Template =>
   template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) };
 
@@ -65,7 +65,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
     stacks.set(name, { ...stack, status });
   };
 
-  /** A bucket that was retained keeps its name, so the next one of the same resource has another. */
+  /** A retained bucket keeps its name, so a new bucket of the same resource gets another name. */
   const createBucket = async (id: string): Promise<string> => {
     let name = id;
     for (let next = 2; await s3?.keys(name); next += 1) name = `${id}-${next}`;
@@ -73,7 +73,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
     return name;
   };
 
-  /** Deletes what has left a stack. A protected cluster stays in the account, and no longer belongs to any stack. */
+  /** Deletes resources that have left a stack. A protected cluster stays in the account, outside of any stack. */
   const cleanUp = (before: FakeStack, after: readonly FakeResource[]): void => {
     const kept = new Set(after.map(({ id }) => id));
     for (const resource of before.resources) {

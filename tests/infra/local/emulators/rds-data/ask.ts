@@ -15,7 +15,7 @@ export const target = {
   database: 'metrics',
 };
 
-/** Asks with the real client. */
+/** Runs a statement with the real AWS client. */
 export const createAsk =
   (api: DataApi) =>
   (sql: string, parameters: SqlParameter[] = [], more: Partial<ExecuteStatementCommandInput> = {}) =>

@@ -27,7 +27,7 @@ const error = (name: string, status: number, message: unknown) => ({
 
 const stillAnswers = async () => expect((await ask('select 1')).records).toEqual([[{ longValue: 1 }]]);
 
-describe('what the database refuses', () => {
+describe('a statement that PostgreSQL refuses', () => {
   test.each([
     ['select * from nowhere', 'ERROR: relation "nowhere" does not exist; Position: 15; SQLState: 42P01'],
     ['selekt 1', 'ERROR: syntax error at or near "selekt"; Position: 1; SQLState: 42601'],
@@ -43,7 +43,7 @@ describe('what the database refuses', () => {
     await stillAnswers();
   });
 
-  test('is told as the database says it, on one line', async () => {
+  test('is logged with PostgreSQL’s message on one line', async () => {
     told.length = 0;
     await expect(ask('select nn from t')).rejects.toThrow();
     await expect(ask("select 'a\\nb'::int")).rejects.toThrow();
@@ -56,13 +56,13 @@ describe('what the database refuses', () => {
     ]);
   });
 
-  test('two statements at once', async () => {
+  test('refuses two statements in one call', async () => {
     const refused = error('ValidationException', 400, "Multistatements aren't supported.");
     await expect(ask('select 1; select 2')).rejects.toMatchObject(refused);
     await expect(ask('select 1;')).resolves.toBeDefined();
   });
 
-  test('nothing that a statement sets outlives it', async () => {
+  test('settings of a statement do not affect later statements', async () => {
     await ask(`select set_config('search_path', 'nowhere', false)`);
     await ask('prepare p as select 1');
     await expect(ask('execute p')).rejects.toThrow('26000');
@@ -70,7 +70,7 @@ describe('what the database refuses', () => {
   });
 });
 
-describe('what the service cannot return', () => {
+describe('a result that the Data API cannot return', () => {
   const type = (name: string) => `The result contains the unsupported data type ${name}.`;
 
   test.each([
@@ -85,17 +85,17 @@ describe('what the service cannot return', () => {
     await expect(ask(sql)).rejects.toMatchObject(error('UnsupportedResultException', 400, message));
   });
 
-  test('24 800 rows of 42 bytes are still within 1 MiB', async () => {
+  test('returns 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
     const { records } = await ask('select md5(n::text)::uuid from generate_series(1, 24800) n');
     expect(records).toHaveLength(24_800);
   });
 
-  test('an infinite timestamp', async () => {
+  test('refuses an infinite timestamp', async () => {
     await expect(ask(`select 'infinity'::timestamp`)).rejects.toMatchObject({ name: 'InternalFailure' });
   });
 });
 
-describe('what the service refuses', () => {
+describe('the emulator of the Data API refuses', () => {
   test('calls without credentials', async () => {
     const response = await fetch(`${api.url}/Execute`, {
       method: 'POST',
@@ -105,14 +105,14 @@ describe('what the service refuses', () => {
     expect(response.headers.get('x-amzn-errortype')).toBe('MissingAuthenticationTokenException');
   });
 
-  test('operations that the role does not allow', async () => {
+  test('operations that the policy of a function does not allow', async () => {
     const begun = createClient(api).send(new BeginTransactionCommand(target));
     await expect(begun).rejects.toMatchObject(
       error('AccessDeniedException', 403, expect.stringContaining('rds-data:BeginTransaction')),
     );
   });
 
-  test('a transaction that nobody began, a schema, and a statement that is too long', async () => {
+  test('an unknown transaction, a schema, and a statement that is too long', async () => {
     await expect(ask('select 1', [], { transactionId: 'x' })).rejects.toMatchObject({
       name: 'TransactionNotFoundException',
     });
@@ -121,13 +121,13 @@ describe('what the service refuses', () => {
   });
 });
 
-describe('a statement that takes too long', () => {
+describe('a slow statement', () => {
   test.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 1000000000000)'])('%s', async (sql) => {
     await expect(ask(sql)).rejects.toMatchObject(error('StatementTimeoutException', 400, 'Request timed out'));
     await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
   });
 
-  test('is stopped when its client goes away, and others are answered', async () => {
+  test('is cancelled when its client disconnects, and other statements run', async () => {
     const patient = await startDataApi({ seeds: [], limit: 600_000 });
     try {
       const leaving = new AbortController();
@@ -142,8 +142,8 @@ describe('a statement that takes too long', () => {
   });
 });
 
-describe('faults on request', () => {
-  test('an error by name, as often as it is asked for', async () => {
+describe('a queued fault of the Data API', () => {
+  test('can be an error by name, for a number of calls', async () => {
     api.fail({ error: 'DatabaseResumingException', times: 2 });
     const resuming = error(
       'DatabaseResumingException',
@@ -155,7 +155,7 @@ describe('faults on request', () => {
     await stillAnswers();
   });
 
-  test('a connection that is dropped, and a call that is never answered', async () => {
+  test('can drop the connection, or never answer a call', async () => {
     api.fail({ drop: true, times: 3 });
     await expect(ask('select 1')).rejects.toThrow('socket hang up');
     api.fail({ hang: true });

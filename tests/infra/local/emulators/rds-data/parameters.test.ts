@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const one = { name: 'a', value: { longValue: 1 } };
 
-describe('values have the type of their member', () => {
+describe('a parameter has the type of its member', () => {
   test.each([
     [{ longValue: 5 }, 'bigint', '5'],
     [{ doubleValue: 1.5 }, 'double precision', '1.5'],
@@ -31,18 +31,18 @@ describe('values have the type of their member', () => {
     ['DECIMAL', '1.50', 'numeric'],
     ['JSON', '{"a": 1}', 'json'],
     ['UUID', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', 'uuid'],
-  ] as const)('or of the hint %s', async (typeHint, stringValue, type) => {
+  ] as const)('a parameter has the type of its type hint %s', async (typeHint, stringValue, type) => {
     const parameter = { name: 'a', typeHint, value: { stringValue } };
     const { records } = await ask('select pg_typeof(:a)::text, :a::text', [parameter]);
     expect(records).toEqual([[{ stringValue: type }, { stringValue }]]);
   });
 
-  test('null has the type of its place', async () => {
+  test('a null parameter has the type that the statement expects', async () => {
     const { records } = await ask('select 1 + :a, :a is null', [{ name: 'a', value: { isNull: true } }]);
     expect(records).toEqual([[{ isNull: true }, { booleanValue: true }]]);
   });
 
-  test('text is not cast to a timestamp', async () => {
+  test('a text parameter is not cast to a timestamp', async () => {
     const asked = ask('select now()::timestamp > :a', [{ name: 'a', value: { stringValue: '2026-01-01 00:00:00' } }]);
     await expect(asked).rejects.toMatchObject({
       name: 'DatabaseErrorException',
@@ -51,7 +51,7 @@ describe('values have the type of their member', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an invalid parameter is refused', () => {
   test.each([
     ['a parameter that is not given', [], 'Cannot find parameter: a'],
     [
@@ -70,7 +70,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('PostgreSQL reads a statement with the same eyes as we do', () => {
+describe('Wallfeed finds the same parameters as PostgreSQL’s scanner', () => {
   test.each([
     [`select ':a', :a`, [':a', 1]],
     [`select 'it''s :a', :a`, [`it's :a`, 1]],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('rows are fields by position', async () => {
+test('a row is a list of fields by position', async () => {
   const { records, columnMetadata, numberOfRecordsUpdated } = await ask('select * from orders order by id');
   expect(records).toEqual([
     [
@@ -68,14 +68,14 @@ test.each([
   expect((await ask(`select ${expression}`)).records).toEqual([[field]]);
 });
 
-describe('metadata', () => {
+describe('the metadata of a result', () => {
   const describeColumns = async (sql: string) =>
     (await ask(sql, [], { includeResultMetadata: true })).columnMetadata?.map(
       ({ label, typeName, type, nullable, precision, scale, tableName }) =>
         `${label} ${typeName} ${type} ${nullable} ${precision}.${scale} ${tableName}`,
     );
 
-  test('of columns of a table, serial ones by that name', async () => {
+  test('describes the columns of a table, and names serial columns as such', async () => {
     expect(await describeColumns('select id, channel c, amount, at, mood from orders')).toEqual([
       'id serial 4 0 10.0 orders',
       'c varchar 12 0 20.0 orders',
@@ -85,7 +85,7 @@ describe('metadata', () => {
     ]);
   });
 
-  test('of expressions, also when there are no rows', async () => {
+  test('describes expressions, even without rows', async () => {
     expect(await describeColumns(`select 1::int8 a, now() b, 1.5 c, '' d, true e, array[1] f where false`)).toEqual([
       'a int8 -5 2 19.0 ',
       'b timestamptz 93 2 35.6 ',
@@ -97,14 +97,14 @@ describe('metadata', () => {
   });
 });
 
-describe('options', () => {
-  test('decimals as numbers, and longs as text', async () => {
+describe('the options of a result', () => {
+  test('can return decimals as numbers and longs as text', async () => {
     const resultSetOptions = { decimalReturnType: 'DOUBLE_OR_LONG', longReturnType: 'STRING' } as const;
     const { records } = await ask('select 1.50, 2::numeric, 9007199254740993', [], { resultSetOptions });
     expect(records).toEqual([[{ doubleValue: 1.5 }, { longValue: 2 }, { stringValue: '9007199254740993' }]]);
   });
 
-  test('rows as JSON lose all but the last column of a name', async () => {
+  test('return only the last of several columns with one name in formatted JSON', async () => {
     const { records, formattedRecords } = await ask('select 1 a, null b, 3 a', [], { formatRecordsAs: 'JSON' });
     expect(records).toBeUndefined();
     expect(JSON.parse(formattedRecords ?? '')).toEqual([{ a: 3, b: null }]);

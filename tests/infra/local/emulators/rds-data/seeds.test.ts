@@ -19,20 +19,20 @@ afterAll(async () => {
 
 const count = async () => (await createAsk(api)('select count(*) from t')).records?.[0]?.[0]?.longValue;
 
-test('seeds run in the order of their names, whatever their order here', async () => {
+test('seeds run in the order of their file names', async () => {
   const second = await folder.write('2.sql', '\uFEFFinsert into t values (2), (3); set search_path to nowhere;');
   await api.reseed([second, first]);
   expect(await count()).toBe(3);
 });
 
-test('a reseed without files runs the last ones afresh', async () => {
+test('a reseed without files runs the last seeds again in an empty database', async () => {
   await api.reseed([first]);
   await folder.write('1.sql', 'create table t (n int);');
   await api.reseed();
   expect(await count()).toBe(0);
 });
 
-describe('a seed that is wrong', () => {
+describe('an invalid seed', () => {
   beforeAll(() => api.reseed([first]));
 
   test.each([
@@ -51,7 +51,7 @@ describe('a seed that is wrong', () => {
     expect(await count()).toBe(1);
   });
 
-  test('refuses the start too, and then nothing is left running', async () => {
+  test('also prevents the start, and leaves nothing running', async () => {
     const wrong = await folder.write('0.sql', 'nonsense');
     await expect(startDataApi({ seeds: [wrong] })).rejects.toThrow(`${wrong}:1:1  syntax error`);
   });
