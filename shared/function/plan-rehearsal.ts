@@ -19,8 +19,12 @@ const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
   key,
 });
 
-const sourceFor = (source: CsvSource | SqlSource, name: string): TableSource =>
-  source.source === 'csv' ? { source: 'csv', ...locate(source, name) } : { ...source, statement: name };
+/** Returns a source that contains the sample. Its columns are those of the component, so it selects none by name. */
+const sourceFor = (source: CsvSource | SqlSource, name: string): TableSource => {
+  if (source.source === 'csv') return { source: 'csv', ...locate(source, name) };
+  const { columns: _, ...others } = source;
+  return { ...others, statement: name };
+};
 
 const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
   const [first] = Object.values(tables);

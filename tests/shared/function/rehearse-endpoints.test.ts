@@ -62,6 +62,16 @@ test('a rehearsal signs requests for the hosts of the endpoints', async () => {
 });
 
 describe('the plan of a rehearsal', () => {
+  test('reads the columns of a sample by position, even if the endpoint selects columns by name', async () => {
+    const { samples } = await collectSamples('treemap');
+    const config = await dashboardOf('treemap', ['sql']);
+    const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
+    const columns = [['path', 'breadcrumb']] as const;
+    const tables = { table: { source: 'sql', statement: 'select 1', parameters: [], columns } } as const;
+    const planned = planRehearsal({ ...config, endpoints: { [slug]: { ...endpoint, tables } } }, samples);
+    expect(planned[slug]?.tables.table).toEqual({ source: 'sql', statement: `${slug}/table`, parameters: [] });
+  });
+
   test('contains one of a thousand similar endpoints', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['csv']);
