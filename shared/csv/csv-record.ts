@@ -1,3 +1,5 @@
+import type { Budget } from '../limits/budget.ts';
+
 /** One record of a file. The scanner reuses it for the next record: copy the texts that must stay. */
 export interface CsvRecord {
   /** Number of cells. */
@@ -15,6 +17,8 @@ export interface CsvRecord {
    * in all. Returns NaN for all other cells, numbers too: read their text. Makes no string.
    */
   plainNumber(column: number): number;
+  /** Returns the bytes of the record's text in JSON, where control characters take six bytes. Quotes are not counted. */
+  jsonBytes(): number;
 }
 
 /** Facts about a file that are known once its header is read. */
@@ -41,6 +45,9 @@ export interface RecordConsumer<Result> {
 export interface RecordReader<Result> {
   /** True if a header has the expected columns. The scanner prefers a delimiter that gives such a header. */
   fits(header: readonly string[]): boolean;
-  /** Creates a consumer for one attempt to read the file. A retried download or another delimiter needs a new one. */
-  create(): RecordConsumer<Result>;
+  /**
+   * Creates a consumer for one attempt to read the file. A retried download or another delimiter needs a new one.
+   * @param budget counts what the consumer holds in memory. Several attempts on the same file are counted once.
+   */
+  create(budget: Budget): RecordConsumer<Result>;
 }

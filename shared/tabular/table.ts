@@ -27,6 +27,10 @@ export interface Table {
   readonly origins?: readonly ColumnOrigin[];
   /** The decimal mark in cells; a point if absent. */
   readonly decimal?: '.' | ',';
+  /** The delimiter of the file, if it has one. */
+  readonly delimiter?: string;
+  /** True if the file was read as GB18030 although nothing says that it is. */
+  readonly isEncodingGuessed?: boolean;
   /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;
 }

@@ -1,6 +1,5 @@
 import { MAX_RESPONSE_BYTES } from '../../../shared/catalogue/serialize-body.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
-import { MAX_CELLS } from '../../../shared/csv/cell-limit.ts';
 import { MAX_OBJECT_BYTES } from '../../../shared/sources/object-limit.ts';
 import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
 
@@ -18,6 +17,8 @@ export interface WorstSource {
 
 const CSV: TableSource = { source: 'csv', key: KEY };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] };
+/** Cells of a large grid. */
+const MAX_CELLS = 1_000_000;
 const RESULT_BYTES = 1024 * 1024;
 /** The limit of an object, minus room for the text around its rows. */
 const FILE_BYTES = MAX_OBJECT_BYTES - 4_096;

@@ -71,7 +71,7 @@ describe('a CSV file', () => {
     ['3D Pie Chart', [HEADER, 'a,1,,', 'b,2'], ['3:1  the row has 2 cells, the header 4']],
     ['3D Pie Chart', [HEADER, 'a,x,,', 'b,y,,z'], ['2:2  value: ', '3:2  value: ', '3:4  pv: ']],
     ['3D Pie Chart', [HEADER, ...'abcdefg'.split('').map((name) => `${name},1,,`)], ['1:1  data must have at most 6']],
-    ['3D Pie Chart', ['a,"b', '1,2,3,4'], ['1:1  a quote is opened and never closed']],
+    ['3D Pie Chart', ['a,"b', '1,2,3,4'], ['1:2  a quote is opened and never closed']],
     ['Colorful Progress Bar', ['n,u,v,c', 'a,%,120,#fff'], ['2:3  series[0].value must be at most 100; found 120']],
     ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,y,2', 'b,x,3'], ["1:1  no row has series 'b' with legend 'y'"]],
     ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,x,2'], ['3:2  l: ']],

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
+import { text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
 
 test.each([
   ['gzip', gzipSync('name,value\na,1\n'), 'The file is compressed with gzip.', 'uncompress'],
@@ -11,8 +14,13 @@ test.each([
     'save it as CSV',
   ],
 ])('the error for a file that is %s instead of CSV says so', (_, bytes, message, hint) => {
-  for (const encoding of [undefined, 'utf-8']) {
-    expect(() => decodeToUtf8(bytes, encoding)).toThrow(
+  const read = [
+    () => decodeToUtf8(bytes),
+    () => parseCsv(bytes, {}, table({ a: text })),
+    () => parseCsv(bytes, { encoding: 'utf-8' }, table({ a: text })),
+  ];
+  for (const one of read) {
+    expect(one).toThrow(
       expect.objectContaining({ code: 'SOURCE_INVALID', details: [{ message, hint: expect.stringContaining(hint) }] }),
     );
   }

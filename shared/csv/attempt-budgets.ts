@@ -1,0 +1,26 @@
+import type { Budget, SourceSize } from '../limits/budget.ts';
+
+const KINDS = ['bytes', 'cells', 'resultBytes'] as const satisfies readonly (keyof SourceSize)[];
+
+const createSizes = (): Record<(typeof KINDS)[number], number> => ({ bytes: 0, cells: 0, resultBytes: 0 });
+
+/**
+ * Creates budgets for attempts to read the same file. Only one attempt gives its result, so the file is counted once, with
+ * the size that the largest attempt has reached.
+ */
+export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
+  const counted = createSizes();
+  return () => {
+    const held = createSizes();
+    const hold = (size: SourceSize): void => {
+      const more = createSizes();
+      for (const kind of KINDS) {
+        held[kind] += size[kind] ?? 0;
+        more[kind] = Math.max(0, held[kind] - counted[kind]);
+        counted[kind] += more[kind];
+      }
+      budget.hold(more);
+    };
+    return { ...budget, hold };
+  };
+};

@@ -1,0 +1,37 @@
+import { SPACE, TAB } from './byte-kinds.ts';
+
+const VERTICAL_TAB = 0x0b;
+const FORM_FEED = 0x0c;
+const MAX_ASCII = 0x7f;
+
+/** True for the blanks of ASCII that may stand inside a line. */
+const isAsciiBlank = (byte: number): boolean =>
+  byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
+
+const LEAD_OF_TWO = 0xc0;
+const LEAD_OF_THREE = 0xe0;
+const LEAD_OF_FOUR = 0xf0;
+
+const lengthOf = (lead: number): number =>
+  lead >= LEAD_OF_FOUR ? 4 : lead >= LEAD_OF_THREE ? 3 : lead >= LEAD_OF_TWO ? 2 : 1;
+
+/**
+ * Returns the length in bytes of the blank character at an index of valid UTF-8; 0 if the character is no blank. The blanks
+ * are those that `String.prototype.trim` removes, but no line breaks of ASCII.
+ */
+export const blankLength = (bytes: Buffer, at: number): number => {
+  const byte = bytes[at] as number;
+  if (byte <= MAX_ASCII) return isAsciiBlank(byte) ? 1 : 0;
+  const length = lengthOf(byte);
+  return bytes.toString('utf8', at, at + length).trim() === '' ? length : 0;
+};
+
+/** True if there are only blanks between two indexes. */
+export const isBlankRange = (bytes: Buffer, from: number, to: number): boolean => {
+  for (let at = from; at < to; ) {
+    const length = blankLength(bytes, at);
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+};

@@ -1,0 +1,55 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { CsvRecord } from './csv-record.ts';
+import { createScanner } from './scan-records.ts';
+
+const DELIMITERS = [',', ';', '\t'];
+
+interface Header {
+  readonly delimiter: string;
+  /** Absent if the quotes of the header are invalid. */
+  readonly cells?: readonly string[];
+  /** Number of its cells, up to the invalid one. */
+  readonly length: number;
+}
+
+const textsOf = (record: CsvRecord): readonly string[] =>
+  Array.from({ length: record.length }, (_, column) => record.text(column));
+
+/** Reads the first record; undefined if it goes on after `text`. */
+const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
+  let cells: readonly string[] | undefined;
+  const onRecord = (record: CsvRecord): boolean => {
+    cells = textsOf(record);
+    return false;
+  };
+  const scanner = createScanner({ delimiter, firstLine: 1, onRecord });
+  try {
+    scanner.push(text);
+    if (!cells && isWhole) scanner.end();
+  } catch (error) {
+    if (!(error instanceof WallfeedError)) throw error;
+    return { delimiter, length: error.details[0]?.column ?? 1 };
+  }
+  if (!cells && !isWhole) return undefined;
+  return { delimiter, length: cells?.length ?? 0, ...(cells && { cells }) };
+};
+
+/**
+ * Returns the delimiters by which a file may be read, the best first: those that give a header with the expected columns,
+ * or else the one that gives the most. A delimiter that does not occur gives one column, so it is ignored if another one
+ * gives several. Returns undefined if `text` has to be longer.
+ * @param text the beginning of a file.
+ * @param isWhole true if `text` is the whole file.
+ */
+export const chooseDelimiters = (
+  text: Buffer,
+  isWhole: boolean,
+  fits: (header: readonly string[]) => boolean,
+): readonly string[] | undefined => {
+  const headers = DELIMITERS.flatMap((delimiter) => readHeader(text, delimiter, isWhole) ?? []);
+  if (headers.length < DELIMITERS.length) return undefined;
+  const byLength = headers.toSorted((a, b) => b.length - a.length);
+  const splits = headers.some(({ length }) => length > 1);
+  const fitting = byLength.filter(({ cells, length }) => cells && (length > 1 || !splits) && fits(cells));
+  return (fitting.length > 0 ? fitting : byLength.slice(0, 1)).map(({ delimiter }) => delimiter);
+};

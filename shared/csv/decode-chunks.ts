@@ -1,0 +1,185 @@
+import { isAscii } from 'node:buffer';
+import {
+  ambiguousEncoding,
+  BEGINNING_BYTES,
+  markedEncoding,
+  refuseArchive,
+  undecodable,
+  withoutMark,
+} from './encodings.ts';
+import { createUtf8Chunks } from './utf8-chunks.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
+
+/** Decodes the chunks of a file to UTF-8 without a byte order mark. */
+export interface ChunkDecoder {
+  /**
+   * Returns the characters that a chunk completes.
+   * @throws WallfeedError SOURCE_INVALID; GuessedWrong if the file must be read again as GB18030.
+   */
+  decode(chunk: Buffer): Buffer;
+  /** Returns the characters that the end of the file completes; throws as `decode` does. */
+  end(): Buffer;
+  /** True if the file is read as GB18030 although nothing says that it is. */
+  isGuessed(): boolean;
+  /** True if the text up to now may as well be Western text, so that it may turn out to be read wrongly. */
+  isAmbiguous(): boolean;
+}
+
+/** The part of a decoder that does not guess. */
+type Decoding = Pick<ChunkDecoder, 'decode' | 'end'>;
+
+/** Decodes what it is told to. */
+const CERTAIN = { isGuessed: () => false, isAmbiguous: () => false };
+
+const NOTHING = Buffer.alloc(0);
+
+/** The encoding of a file that is neither valid UTF-8 nor marked. */
+export const GUESS = 'gb18030';
+
+/** The error if text was already read as UTF-8 when a byte appeared that is not UTF-8. */
+const guessedWrong = (): Error => Object.assign(new Error('the file is not UTF-8'), { name: 'GuessedWrong' });
+
+/** True if a file must be read again from its beginning, as GB18030. */
+export const isGuessedWrong = (error: unknown): boolean => Object(error).name === 'GuessedWrong';
+
+const createTextDecoder = (encoding: string, named: string | undefined): Decoding => {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk: Buffer, stream: boolean): Buffer => {
+    try {
+      return Buffer.from(decoder.decode(chunk, { stream }), 'utf8');
+    } catch (cause) {
+      throw undecodable(named, cause);
+    }
+  };
+  return { decode: (chunk) => decode(chunk, true), end: () => decode(NOTHING, false) };
+};
+
+const createUtf8Decoder = (named: string): Decoding => {
+  const chunks = createUtf8Chunks();
+  return {
+    decode: (chunk) => {
+      const text = chunks.next(chunk);
+      if (!text) throw undecodable(named);
+      return text;
+    },
+    end: () => {
+      if (chunks.rest().length > 0) throw undecodable(named);
+      return NOTHING;
+    },
+  };
+};
+
+/** Bytes from which both bytes of a common Chinese character come. Western text seldom has two of them in a row. */
+const FIRST_COMMON_BYTE = 0xa1;
+
+/** Decodes GB18030, and refuses a file that may as well be Western text. */
+const createGuess = (): ChunkDecoder => {
+  const decoder = createTextDecoder(GUESS, undefined);
+  let isCommon = false;
+  let last = 0;
+  const look = (chunk: Buffer): void => {
+    for (let at = 0; at < chunk.length && !isCommon; at += 1) {
+      const byte = chunk[at] as number;
+      isCommon = byte >= FIRST_COMMON_BYTE && last >= FIRST_COMMON_BYTE;
+      last = byte;
+    }
+  };
+  return {
+    decode: (chunk) => {
+      look(chunk);
+      return decoder.decode(chunk);
+    },
+    end: () => {
+      const rest = decoder.end();
+      if (!isCommon) throw ambiguousEncoding();
+      return rest;
+    },
+    isGuessed: () => true,
+    isAmbiguous: () => !isCommon,
+  };
+};
+
+/** Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. Before it, both read ASCII alike. */
+const createDetector = (): ChunkDecoder => {
+  const chunks = createUtf8Chunks();
+  let wasAscii = true;
+  let guess: ChunkDecoder | undefined;
+  const change = (chunk: Buffer): Buffer => {
+    if (!wasAscii) throw guessedWrong();
+    guess = createGuess();
+    return guess.decode(Buffer.concat([chunks.rest(), chunk]));
+  };
+  return {
+    decode: (chunk) => {
+      if (guess) return guess.decode(chunk);
+      const text = chunks.next(chunk);
+      if (!text) return change(chunk);
+      wasAscii &&= isAscii(text);
+      return text;
+    },
+    end: () => {
+      if (!guess && chunks.rest().length === 0) return NOTHING;
+      const text = guess ? NOTHING : change(NOTHING);
+      return Buffer.concat([text, guess?.end() ?? NOTHING]);
+    },
+    isGuessed: () => guess !== undefined,
+    isAmbiguous: () => guess?.isAmbiguous() ?? false,
+  };
+};
+
+const createNamed = (encoding: string, named: string): Decoding => {
+  if (encoding === 'utf-8') return createUtf8Decoder(named);
+  if (encoding === 'windows-1252') return { decode: decodeWindows1252, end: () => NOTHING };
+  return createTextDecoder(encoding, named);
+};
+
+export interface DecoderOptions {
+  /** A label that TextDecoder supports. Without it, the encoding is detected. */
+  readonly encoding?: string | undefined;
+  /** True if the file was found to be no UTF-8, so that it is read as GB18030 from its beginning. */
+  readonly isGuessed?: boolean | undefined;
+}
+
+const chooseDecoder = (beginning: Buffer, { encoding, isGuessed }: DecoderOptions): ChunkDecoder => {
+  const named = encoding ?? markedEncoding(beginning);
+  if (named !== undefined) return { ...createNamed(new TextDecoder(named).encoding, named), ...CERTAIN };
+  return isGuessed ? createGuess() : createDetector();
+};
+
+/**
+ * Creates a decoder for a file in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, unless the encoding is named.
+ * A file is read as UTF-8 up to the first byte that is not. If all text before it was ASCII, GB18030 begins there. If not, the
+ * file must be read again, so that a long file needs no second pass unless its beginning happens to be valid UTF-8.
+ */
+export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
+  let waiting: Buffer = NOTHING;
+  let decoder: ChunkDecoder | undefined;
+  let isFirst = true;
+  const withoutFirstMark = (text: Buffer): Buffer => {
+    if (!isFirst || text.length === 0) return text;
+    isFirst = false;
+    return withoutMark(text);
+  };
+  const begin = (): ChunkDecoder => {
+    refuseArchive(waiting);
+    return chooseDecoder(waiting, options);
+  };
+  const decode = (chunk: Buffer): Buffer => {
+    if (decoder) return withoutFirstMark(decoder.decode(chunk));
+    waiting = Buffer.concat([waiting, chunk]);
+    if (waiting.length < BEGINNING_BYTES) return NOTHING;
+    decoder = begin();
+    return withoutFirstMark(decoder.decode(waiting));
+  };
+  const end = (): Buffer => {
+    if (decoder) return withoutFirstMark(decoder.end());
+    decoder = begin();
+    return withoutFirstMark(Buffer.concat([decoder.decode(waiting), decoder.end()]));
+  };
+  return {
+    decode,
+    end,
+    isGuessed: () => decoder?.isGuessed() ?? false,
+    isAmbiguous: () => decoder?.isAmbiguous() ?? false,
+  };
+};

@@ -1,0 +1,53 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+
+/** The bytes at the beginning of a file that tell its encoding. */
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+/** Bytes of a file's beginning that tell an archive or an encoding. */
+export const BEGINNING_BYTES = 4;
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
+
+/** Returns the encoding that a byte order mark names. */
+export const markedEncoding = (bytes: Uint8Array): string | undefined =>
+  BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding;
+
+/** Returns UTF-8 bytes without a byte order mark. */
+export const withoutMark = (bytes: Buffer): Buffer =>
+  startsWith(bytes, BYTE_ORDER_MARKS[0].mark) ? bytes.subarray(BYTE_ORDER_MARKS[0].mark.length) : bytes;
+
+/** Binary formats, with their first bytes. */
+const ARCHIVES = [
+  { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
+  { name: 'a ZIP archive, as Excel saves workbooks', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
+] as const;
+
+const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
+
+/** @throws WallfeedError SOURCE_INVALID for an archive. */
+export const refuseArchive = (bytes: Uint8Array): void => {
+  const archive = ARCHIVES.find(({ mark }) => startsWith(bytes, mark));
+  if (archive) throw invalid(`The file is ${archive.name}.`, archive.hint);
+};
+
+/** The error of a file whose bytes are invalid in its encoding. Without a named encoding, UTF-8 and GB18030 were tried. */
+export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
+  encoding === undefined
+    ? invalid(
+        'The file is neither UTF-8 nor GB18030.',
+        'save it as UTF-8, or name its encoding, such as csv: { file: …, encoding: windows-1252 }',
+        cause,
+      )
+    : invalid(`The file is not valid ${encoding}.`, 'remove or correct its encoding in the dashboard file', cause);
+
+/** The error of a file that may be GB18030 or Western text. */
+export const ambiguousEncoding = (): WallfeedError =>
+  invalid(
+    'The file is not UTF-8, and may be Chinese or Western text.',
+    'name the encoding: csv: { file: …, encoding: windows-1252 }, or encoding: gb18030; or save the file as UTF-8',
+  );

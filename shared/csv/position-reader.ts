@@ -1,0 +1,102 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
+import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import type { Table } from '../tabular/table.ts';
+import type { CsvFormat } from './csv-format.ts';
+import type { CsvFile, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
+
+const wrongColumns = (details: readonly Detail[]): WallfeedError => {
+  const [first = { message: '' }] = details;
+  return new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(first)}.`, details);
+};
+
+const wrongHeader = (line: number, found: string, definition: TableDefinition): WallfeedError => {
+  const message = `${found}; ${describeColumns(definition)}`;
+  const hint = 'give exactly these columns, in this order; their names are free';
+  return wrongColumns([{ line, message, hint }]);
+};
+
+const textsOf = (record: CsvRecord): string[] => {
+  const texts = new Array<string>(record.length);
+  for (let column = 0; column < texts.length; column += 1) texts[column] = record.text(column);
+  return texts;
+};
+
+/** Names the columns of a file without a header. */
+const namesOf = (definition: TableDefinition, columns: number): readonly string[] =>
+  definition.kind === 'fixed'
+    ? Object.keys(definition.columns)
+    : Array.from({ length: columns }, (_, index) => String(index + 1));
+
+const countLineBreaks = (cells: readonly string[]): number =>
+  cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+
+/** Upper bound for a UTF-16 unit in JSON: an escaped control character. */
+const MAX_JSON_BYTES_PER_UNIT = 6;
+
+/** The size of a row's texts in JSON, which blanks around cells do not add to. */
+const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
+  let units = 0;
+  for (const { length } of cells) units += length;
+  return Math.min(record.jsonBytes(), units * MAX_JSON_BYTES_PER_UNIT);
+};
+
+const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: Budget): RecordConsumer<Table> => {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const uneven: Detail[] = [];
+  let header: readonly string[] | undefined;
+  let delimiter: string | undefined;
+
+  const refuseRow = ({ line, length }: CsvRecord, columns: number): boolean => {
+    uneven.push({
+      line,
+      message: `the row has ${length} cells, the header ${columns}`,
+      hint: 'give every row one cell a column; quote a cell that holds the delimiter',
+    });
+    return uneven.length < MAX_DETAILS;
+  };
+
+  const locate = (row: number, column: number) => ({
+    line: (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []),
+  });
+
+  return {
+    header: (record: CsvRecord, file: CsvFile) => {
+      const cells = textsOf(record);
+      if (!hasColumns(definition, cells.length))
+        throw wrongHeader(record.line, `the header has ${describeHeader(cells)}`, definition);
+      budget.hold({ cells: cells.length, bytes: bytesOf(record, cells) });
+      header = format.header === 'none' ? namesOf(definition, cells.length) : cells;
+      delimiter = file.delimiter;
+    },
+    row: (record) => {
+      const columns = header?.length ?? 0;
+      if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows();
+      if (record.length !== columns) return refuseRow(record, columns);
+      const cells = textsOf(record);
+      budget.hold({ cells: columns, bytes: bytesOf(record, cells) });
+      rows.push(cells);
+      lines.push(record.line);
+      return true;
+    },
+    finish: () => {
+      if (!header) throw wrongHeader(1, 'the file is empty', definition);
+      if (uneven.length > 0) throw wrongColumns(uneven);
+      const { decimal } = format;
+      return { header, rows, locate, ...(decimal && { decimal }), ...(delimiter !== undefined && { delimiter }) };
+    },
+  };
+};
+
+/** Creates a reader that takes a file's columns by their position. */
+export const createPositionReader = (definition: TableDefinition, format: CsvFormat): RecordReader<Table> => {
+  const { min, max } = columnCount(definition);
+  return {
+    fits: (header) => min === max && header.length === min,
+    create: (budget) => createConsumer(definition, format, budget),
+  };
+};

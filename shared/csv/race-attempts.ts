@@ -1,0 +1,42 @@
+/** One way to read a file. */
+export interface Attempt<Result> {
+  /** Returns false if no further text is needed. */
+  push(text: Buffer): boolean;
+  end(): Result;
+}
+
+interface Lane<Result> {
+  readonly attempt: Attempt<Result>;
+  isOpen: boolean;
+  failure?: { readonly error: unknown };
+}
+
+/** Tries several ways to read a file side by side. The first of them that succeeds gives the result, or else its error. */
+export const raceAttempts = <Result>(attempts: readonly Attempt<Result>[]): Attempt<Result> => {
+  const lanes = attempts.map((attempt): Lane<Result> => ({ attempt, isOpen: true }));
+  const run = <Value>(lane: Lane<Result>, step: () => Value): Value | undefined => {
+    try {
+      return step();
+    } catch (error) {
+      lane.failure = { error };
+      return undefined;
+    }
+  };
+  const throwIfAllFailed = (): void => {
+    if (lanes.every(({ failure }) => failure)) throw lanes[0]?.failure?.error;
+  };
+  return {
+    push: (text) => {
+      for (const lane of lanes) lane.isOpen &&= run(lane, () => lane.attempt.push(text)) ?? false;
+      throwIfAllFailed();
+      return lanes.some(({ isOpen }) => isOpen);
+    },
+    end: () => {
+      for (const lane of lanes) {
+        const result = lane.failure ? undefined : run(lane, lane.attempt.end);
+        if (!lane.failure) return result as Result;
+      }
+      throw lanes[0]?.failure?.error;
+    },
+  };
+};

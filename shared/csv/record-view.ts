@@ -1,0 +1,114 @@
+import { isBlankRange } from './blank-bytes.ts';
+import { BACKSLASH, CR, LF, QUOTE, SPACE, TAB } from './byte-kinds.ts';
+import type { CellTexts } from './cell-texts.ts';
+import type { CsvRecord } from './csv-record.ts';
+
+/** The record that the scanner has found, as bytes. */
+export interface RecordBytes {
+  bytes: Buffer;
+  /** Index of the first byte. */
+  start: number;
+  /** Index after each cell. */
+  ends: Int32Array;
+  /** Bytes of the delimiter between two cells. */
+  readonly gap: number;
+}
+
+/** A record whose fields the scanner sets. */
+export interface RecordView extends CsvRecord {
+  readonly at: RecordBytes;
+  length: number;
+  line: number;
+}
+
+const MAX_ASCII = 0x7f;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+/** A number with at most this number of digits, and its power of ten, are exact doubles, so their quotient is the nearest double. */
+const MAX_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
+
+/** Parses digits with a leading minus and a decimal point; NaN for any other text. */
+const parsePlain = (bytes: Buffer, from: number, to: number): number => {
+  const isNegative = bytes[from] === MINUS;
+  let at = isNegative ? from + 1 : from;
+  const first = at;
+  let point = -1;
+  let value = 0;
+  for (; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte >= ZERO && byte <= NINE) value = value * 10 + byte - ZERO;
+    else if (byte === POINT && point === -1 && at > first) point = at;
+    else return Number.NaN;
+  }
+  const digits = to - first - (point === -1 ? 0 : 1);
+  if (digits === 0 || digits > MAX_DIGITS || point === to - 1) return Number.NaN;
+  if (point !== -1) value /= POWERS_OF_TEN[to - point - 1] as number;
+  return isNegative ? -value : value;
+};
+
+/** Bytes of an escaped control character in JSON, such as \u0001. */
+const ESCAPED_BYTES = 6;
+
+/** Counts bytes as JSON writes them. */
+const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
+  let count = to - from;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === BACKSLASH) count += 1;
+    else if (byte < SPACE && byte !== LF && byte !== CR && byte !== TAB) count += ESCAPED_BYTES - 1;
+  }
+  return count;
+};
+
+/** Creates the record that a scanner reuses for all records of its file. */
+export const createRecordView = (gap: number, texts: CellTexts): RecordView => {
+  const at: RecordBytes = { bytes: Buffer.alloc(0), start: 0, ends: new Int32Array(64), gap };
+  const startOf = (column: number): number => (column === 0 ? at.start : (at.ends[column - 1] as number) + gap);
+  const endOf = (column: number): number => at.ends[column] as number;
+  const view: RecordView = {
+    at,
+    length: 0,
+    line: 1,
+    text: (column) => (column < view.length ? texts(at.bytes, startOf(column), endOf(column)) : ''),
+    isBlank: (column) => {
+      if (column >= view.length) return true;
+      const from = startOf(column);
+      const to = endOf(column);
+      if (from === to) return true;
+      const first = at.bytes[from] as number;
+      if (first > SPACE && first <= MAX_ASCII && first !== QUOTE) return false;
+      return isBlankRange(at.bytes, from, to) || texts(at.bytes, from, to) === '';
+    },
+    lineOf: (column) => {
+      let line = view.line;
+      for (let index = at.start; index < startOf(column); index += 1) if (at.bytes[index] === LF) line += 1;
+      return line;
+    },
+    plainNumber: (column) => {
+      if (column >= view.length) return Number.NaN;
+      const from = startOf(column);
+      const to = endOf(column);
+      const isQuoted = at.bytes[from] === QUOTE && to - from > 2;
+      return isQuoted ? parsePlain(at.bytes, from + 1, to - 1) : parsePlain(at.bytes, from, to);
+    },
+    jsonBytes: () => countJsonBytes(at.bytes, at.start, endOf(view.length - 1)),
+  };
+  return view;
+};
+
+/** Creates a record of blank cells, whose length and line can be set. */
+export const createBlankRecord = () => {
+  const record = {
+    length: 0,
+    line: 1,
+    text: () => '',
+    isBlank: () => true,
+    lineOf: () => record.line,
+    plainNumber: () => Number.NaN,
+    jsonBytes: () => 0,
+  };
+  return record;
+};

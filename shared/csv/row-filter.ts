@@ -1,0 +1,68 @@
+import type { CsvFile, CsvRecord, RecordConsumer } from './csv-record.ts';
+import { createBlankRecord } from './record-view.ts';
+
+/** Blank rows on consecutive lines with the same number of cells. */
+interface BlankRows {
+  readonly line: number;
+  readonly length: number;
+  count: number;
+}
+
+/** Limit on remembered runs of blank rows, so that memory stays constant. Lines of rows in later runs are not exact. */
+const MAX_BLANK_RUNS = 10_000;
+
+const isBlankRow = (record: CsvRecord): boolean => {
+  for (let column = 0; column < record.length; column += 1) if (!record.isBlank(column)) return false;
+  return true;
+};
+
+/**
+ * Passes records on to a consumer: the first one as the header, the others as rows. Holds blank rows back until another row
+ * follows, because office software writes blank rows at the end of a file.
+ */
+export const createRowFilter = (
+  consumer: RecordConsumer<unknown>,
+  hasHeader: boolean,
+  fileOf: (header: CsvRecord) => CsvFile,
+): ((record: CsvRecord) => boolean) => {
+  const blankRow = createBlankRecord();
+  let runs: BlankRows[] = [];
+  let isFirst = true;
+
+  const holdBack = ({ line, length }: CsvRecord): void => {
+    const last = runs.at(-1);
+    const goesOn = last && last.line + last.count === line && last.length === length;
+    if (last && (goesOn || runs.length === MAX_BLANK_RUNS)) last.count += 1;
+    else runs.push({ line, length, count: 1 });
+  };
+
+  const releaseRun = ({ line, length, count }: BlankRows): boolean => {
+    blankRow.length = length;
+    for (let index = 0; index < count; index += 1) {
+      blankRow.line = line + index;
+      if (!consumer.row(blankRow)) return false;
+    }
+    return true;
+  };
+
+  const release = (): boolean => {
+    const held = runs;
+    runs = [];
+    return held.every(releaseRun);
+  };
+
+  const passRow = (record: CsvRecord): boolean => {
+    if (isBlankRow(record)) {
+      holdBack(record);
+      return true;
+    }
+    return (runs.length === 0 || release()) && consumer.row(record);
+  };
+
+  return (record) => {
+    if (!isFirst) return passRow(record);
+    isFirst = false;
+    consumer.header(record, fileOf(record));
+    return hasHeader || passRow(record);
+  };
+};

@@ -1,0 +1,141 @@
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import { createAttemptBudgets } from './attempt-budgets.ts';
+import { createCellTexts } from './cell-texts.ts';
+import { chooseDelimiters } from './choose-delimiter.ts';
+import { MAX_RECORD_BYTES } from './csv-fault.ts';
+import type { CsvFormat } from './csv-format.ts';
+import type { CsvRecord, RecordReader } from './csv-record.ts';
+import { createChunkDecoder } from './decode-chunks.ts';
+import { createBeginningFinder, type FileBeginning } from './file-beginning.ts';
+import { type Attempt, raceAttempts } from './race-attempts.ts';
+import { createRowFilter } from './row-filter.ts';
+import { createScanner } from './scan-records.ts';
+
+/** A file that was read to its end, or as far as its reader needed it. */
+export interface ScannedFile<Result> {
+  readonly content: Result;
+  /** True if the file was read as GB18030 although nothing says that it is. */
+  readonly isGuessed: boolean;
+}
+
+/** Reads one file as its chunks arrive. */
+export interface CsvScan<Result> {
+  /**
+   * Takes the next chunk of the file; returns false if no further chunk is needed.
+   * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*; GuessedWrong.
+   */
+  push(chunk: Uint8Array): boolean;
+  /** Returns what the reader has made of the file; throws as `push` does. */
+  end(): ScannedFile<Result>;
+}
+
+/** Scanned at once between two checks of the clock. */
+const BYTES_BETWEEN_LOOKS = 64 * 1024;
+
+export interface ScanOptions {
+  readonly budget?: Budget;
+  /** True to read the file as GB18030, after another scan threw GuessedWrong. */
+  readonly isGuessed?: boolean;
+}
+
+/** Begins to read a file at its first line, once enough of it is there to choose the delimiter. */
+const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, budget: Budget) => {
+  const hasHeader = format.header !== 'none';
+  const finder = createBeginningFinder(typeof format.header === 'number' ? format.header : 1);
+  const budgetOf = createAttemptBudgets(budget);
+  const texts = createCellTexts();
+  let beginning: FileBeginning | undefined;
+  let triedBytes = 0;
+
+  const attemptBy = (delimiter: string, named: string | undefined, firstLine: number): Attempt<Result> => {
+    const consumer = reader.create(budgetOf());
+    const fileOf = ({ length }: CsvRecord) => ({ delimiter: named ?? (length > 1 ? delimiter : undefined) });
+    const onRecord = createRowFilter(consumer, hasHeader, fileOf);
+    const scanner = createScanner({ delimiter, firstLine, onRecord, texts });
+    return {
+      push: scanner.push,
+      end: () => {
+        scanner.end();
+        return consumer.finish();
+      },
+    };
+  };
+
+  const grow = (text: Buffer, isLast: boolean): FileBeginning | undefined => {
+    if (!beginning) return finder.add(text, isLast);
+    return { ...beginning, text: Buffer.concat([beginning.text, text]) };
+  };
+
+  /** Returns the text that was not read yet, and the way to read it; undefined if more text is needed. */
+  return (chunk: Buffer, isLast: boolean): { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined => {
+    beginning = grow(chunk, isLast);
+    if (!beginning || (!isLast && beginning.text.length < triedBytes * 2)) return undefined;
+    const { text, line, separator } = beginning;
+    const named = separator ?? format.delimiter;
+    const isWhole = isLast || text.length > MAX_RECORD_BYTES;
+    const delimiters = named === undefined ? chooseDelimiters(text, isWhole, reader.fits) : [named];
+    triedBytes = text.length;
+    return delimiters && { text, attempt: raceAttempts(delimiters.map((one) => attemptBy(one, named, line))) };
+  };
+};
+
+/**
+ * Reads a file in constant memory, besides what its reader keeps. Accepts RFC 4180 and the variants of office software: all
+ * usual encodings and delimiters, a `sep=` line, lines before the header, blank lines, and blank rows at the end.
+ */
+export const createCsvScan = <Result>(
+  format: CsvFormat,
+  reader: RecordReader<Result>,
+  { budget = UNLIMITED, isGuessed }: ScanOptions = {},
+): CsvScan<Result> => {
+  const decoder = createChunkDecoder({ encoding: format.encoding, isGuessed });
+  const start = createStarter(format, reader, budget);
+  let attempt: Attempt<Result> | undefined;
+  let isEnough = false;
+  /** An error that waits until it is known that the encoding is not its cause. */
+  let failure: { readonly error: unknown } | undefined;
+
+  const read = (text: Buffer, isLast: boolean): void => {
+    if (attempt) {
+      if (text.length > 0) isEnough = !attempt.push(text);
+      return;
+    }
+    const started = start(text, isLast);
+    attempt = started?.attempt;
+    if (started) isEnough = !started.attempt.push(started.text);
+  };
+
+  const take = (chunk: Buffer): boolean => {
+    const text = decoder.decode(chunk);
+    try {
+      if (!isEnough && !failure) read(text, false);
+    } catch (error) {
+      failure = { error };
+    }
+    if (decoder.isAmbiguous()) return true;
+    if (failure) throw failure.error;
+    return !isEnough;
+  };
+
+  const finish = (): Result => {
+    const rest = decoder.end();
+    if (failure) throw failure.error;
+    if (!isEnough) read(rest, true);
+    return (attempt as Attempt<Result>).end();
+  };
+
+  return {
+    push: (chunk) => {
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      for (let at = 0; at < bytes.length; at += BYTES_BETWEEN_LOOKS) {
+        budget.checkTime();
+        if (!budget.work(() => take(bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
+      }
+      return true;
+    },
+    end: () => {
+      const content = budget.work(finish);
+      return { content, isGuessed: decoder.isGuessed() };
+    },
+  };
+};

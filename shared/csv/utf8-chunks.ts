@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer';
+
+const CONTINUATION_MASK = 0xc0;
+const CONTINUATION = 0x80;
+const MAX_CHARACTER_BYTES = 4;
+
+const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
+
+/** Returns how many bytes at the end of a chunk begin a character that goes on in the next chunk. */
+const unfinishedBytes = (bytes: Buffer): number => {
+  for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if ((byte & CONTINUATION_MASK) !== CONTINUATION) return lengthOf(byte) > back ? back : 0;
+  }
+  return 0;
+};
+
+/** Validates UTF-8 in chunks. */
+export interface Utf8Chunks {
+  /** Returns the whole characters of the chunk and those before it; undefined if they are invalid. */
+  next(chunk: Buffer): Buffer | undefined;
+  /** The bytes of a character that is not finished yet. */
+  rest(): Buffer;
+}
+
+export const createUtf8Chunks = (): Utf8Chunks => {
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    next: (chunk) => {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const unfinished = unfinishedBytes(bytes);
+      const whole = unfinished === 0 ? bytes : bytes.subarray(0, -unfinished);
+      if (!isUtf8(whole)) return undefined;
+      rest = unfinished === 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(-unfinished));
+      return whole;
+    },
+    rest: () => rest,
+  };
+};

@@ -1,0 +1,250 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
+import type { CsvFile, RecordReader } from '../../../shared/csv/csv-record.ts';
+import { isGuessedWrong } from '../../../shared/csv/decode-chunks.ts';
+import { scanBytes } from '../../../shared/csv/parse-csv.ts';
+import { createCsvScan, type ScannedFile } from '../../../shared/csv/scan-csv.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+
+interface Records {
+  readonly header: readonly string[];
+  readonly file: CsvFile | undefined;
+  readonly rows: readonly (readonly string[])[];
+  readonly lines: readonly number[];
+}
+
+/** Creates a reader of all records, or of the first `limit` rows. */
+const readerOf = (names: readonly string[] = [], limit = Number.POSITIVE_INFINITY): RecordReader<Records> => ({
+  fits: (header) => names.length > 0 && names.every((name) => header.includes(name)),
+  create: () => {
+    let header: readonly string[] = [];
+    let file: CsvFile | undefined;
+    const rows: (readonly string[])[] = [];
+    const lines: number[] = [];
+    return {
+      header: (record, of) => {
+        header = Array.from({ length: record.length }, (_, column) => record.text(column));
+        file = of;
+      },
+      row: (record) => {
+        lines.push(record.line);
+        return rows.push(Array.from({ length: record.length }, (_, column) => record.text(column))) < limit;
+      },
+      finish: () => ({ header, file, rows, lines }),
+    };
+  },
+});
+
+const read = (source: string | Buffer, format: CsvFormat = {}, reader = readerOf()): ScannedFile<Records> =>
+  scanBytes(Buffer.from(source as string), format, reader);
+
+const failure = (source: string | Buffer, format: CsvFormat = {}, reader = readerOf()): WallfeedError => {
+  try {
+    read(source, format, reader);
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+};
+
+/** Scans a file in chunks of some bytes, and once more if its encoding turns out to be another one. */
+const inChunks = (bytes: Buffer, size: number, format: CsvFormat): unknown => {
+  const scan = (isGuessed: boolean): unknown => {
+    const one = createCsvScan(format, readerOf(), { isGuessed });
+    try {
+      for (let at = 0; at < bytes.length; at += size) one.push(bytes.subarray(at, at + size));
+      return one.end();
+    } catch (error) {
+      if (isGuessedWrong(error)) return scan(true);
+      if (error instanceof WallfeedError) return { code: error.code, details: error.details };
+      throw error;
+    }
+  };
+  return scan(false);
+};
+
+/** Words in GB18030: two bytes for a common character, four for a rare one. */
+const CHINESE = { 订: [0xb6, 0xa9], 单: [0xb5, 0xa5], 笔: [0xb1, 0xca], '€': [0x80], é: [0x81, 0x30, 0x81, 0x30] };
+const chinese = (text: string): Buffer =>
+  Buffer.from(Array.from(text).flatMap((one) => CHINESE[one as keyof typeof CHINESE] ?? [one.charCodeAt(0)]));
+
+describe('the encoding of a file', () => {
+  const TEXT = 'name,unit\n订单,笔\na,b\n';
+  const UTF16 = Buffer.from(TEXT, 'utf16le');
+  const files: [string, Buffer, CsvFormat][] = [
+    ['UTF-8', Buffer.from(TEXT), {}],
+    ['UTF-8 by name', Buffer.from(TEXT), { encoding: 'UTF-8' }],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${TEXT}`), {}],
+    ['UTF-16 little endian', Buffer.concat([Buffer.from([0xff, 0xfe]), UTF16]), {}],
+    ['UTF-16 big endian', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(UTF16).swap16()]), {}],
+    ['UTF-16 by name', UTF16, { encoding: 'utf-16le' }],
+    ['GB18030', chinese(TEXT), {}],
+    ['GB18030 by name', chinese(TEXT), { encoding: 'gb18030' }],
+  ];
+  test.each(files)('is %s, wherever chunks end', (_, bytes, format) => {
+    for (let size = 1; size <= bytes.length; size += 1) {
+      expect(inChunks(bytes, size, format)).toMatchObject({
+        content: {
+          header: ['name', 'unit'],
+          rows: [
+            ['订单', '笔'],
+            ['a', 'b'],
+          ],
+        },
+      });
+    }
+  });
+
+  test('is guessed only if it is neither UTF-8 nor named', () => {
+    expect(files.map(([, bytes, format]) => read(bytes, format).isGuessed)).toEqual(
+      files.map(([name]) => name === 'GB18030'),
+    );
+  });
+
+  test('is GB18030 from the beginning, even if the file begins like UTF-8', () => {
+    const text = `n\n${'\u00e9'.repeat(40)}\n`;
+    const bytes = Buffer.concat([Buffer.from(text), chinese('订单\n')]);
+    const whole = inChunks(bytes, bytes.length, {});
+    expect(whole).toMatchObject({ isGuessed: true });
+    for (const size of [1, 7, 64]) expect(inChunks(bytes, size, {})).toEqual(whole);
+  });
+
+  test('may be windows-1252, with its own characters', () => {
+    const bytes = Buffer.from('n\nf\xfcr 5 \x80\x85 \x93x\x94\n', 'latin1');
+    for (const encoding of ['windows-1252', 'latin1', 'iso-8859-1'])
+      expect(read(bytes, { encoding }).content.rows).toEqual([['für 5 €… “x”']]);
+  });
+
+  test.each([
+    ['Western text with umlauts', 'Stadt,Wert\nM\xfcnchen,1\n'],
+    ['Western text with a column that is missing', 'Gr\xfcn,Wert\n1,1\n'],
+    ['a single accent at the end', 'a,b\n1,\xe9x\n'],
+  ])('must be named for %s, because the file may be Chinese text as well', (_, text) => {
+    const { code, details } = failure(Buffer.from(text, 'latin1'), {}, readerOf(['Grün']));
+    expect(code).toBe('SOURCE_INVALID');
+    expect(details[0]?.hint).toContain('encoding: windows-1252 }, or encoding: gb18030');
+  });
+
+  test('that is not known is the error, even if the columns are wrong too', () => {
+    const reader: RecordReader<never> = {
+      ...readerOf(),
+      create: () => {
+        throw new WallfeedError('TABLE_COLUMNS', 'a column is missing');
+      },
+    };
+    const scan = (text: string) => scanBytes(Buffer.from(text, 'latin1'), {}, reader);
+    expect(() => scan('Gr\xfcn\nx\n')).toThrow(expect.objectContaining({ code: 'SOURCE_INVALID' }));
+    expect(() => scan('Gr\xfcn\n\xb6\xa9\n')).toThrow(expect.objectContaining({ code: 'TABLE_COLUMNS' }));
+  });
+
+  test.each([
+    ['UTF-8 by name', Buffer.from([0x61, 0xff]), { encoding: 'utf-8' }, 'utf-8'],
+    ['UTF-8 by a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff]), {}, 'utf-8'],
+    ['UTF-8 that ends within a character', Buffer.from([0x61, 0xe8, 0xae]), { encoding: 'utf-8' }, 'utf-8'],
+    ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62]), {}, 'utf-16le'],
+    ['GB18030 by name', Buffer.from([0x61, 0xff, 0xff]), { encoding: 'gb18030' }, 'gb18030'],
+    ['neither UTF-8 nor GB18030', Buffer.from([0x61, 0xff, 0xff]), {}, 'neither UTF-8 nor GB18030'],
+  ])('is refused if the bytes are not valid: %s', (_, bytes, format, words) => {
+    expect(failure(bytes, format)).toMatchObject({ code: 'SOURCE_INVALID', message: expect.stringContaining(words) });
+  });
+});
+
+describe('the delimiter', () => {
+  test.each([
+    ['gives all named columns', 'a;b,c;d\n1;2,3;4\n', ['b,c'], ['a', 'b,c', 'd']],
+    ['gives all named columns, though another gives more', 'a\tb;c;d;e\n1\t2;3;4;5\n', ['a'], ['a', 'b;c;d;e']],
+    ['gives the most cells if none gives all named columns', 'a;b;c\n1;2;3\n', ['x'], ['a', 'b', 'c']],
+    ['gives the most cells of those that give all named columns', 'x\n', ['x'], ['x']],
+  ])('is the one that %s', (_, text, names, header) => {
+    expect(read(text, {}, readerOf(names)).content.header).toEqual(header);
+  });
+
+  test.each([
+    ['a;b\n1;2\n', {}, ';'],
+    ['a\n1,2\n', {}, undefined],
+    ['a\n1\n', { delimiter: ';' }, ';'],
+    ['sep=;\na\n1\n', {}, ';'],
+  ])('of %j with the format %j is known as %j', (text, format, delimiter) => {
+    expect(read(text, format).content.file).toEqual({ delimiter });
+  });
+
+  test('is found in a header that spans lines and chunks', () => {
+    const text = '"a\n;;;;\nb",c\n1,2\n';
+    for (let size = 1; size <= text.length; size += 1) {
+      expect(inChunks(Buffer.from(text), size, {})).toMatchObject({
+        content: { header: ['a\n;;;;\nb', 'c'], lines: [4] },
+      });
+    }
+  });
+});
+
+describe('the header', () => {
+  const REPORT = 'Report;;\n"Sales, 2026\n\nName;Amount\na;1\n';
+  test('may be in a later line; the lines before it are skipped, even with an open quote', () => {
+    expect(read(REPORT, { header: 4 }).content).toMatchObject({
+      header: ['Name', 'Amount'],
+      rows: [['a', '1']],
+      lines: [5],
+    });
+    expect(inChunks(Buffer.from(REPORT), 1, { header: 4 })).toEqual(inChunks(Buffer.from(REPORT), 100, { header: 4 }));
+  });
+
+  test('may be in a line of a file with a sep= line, which counts', () => {
+    expect(read('sep=;\nReport\na;b\n1;2\n', { header: 3 }).content).toMatchObject({ header: ['a', 'b'], lines: [4] });
+  });
+
+  test('may be missing: the first record is then also a row', () => {
+    expect(read('a,1\nb,2\n', { header: 'none' }).content).toMatchObject({
+      rows: [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+      lines: [1, 2],
+    });
+  });
+
+  test('is missing in a file that ends before it', () => {
+    expect(read('a\nb\n', { header: 9 }).content).toMatchObject({ header: [], rows: [] });
+    expect(read('').content).toMatchObject({ header: [], rows: [] });
+  });
+});
+
+describe('blank rows', () => {
+  test('are passed on with their lines if another row follows', () => {
+    expect(read('a,b\n,\n\n , \n"",\n1,2\n').content).toMatchObject({
+      rows: [
+        ['', ''],
+        ['', ''],
+        ['', ''],
+        ['1', '2'],
+      ],
+      lines: [2, 4, 5, 6],
+    });
+  });
+
+  test('at the end are ignored, even if they have more or fewer cells', () => {
+    expect(read(`a,b\n1,2\n${',,,\n,\n\n"",""\n'.repeat(50_000)}`).content.rows).toEqual([['1', '2']]);
+  });
+});
+
+test('a reader that has enough ends the scan', () => {
+  const scan = createCsvScan({}, readerOf([], 2));
+  expect(scan.push(Buffer.from('a\n1\n2\n'))).toBe(false);
+  expect(scan.end().content.rows).toEqual([['1'], ['2']]);
+  const long = `a\n${'1\n'.repeat(200_000)}"`;
+  expect(read(long, {}, readerOf([], 2)).content.rows).toHaveLength(2);
+});
+
+test('the size of chunks changes nothing', () => {
+  const pieces = fc.constantFrom('a', '1', 'é', '订', ',', ';', '\n', '\r\n', '"', '""', ' ', 'sep=;\n', '\ufeff');
+  const anyFile = fc.array(pieces, { maxLength: 40 }).map((all) => Buffer.from(all.join('')));
+  const formats = fc.constantFrom<CsvFormat>({}, { header: 2 }, { header: 'none' }, { delimiter: ';' });
+  fc.assert(
+    fc.property(anyFile, formats, fc.integer({ min: 1, max: 9 }), (bytes, format, size) => {
+      expect(inChunks(bytes, size, format)).toEqual(inChunks(bytes, 1_000, format));
+    }),
+    { numRuns: 2_000 },
+  );
+});

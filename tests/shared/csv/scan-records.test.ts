@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { CsvError, parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import type { CsvRecord } from '../../../shared/csv/csv-record.ts';
+import { createScanner } from '../../../shared/csv/scan-records.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+
+const textsOf = (record: CsvRecord): string[] =>
+  Array.from({ length: record.length }, (_, column) => record.text(column));
+
+const scanWith = <Result>(
+  chunks: readonly Buffer[],
+  delimiter: string,
+  read: (record: CsvRecord) => Result,
+): Result[] => {
+  const results: Result[] = [];
+  const onRecord = (record: CsvRecord): boolean => results.push(read(record)) > 0;
+  const scanner = createScanner({ delimiter, firstLine: 1, onRecord });
+  for (const chunk of chunks) scanner.push(chunk);
+  scanner.end();
+  return results;
+};
+
+const scan = (text: string, delimiter = ','): string[][] => scanWith([Buffer.from(text)], delimiter, textsOf);
+
+/** Returns the records, or the error with its place. */
+const outcomeOf = (chunks: readonly Buffer[], delimiter: string): unknown => {
+  try {
+    return scanWith(chunks, delimiter, (record) => ({
+      cells: textsOf(record),
+      line: record.line,
+      lines: Array.from({ length: record.length }, (_, column) => record.lineOf(column)),
+      blank: Array.from({ length: record.length }, (_, column) => record.isBlank(column)),
+    }));
+  } catch (error) {
+    if (error instanceof WallfeedError) return { code: error.code, details: error.details };
+    throw error;
+  }
+};
+
+/** The parser takes an empty quoted cell and blanks for nothing, and lets a quote open again. That is refused here. */
+const REOPENED = /""\s+"/;
+
+/** Returns the records of the reference, or undefined if it refuses the text. */
+const byParser = (text: string, delimiter: string): readonly string[][] | undefined => {
+  const options = { delimiter, record_delimiter: ['\r\n', '\n'], relax_column_count: true, trim: true };
+  try {
+    const records: string[][] = parse(Buffer.from(text), { ...options, skip_empty_lines: true });
+    return records.filter((record) => record.length > 1 || record[0] !== '');
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+};
+
+const BLANKS = [' ', '\t', '\u00a0', '\u2003', '\u202f', '\u3000', '\ufeff'];
+const PIECES = ['a', '12.5', '-0.50', '名', '😀', '|', "'", '\\', '#', '\u0001', ...BLANKS];
+const STRUCTURE = [',', ',', ';', '"', '"', '""', '\n', '\r\n'];
+
+const anyText = fc
+  .array(fc.constantFrom(...PIECES, ...STRUCTURE, ...STRUCTURE), { maxLength: 60 })
+  .map((all) => all.join(''));
+
+/** Cells as programs write them: quoted as a whole, or plain. */
+const written = fc
+  .array(fc.constantFrom(...PIECES, '"', ',', '\n', '\r\n'), { maxLength: 6 })
+  .map((all) => all.join(''));
+const cell = fc.oneof(
+  written.map((text) => `"${text.replaceAll('"', '""')}"`),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((all) => all.join('')),
+);
+const padded = fc
+  .tuple(fc.constantFrom('', '', ' ', '\u3000'), cell, fc.constantFrom('', '', ' '))
+  .map((parts) => parts.join(''));
+const line = fc.array(padded, { minLength: 1, maxLength: 5 }).map((cells) => cells.join(','));
+const file = fc
+  .tuple(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'))
+  .map(([lines, end]) => lines.join(end));
+
+const delimiter = fc.constantFrom(',', ';', '\t', '|', ' ', '、');
+const cuts = fc.array(fc.nat(400), { maxLength: 12 });
+
+const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
+  const isBorder = (index: number): boolean => ((bytes[index] ?? 0) & 0xc0) !== 0x80;
+  const borders = [0, ...at.filter((index) => index < bytes.length && isBorder(index)), bytes.length];
+  const sorted = borders.toSorted((a, b) => a - b);
+  return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end));
+};
+
+describe('the scanner finds the same records as the CSV parser in every text that the parser accepts', () => {
+  test('of any pieces', () => {
+    fc.assert(
+      fc.property(anyText, delimiter, (text, mark) => {
+        const expected = byParser(text, mark);
+        fc.pre(expected !== undefined && !REOPENED.test(text));
+        expect(scan(text, mark)).toEqual(expected);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('of cells that programs have written', () => {
+    fc.assert(
+      fc.property(file, (text) => {
+        const expected = byParser(text, ',');
+        expect(expected).toBeDefined();
+        expect(scan(text)).toEqual(expected);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  const samples = readdirSync(join(projectRoot, 'schemas'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.csv'),
+  );
+  test.each(samples)('in the sample %s', (path) => {
+    const text = readFileSync(join(projectRoot, 'schemas', path), 'utf8');
+    expect(scan(text)).toEqual(byParser(text, ','));
+  });
+});
+
+describe('borders of chunks', () => {
+  test('change neither records nor their lines nor errors, wherever they are', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, file), delimiter, cuts, (text, mark, at) => {
+        const bytes = Buffer.from(text);
+        expect(outcomeOf(cut(bytes, at), mark)).toEqual(outcomeOf([bytes], mark));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('may be between any two bytes', () => {
+    const text = 'a,"b\r\n""c"" ",\r\n"",5" pipe,é"\n';
+    const bytes = Buffer.from(text);
+    const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
+    expect(outcomeOf(single.slice(0, -4), ',')).toEqual(outcomeOf([bytes.subarray(0, -4)], ','));
+  });
+});
+
+describe('the lines of cells', () => {
+  test('are those on which they begin, as line breaks before them count', () => {
+    fc.assert(
+      fc.property(file, (text) => {
+        const records = scanWith([Buffer.from(text)], ',', (record) => ({
+          cells: textsOf(record),
+          lines: Array.from({ length: record.length }, (_, column) => record.lineOf(column)),
+        }));
+        for (const { cells, lines } of records) {
+          const breaks = cells.map((one) => one.split('\n').length - 1);
+          lines.forEach((found, column) => {
+            expect(found).toBe((lines[0] ?? 0) + breaks.slice(0, column).reduce((sum, count) => sum + count, 0));
+          });
+        }
+      }),
+    );
+  });
+});
+
+describe('quotes', () => {
+  test.each<[string, string, string[][]]>([
+    ['inside a cell that does not begin with one are text', 'a,5" pipe,b"c"\n', [['a', '5" pipe', 'b"c"']]],
+    ['may hold delimiters and line breaks', '"a,b","c\nd"\n', [['a,b', 'c\nd']]],
+    ['inside quotes are doubled', '"a ""b""",""""\n', [['a "b"', '"']]],
+    ['may be empty', '"",x,""\n', [['', 'x', '']]],
+    ['may have blanks around them', ' "a" ,\u3000" b "\t\n', [['a', ' b ']]],
+    ['may hold JSON', 'a,"{""k"": ""v""}"\n', [['a', '{"k": "v"}']]],
+  ])('%s', (_, text, expected) => {
+    expect(scan(text)).toEqual(expected);
+  });
+
+  test.each<[string, string, object]>([
+    ['followed by text', 'a,b\nc,"d"e\n', { line: 2, column: 2, message: 'a quoted cell is followed by other text' }],
+    ['followed by a quote', 'a\n"b" "c"\n', { line: 2, column: 1 }],
+    ['never closed', 'a,"b\n","c\nd', { line: 2, column: 3, message: 'a quote is opened and never closed' }],
+  ])('are refused with their line and column when they are %s', (_, text, expected) => {
+    expect(outcomeOf([Buffer.from(text)], ',')).toMatchObject({ code: 'SOURCE_INVALID', details: [expected] });
+  });
+});
+
+describe('a record is refused', () => {
+  const MB = 1024 * 1024;
+  test.each<[string, string, object]>([
+    ['if it holds NUL', 'a\n"b\n\0"', { code: 'SOURCE_INVALID', details: [{ line: 3 }] }],
+    ['if a CR has no LF', 'a\nb\rc', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['if a CR ends the file', 'a\nb\r', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['if it is too long', `a\n${'x'.repeat(9 * MB)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
+    ['if a quote in it is too long', `a\n"${'x'.repeat(9 * MB)}`, { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['if it has too many cells', `a\n${','.repeat(70_000)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
+  ])('%s', (_, text, expected) => {
+    expect(outcomeOf([Buffer.from(text)], ',')).toMatchObject(expected);
+  });
+});
+
+describe('a plain number', () => {
+  const numbers = (text: string): number[] => scanWith([Buffer.from(text)], ';', (record) => record.plainNumber(0));
+
+  test('is the nearest double, as JavaScript parses it', () => {
+    const digits = fc.tuple(fc.boolean(), fc.nat({ max: 999_999_999 }), fc.option(fc.nat({ max: 999_999 })));
+    fc.assert(
+      fc.property(digits, ([isNegative, whole, fraction]) => {
+        const text = `${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}`;
+        expect(numbers(`${text}\n"${text}"\n`)).toEqual([Number(text), Number(text)]);
+      }),
+    );
+  });
+
+  test.each(['x', '1,5', '1e3', '12%', '1.', '.5', '-', '1.2.3', '1234567890123456', '+1', ' 1', '１'])(
+    'is not read from %j',
+    (text) => {
+      expect(numbers(`${text}\n`)).toEqual([Number.NaN]);
+    },
+  );
+});
+
+test('scanning ends when a record was enough', () => {
+  const lines: number[] = [];
+  const scanner = createScanner({ delimiter: ',', firstLine: 1, onRecord: ({ line }) => lines.push(line) < 2 });
+  expect(scanner.push(Buffer.from('a\nb\nc\n"'))).toBe(false);
+  scanner.end();
+  expect(lines).toEqual([1, 2]);
+});
+
+test('a repeated cell is the same text, and cells of the same hash do not mix', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'C', 'é'), maxLength: 3 })), (cells) => {
+      const text = cells.map((one) => `x${one},x${one}`).join('\n');
+      expect(scan(text)).toEqual(cells.map((one) => [`x${one}`, `x${one}`]));
+    }),
+  );
+});
