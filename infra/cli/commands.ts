@@ -19,6 +19,10 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
       'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it. Starts nothing.',
     load: () => import('./check.ts'),
   },
+  console: {
+    summary: 'Shows every endpoint of a deployed dashboard as a picture, on this machine. Needs no AWS credentials.',
+    load: () => import('./console.ts'),
+  },
   cost: {
     summary: 'Says what a dashboard costs on AWS in a month, component by component. Needs no network and no account.',
     load: () => import('./cost.ts'),

@@ -8,12 +8,8 @@ import { withRegion } from '../deploy/with-region.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { defineCommand, formatOption } from './define-command.ts';
+import { readBase } from './read-base.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
-
-const readBase = (base: string): string | CommandFailure =>
-  URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)
-    ? base
-    : fail(`--base is a URL such as https://wall.example.com, found ${base}`, 2);
 
 /** Returns what the URLs begin with: the given address, or a stage whose stack says it. */
 const readOrigin = ({

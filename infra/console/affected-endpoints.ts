@@ -1,17 +1,17 @@
-import { relative } from 'node:path';
 import type { CheckedEndpoint } from '../dashboard/check-endpoint.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { listSourceFiles } from './files/source-files.ts';
 
 /**
  * Returns the endpoints whose responses may change with files of the dashboard folder: those that read them. A file that
  * no endpoint reads, such as a seed of the database, may concern all of them.
  */
 export const affectedEndpoints = (
-  { folder, checked }: Pick<LoadedDashboard, 'folder' | 'checked'>,
+  { name, checked }: Pick<LoadedDashboard, 'name' | 'checked'>,
   paths: readonly string[],
 ): readonly string[] => {
-  const filesOf = ({ files }: CheckedEndpoint): readonly string[] =>
-    Object.values(files).map((file) => relative(folder, file));
+  const filesOf = (endpoint: CheckedEndpoint): readonly string[] =>
+    listSourceFiles(endpoint, name).map(({ path }) => path);
   const known = new Set(checked.flatMap(filesOf));
   const isAny = paths.some((path) => !known.has(path));
   return checked.filter((one) => isAny || filesOf(one).some((file) => paths.includes(file))).map(({ slug }) => slug);

@@ -4,7 +4,7 @@ import type { ReadSecret } from '../local/session/read-secret.ts';
 /** The dashboard that a console shows, and how its endpoints are reached. */
 export interface ConsoleHost {
   readonly mode: 'local' | 'deployed';
-  /** The beginning of the URLs of the endpoints , without a slash at the end. */
+  /** The beginning of the endpoints’ URLs, without a slash at the end. */
   readonly base: string;
   /** Returns the dashboard as it is served now. */
   readonly dashboard: () => LoadedDashboard;

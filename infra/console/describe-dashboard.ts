@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { CheckedEndpoint } from '../dashboard/check-endpoint.ts';
 import type { Diagnostic } from '../dashboard/diagnostic.ts';
 import { listFiles } from '../dashboard/find-file.ts';
@@ -6,6 +5,7 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { DEFAULT_REFRESH_MS } from '../dashboard/wall-rate.ts';
 import type { ReadSecret } from '../local/session/read-secret.ts';
 import type { ConsoleHost } from './console-host.ts';
+import { listSourceFiles } from './files/source-files.ts';
 import type { DashboardInfo, EndpointInfo, ProblemView } from './protocol.ts';
 
 const problemOf = ({ message, hint, line, column }: Diagnostic): ProblemView => ({
@@ -29,17 +29,22 @@ const refusalOf = (slug: string, { endpoints, errors, blockedBy }: LoadedDashboa
   return { sentence: `This endpoint is not served ${cause}.`, details: [], tables: [] };
 };
 
+/** Returns the name of an unknown component as it stands in the file. */
+const writtenComponent = (slug: string, { errors }: LoadedDashboard): string =>
+  errors.find(({ endpoint }) => endpoint === slug)?.component ?? '';
+
 const describeEndpoint = (checked: CheckedEndpoint, host: ConsoleHost): EndpointInfo => {
   const dashboard = host.dashboard();
-  const { slug, component, path, source, config, files } = checked;
+  const { slug, component, path, source, config } = checked;
   const refused = refusalOf(slug, dashboard);
   return {
     slug,
-    component: component?.name ?? config.component,
+    component: component?.name ?? writtenComponent(slug, dashboard),
+    family: component?.family ?? '',
     url: host.base + encodeURI(path),
     source,
     ...(config.cache && { cacheMs: config.cache.ttl }),
-    files: Object.values(files).map((file) => relative(dashboard.folder, file)),
+    files: listSourceFiles(checked, dashboard.name).map((file) => file.path),
     ...(refused && { refused }),
   };
 };

@@ -7,6 +7,7 @@ import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 export interface EndpointInfo {
   readonly slug: string;
   readonly component: string;
+  readonly family: string;
   /** The address to paste into a component. */
   readonly url: string;
   /** For people: `csv traffic.csv`. */
@@ -23,7 +24,7 @@ export interface EndpointInfo {
 export interface DashboardInfo {
   readonly mode: 'local' | 'deployed';
   readonly name: string;
-  /** The beginning of the URLs . */
+  /** The beginning of the endpoints’ URLs. */
   readonly base: string;
   /** The time between two requests of a wall to an endpoint. */
   readonly refreshMs: number;
@@ -75,7 +76,7 @@ export interface FileTable {
   readonly file: string;
   /** The number of the first column shown, from 1. */
   readonly firstColumn: number;
-  readonly header: readonly string[];
+  /** The header first. */
   readonly rows: readonly RowView[];
 }
 

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildFunctions } from '../build-functions.ts';
 import { withBuildLock } from '../build-lock.ts';
+import { bundleConsole } from '../bundle-console.ts';
 import { readPackageLists } from '../notices/package-list.ts';
 import { projectRoot } from '../project-root.ts';
 import { replaceFolder } from '../replace-folder.ts';
@@ -64,6 +65,7 @@ export const buildDistribution = async (): Promise<string> => {
     await mkdir(unfinished, { recursive: true });
     for (const path of await listShippedFiles()) await writeSource(path, unfinished);
     await withBuildLock(() => copyBuilt(families, unfinished));
+    await cp(await bundleConsole(), join(unfinished, 'dist/console'), { recursive: true });
     await copyInterfaceClient(unfinished);
     await writeChecksums(families, unfinished);
     await writeManifest(unfinished);

@@ -13,7 +13,8 @@ const LEFT_OUT = [
   /\/rejects\.json$/,
   /^infra\/dashboards\/demo\/data\/exports\//,
   /^infra\/build\/(?:distribution|new-shape)\//,
-  /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp)\.m?ts$/,
+  /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
+  /^infra\/console\/page\//,
   /^infra\/cli\/(?:bench-|test)/,
   /^infra\/cli\/(?:build-package|catalogue|run)\.m?[jt]s$/,
 ];

@@ -1,8 +1,11 @@
+import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
 import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { signRequest } from '../../local/session/sign-request.ts';
 import type { ConsoleHost } from '../console-host.ts';
+import { showPlaces } from '../files/show-places.ts';
 import type { AskRequest, AskResult } from '../protocol.ts';
 import { drawBody } from './draw-body.ts';
+import { findHiddenErrors } from './find-hidden-errors.ts';
 import { readProblem } from './read-problem.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
 
@@ -23,9 +26,14 @@ const parseBody = (text: string): { readonly body: unknown } | undefined => {
   }
 };
 
+/** Says why a stale response serves. The header names the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
-  const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? 'the source cannot be read';
-  return { problem: { sentence: reason, details: [], tables: [] } };
+  const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? '';
+  const known = Object.hasOwn(errorCodes, reason) ? errorCodes[reason as ErrorCode] : undefined;
+  const sentence = known
+    ? `The source fails: ${known.meaning}.`
+    : `The source is not read: ${reason || 'no reason given'}.`;
+  return { problem: { ...(known && { error: reason }), sentence, details: [], tables: [] } };
 };
 
 const judge = async (component: string, exchange: Exchange): Promise<Outcome> => {
@@ -44,6 +52,36 @@ const cacheOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs'> => (
   ...(headers.age !== undefined && { ageMs: Number(headers.age) * 1000 }),
 });
 
+const HIDDEN = 'The file has changed since this response was made, and has an error.';
+
+/** Adds the errors that a cached response hides. Only the local stack reads the files of this folder. */
+const withHidden = async (
+  outcome: Outcome,
+  { mode, dashboard }: ConsoleHost,
+  slug: string,
+  madeAt: number,
+): Promise<Outcome> => {
+  const details = mode === 'local' ? await findHiddenErrors(dashboard(), slug, madeAt) : [];
+  if (details.length === 0) return outcome;
+  const { problem = { sentence: HIDDEN, tables: [] } } = outcome;
+  return { ...outcome, problem: { ...problem, details } };
+};
+
+/** Adds the rows around the places of an error. */
+const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: string): Promise<Outcome> => {
+  const { problem } = outcome;
+  if (!problem || problem.details.length === 0) return outcome;
+  return { ...outcome, problem: { ...problem, tables: await showPlaces(dashboard(), slug, problem.details) } };
+};
+
+/** Completes what an endpoint answered by what its files tell. */
+const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt: number | undefined) => {
+  const isCached = outcome.status !== 'failed' && madeAt !== undefined;
+  return withTables(isCached ? await withHidden(outcome, host, slug, madeAt) : outcome, host, slug);
+};
+
+const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
+
 /** Names the origins whose pages may read the response, unless all may. */
 const limitOf = ({ headers, httpStatus }: Exchange, { origins }: { readonly origins: readonly string[] }) =>
   httpStatus === 0 || headers['access-control-allow-origin'] === '*' ? {} : { limitedTo: origins.join(', ') };
@@ -58,10 +96,13 @@ export const askEndpoint = async (
   const time = { currentTime, timePeriod };
   const request = JSON.stringify(signRequest(endpoint, await host.createReadSecret(), time) ?? time);
   const exchange = await sendRequest(host.base + encodeURI(endpoint.path), request);
+  const outcome = await judge(endpoint.component, exchange);
   const { httpStatus, ms, headers, text } = exchange;
+  const cache = cacheOf(exchange);
+  const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) : undefined;
   return {
     endpoint: endpoint.slug,
-    ...(await judge(endpoint.component, exchange)),
+    ...(await explain(host, endpoint.slug, outcome, madeAt)),
     httpStatus,
     ms: Math.round(ms),
     askedAt: currentTime,
@@ -69,7 +110,7 @@ export const askEndpoint = async (
     headers,
     body: text.slice(0, MAX_SHOWN_CHARACTERS),
     bytes: Buffer.byteLength(text),
-    ...cacheOf(exchange),
+    ...cache,
     ...limitOf(exchange, host.dashboard()),
   };
 };

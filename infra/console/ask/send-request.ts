@@ -7,7 +7,7 @@ export interface Exchange {
   readonly ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Why there was no response, in one sentence. */
+  /** Says in one sentence why there was no response. */
   readonly failure?: string;
 }
 

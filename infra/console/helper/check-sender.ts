@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MISDIRECTED_REQUEST = 421;
 const FORBIDDEN = 403;
 
-/** Why a request is refused. */
+/** The status and the sentence with which a request is refused. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;

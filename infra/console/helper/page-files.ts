@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Reply, replyProblem } from './reply.ts';
@@ -24,6 +25,23 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const DOCUMENT = 'index.html';
+const FRAME = '/frame.html';
+
+/** The document that runs the scripts of scripted charts: without an origin, a network or access to the page. */
+const readFrame = async (folder: string): Promise<Reply> => {
+  const nonce = randomUUID();
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "frame-ancestors 'self'",
+  ];
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
+  const document = await readFile(join(folder, FRAME), 'utf8');
+  return { status: 200, headers, body: document.replace('nonce="NONCE"', `nonce="${nonce}"`) };
+};
 
 /** Reads a file of the page. The page is bundled before the first one is read. */
 export const readPageFile = async (path: string): Promise<Reply> => {
@@ -36,6 +54,7 @@ export const readPageFile = async (path: string): Promise<Reply> => {
     };
     return { status: 200, headers, body: await readFile(join(folder, DOCUMENT)) };
   }
+  if (path === FRAME) return readFrame(folder);
   const type = FILES[path];
   if (type === undefined) return replyProblem('No such page.', 404);
   return { status: 200, headers: { 'content-type': type }, body: await readFile(join(folder, path)) };

@@ -11,7 +11,7 @@ import { type Reply, replyProblem } from './reply.ts';
 import { ROUTES } from './routes.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** Of a dropped file; the largest that a function reads is 256 MB. */
+/** The largest file that can be dropped on the page. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** A console that is being served. */

@@ -43,11 +43,17 @@ export const createAsking = (store: Store): Asking => {
     }
   };
 
+  const familyOf = (slug: string): string | undefined =>
+    store.get().info?.endpoints.find((one) => one.slug === slug)?.family;
+
+  /** One request at a time to each function: a second one would start another environment. */
   const pump = (): void => {
-    while (running.size < MAX_REQUESTS && waiting.length > 0) {
-      const [slug = '', ...rest] = waiting;
-      waiting = rest;
-      if (!running.has(slug)) void run(slug, false);
+    while (running.size < MAX_REQUESTS) {
+      const busy = new Set([...running].map(familyOf));
+      const next = waiting.find((slug) => !busy.has(familyOf(slug)));
+      if (next === undefined) return;
+      waiting = waiting.filter((slug) => slug !== next);
+      void run(next, false);
     }
   };
 

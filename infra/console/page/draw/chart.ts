@@ -1,8 +1,49 @@
 import { ref } from 'lit-html/directives/ref.js';
 import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
+import { completeOption } from '../../drawing/chart-option.ts';
+import { init } from '../../drawing/register-charts.ts';
+import { chartTheme, themes } from '../../drawing/theme.ts';
 
-/** Lists the names of a chart in the element that it stands on. */
-export const chart = ({ names }: ChartPicture) =>
+interface Drawn {
+  readonly chart: ReturnType<typeof init>;
+  /** The option as text, to draw again only when it changed. */
+  text: string;
+}
+
+const drawnIn = new Map<Element, Drawn>();
+
+const resizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) drawnIn.get(target)?.chart.resize();
+});
+
+/** Frees the charts whose elements have left the page. */
+const dropDetached = (): void => {
+  for (const [element, { chart }] of drawnIn) {
+    if (element.isConnected) continue;
+    resizes.unobserve(element);
+    chart.dispose();
+    drawnIn.delete(element);
+  }
+};
+
+const start = (element: HTMLElement): Drawn => {
+  dropDetached();
+  const drawn = { chart: init(element, chartTheme(themes.dark), { renderer: 'svg' }), text: '' };
+  drawnIn.set(element, drawn);
+  resizes.observe(element);
+  return drawn;
+};
+
+const draw = (element: HTMLElement, { option }: ChartPicture): void => {
+  const text = JSON.stringify(option);
+  const drawn = drawnIn.get(element) ?? start(element);
+  if (drawn.text === text) return;
+  drawn.text = text;
+  drawn.chart.setOption(completeOption(option, false), { notMerge: true });
+};
+
+/** Draws a chart in the element that it stands on, once the element is on the page and has a size. */
+export const chart = (picture: ChartPicture) =>
   ref((element) => {
-    if (element) element.textContent = names.join(', ');
+    if (element) queueMicrotask(() => element.isConnected && draw(element as HTMLElement, picture));
   });

@@ -1,6 +1,53 @@
 import { html, type TemplateResult } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import type { ScriptedChart } from '../../protocol.ts';
 
+interface Framed {
+  readonly message: object;
+  /** The message as text, to send it again only when it changed. */
+  readonly text: string;
+  isReady: boolean;
+}
+
+const frames = new Map<HTMLIFrameElement, Framed>();
+
+/** The frame has no origin, so that none can be named here. Only the frame itself receives the message. */
+const send = (frame: HTMLIFrameElement, { message, isReady }: Framed): void => {
+  if (isReady) frame.contentWindow?.postMessage(message, '*');
+};
+
+const dropDetached = (): void => {
+  for (const frame of frames.keys()) if (!frame.isConnected) frames.delete(frame);
+};
+
+window.addEventListener('message', ({ source, data }) => {
+  const [frame, framed] = [...frames].find(([{ contentWindow }]) => contentWindow === source) ?? [];
+  if (!frame || !framed || data !== 'ready') return;
+  framed.isReady = true;
+  send(frame, framed);
+});
+
+const show = (frame: HTMLIFrameElement, { script, body, names, component }: ScriptedChart): void => {
+  const label = names.join(', ');
+  const message = { script, dataset: body, label, handsOutChart: component !== 'Scripted Chart B' };
+  const text = JSON.stringify(message);
+  const before = frames.get(frame);
+  if (before?.text === text) return;
+  dropDetached();
+  const framed = { message, text, isReady: before?.isReady ?? false };
+  frames.set(frame, framed);
+  send(frame, framed);
+};
+
 /** Draws a scripted chart in a frame without an origin and without a network, as its script is somebody's program. */
-export const scriptedChart = (_: ScriptedChart, label: string): TemplateResult =>
-  html`<iframe class="script" sandbox="allow-scripts" title=${label} src="/frame.html"></iframe>`;
+export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
+  html`<iframe
+    class="script"
+    sandbox="allow-scripts"
+    title=${label}
+    aria-label=${drawing.names.join(', ')}
+    src="/frame.html"
+    ${ref((element) => {
+      if (element) show(element as HTMLIFrameElement, drawing);
+    })}
+  ></iframe>`;

@@ -7,16 +7,23 @@ const cell = ({ text, faulty }: CellView): TemplateResult =>
     ? html`<td class="faulty"><mark title=${text === '' ? words.blank : nothing}>${text}</mark></td>`
     : html`<td>${text}</td>`;
 
-const row = ({ line, cells, faulty }: RowView): TemplateResult =>
-  html`<tr class=${faulty ? 'faulty' : ''}><th scope="row">${line}</th>${cells.map(cell)}</tr>`;
+const row = ({ line, cells, faulty }: RowView, index: number): TemplateResult =>
+  html`<tr class="${index === 0 ? 'header' : ''} ${faulty ? 'faulty' : ''}">
+    <th scope="row">${line}</th>${cells.map(cell)}
+  </tr>`;
 
-/** Draws the part of a file around its faulty cells. */
-export const fileTable = ({ file, header, rows }: FileTable): TemplateResult => html`<figure class="file">
-  <figcaption>${file}</figcaption>
-  <div class="scroll" tabindex="0" role="region" aria-label=${file}>
-    <table>
-      <thead><tr><th scope="col">#</th>${header.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-      <tbody>${rows.map(row)}</tbody>
-    </table>
-  </div>
-</figure>`;
+/** Draws the part of a file around its faulty cells. The first row is the header. */
+export const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
+  const count = Math.max(...rows.map(({ cells }) => cells.length));
+  return html`<figure class="file">
+    <figcaption>${file}</figcaption>
+    <div class="scroll" tabindex="0" role="region" aria-label=${file}>
+      <table>
+        <thead>
+          <tr><th scope="col">#</th>${Array.from({ length: count }, (_, at) => html`<th scope="col">${firstColumn + at}</th>`)}</tr>
+        </thead>
+        <tbody>${rows.map(row)}</tbody>
+      </table>
+    </div>
+  </figure>`;
+};

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createDeployedHost } from '../console/create-deployed-host.ts';
+import { serveConsole } from '../console/helper/serve-console.ts';
+import { openInBrowser } from '../console/open-in-browser.ts';
+import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { loadDashboard } from '../dashboard/load-dashboard.ts';
+import { createEndSignal } from '../local/session/end-signal.ts';
+import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { defineCommand } from './define-command.ts';
+import { readBase } from './read-base.ts';
+
+const BASE_MISSING =
+  '--base is missing, such as --base https://wall.example.com; npm start serves the console of a local dashboard';
+
+export const command = defineCommand({
+  options: {
+    base: { value: 'url', meaning: 'the beginning of the deployed URLs, such as https://wall.example.com' },
+    dashboard: DASHBOARD_OPTION,
+    open: { meaning: 'opens the page in the browser' },
+  },
+  notes: ['Paste the token into the page. It stays in the memory of this command and signs the requests.'],
+  run: async ({ base: given, dashboard: folder, open }) => {
+    if (given === undefined) return fail(BASE_MISSING, EXIT_USAGE);
+    const base = readBase(given);
+    if (typeof base !== 'string') return base;
+    const { path, nameOf } = resolveDashboardFolder(folder);
+    const dashboard = await loadDashboard(path);
+    if (dashboard.endpoints.length === 0) return fail(`${nameOf(path)} has no valid endpoint: npm run check says why`);
+    const signal = createEndSignal();
+    const page = await serveConsole(createDeployedHost(dashboard, base));
+    console.log(`Console  ${page.url}`);
+    if (open) openInBrowser(page.url);
+    if (!signal.aborted) await once(signal, 'abort');
+    await page.close();
+    return undefined;
+  },
+});

@@ -1,0 +1,19 @@
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { ConsoleHost } from './console-host.ts';
+
+/**
+ * Creates the host of a deployed dashboard. Its token is pasted into the page, and is kept in memory only.
+ * @param base the beginning of the deployed URLs.
+ */
+export const createDeployedHost = (dashboard: LoadedDashboard, base: string): ConsoleHost => {
+  let pasted: string | undefined;
+  return {
+    mode: 'deployed',
+    base: base.replace(/\/+$/, ''),
+    dashboard: () => dashboard,
+    createReadSecret: async () => () => pasted,
+    keepToken: (token) => {
+      pasted = token;
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
+
+const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };
+
+const isRecord = (value: unknown): value is ChartOption =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts the margins of an axis chart around its grid. */
+const withGrid = (option: ChartOption): ChartOption =>
+  'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
+
+/**
+ * Completes the option of a picture for a page: the tooltip is drawn without HTML, as the page runs no inline style.
+ * @param useUtc writes times in UTC; otherwise in the reader's zone, as the platform does.
+ */
+export const completeOption = (option: ChartOption, useUtc: boolean): ChartOption => ({
+  ...withGrid(option),
+  ...(isRecord(option.tooltip) && { tooltip: { ...option.tooltip, renderMode: 'richText', confine: true } }),
+  animation: false,
+  useUTC: useUtc,
+});

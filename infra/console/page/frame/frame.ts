@@ -1,0 +1,55 @@
+import * as echarts from 'echarts-4';
+
+/** A scripted chart, as the page hands it to this frame. */
+interface Work {
+  readonly script: string;
+  /** The response body, which is the chart's dataset. */
+  readonly dataset: unknown;
+  /** False if the script may only define its option, as that of Chart B. */
+  readonly handsOutChart: boolean;
+  /** The texts of the chart, for those who cannot see it. */
+  readonly label: string;
+}
+
+type Chart = ReturnType<typeof echarts.init>;
+type Option = Readonly<Record<string, unknown>>;
+
+const place = document.querySelector('#chart') as HTMLDivElement;
+const problem = document.querySelector('#problem') as HTMLParagraphElement;
+
+let chart: Chart | undefined;
+let script: string | undefined;
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
+
+/** Runs a script as the editor does: it defines `option`, and may reach the chart as `this.myChart`. */
+const runScript = (work: Work, handle: Chart): Option => {
+  const run = new Function('echarts', `${work.script}\n;return option;`);
+  return run.call(work.handsOutChart ? { myChart: handle } : {}, echarts) as Option;
+};
+
+const start = (work: Work): Chart => {
+  place.setAttribute('aria-label', work.label);
+  const made = echarts.init(place, 'dark');
+  const option = runScript(work, made);
+  made.setOption({ ...stillness, backgroundColor: 'transparent', ...option });
+  script = work.script;
+  return made;
+};
+
+const draw = (work: Work): void => {
+  chart ??= start(work);
+  chart.setOption({ dataset: work.dataset });
+};
+
+window.addEventListener('resize', () => chart?.resize());
+window.addEventListener('message', ({ data, source }: MessageEvent<Work>) => {
+  if (source !== window.parent) return;
+  if (script !== undefined && script !== data.script) return location.reload();
+  try {
+    draw(data);
+  } catch (error) {
+    problem.textContent = `The script failed: ${(error as Error).message}`;
+  }
+});
+window.parent.postMessage('ready', '*');
