@@ -69,24 +69,28 @@ const measure = async (
   return samples.map(medianOf);
 };
 
-const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain'] as const;
-/** Index of the subject that the others are compared with: the plain handler. */
+const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain', 'x whole'] as const;
+/** Indexes of the subjects that the others are compared with: the plain handlers. */
 const PLAIN_INDEX = 1;
+const WHOLE_INDEX = 2;
+
+const ratioTo = ({ init, first }: Sample, base: Sample): string =>
+  ((init + first) / (base.init + base.first)).toFixed(2);
 
 const print = (subjects: readonly Subject[], samples: readonly Sample[], memoryMb: number): void => {
-  const plain = samples[PLAIN_INDEX];
+  const [plain, whole] = [samples[PLAIN_INDEX], samples[WHOLE_INDEX]];
   console.log(`\n${memoryMb} MB`);
   const rows: string[][] = [['function, endpoint', ...COLUMNS]];
   for (const [index, { one, slug }] of subjects.entries()) {
     const sample = samples[index];
-    if (!sample || !plain) continue;
+    if (!sample || !plain || !whole) continue;
     const { start, init, first, second, cpu } = sample;
-    const ratio = (init + first) / (plain.init + plain.first);
     const cells = [
       ...[start, init, first, second].map((time) => time.toFixed(1)),
       String(Math.ceil(start + first)),
-      cpu.toFixed(0),
-      ratio.toFixed(2),
+      cpu.toFixed(1),
+      ratioTo(sample, plain),
+      ratioTo(sample, whole),
     ];
     rows.push([`${one.name}, ${slug}`, ...cells]);
   }
@@ -94,12 +98,13 @@ const print = (subjects: readonly Subject[], samples: readonly Sample[], memoryM
 };
 
 const installSubjects = async (install: Installer): Promise<readonly Subject[]> => {
-  const [empty, plain] = [await install.empty(), await install.plain()];
+  const [empty, plain, whole] = [await install.empty(), await install.plain(), await install.whole()];
   const kinds = ['csv', 'json', 'sql', 'shared', 'token'];
   const own = kinds.map(async (slug) => ({ one: await install.wallfeed('wallfeed', [slug]), slug }));
   return [
     { one: empty, slug: 'csv' },
     { one: plain, slug: 'csv' },
+    { one: whole, slug: 'csv' },
     { one: plain, slug: 'json' },
     { one: plain, slug: 'sql' },
     ...(await Promise.all(own)),
@@ -109,8 +114,9 @@ const installSubjects = async (install: Installer): Promise<readonly Subject[]> 
 
 const explain = (share: CpuShare | undefined): void => {
   console.log(`Medians of ${ROUNDS} interleaved starts on Node ${process.version}, in milliseconds.`);
+  console.log('start: process, runtime and INIT; INIT: the handler’s module; CPU: CPU time of the first request.');
   console.log(
-    'start: process, runtime and INIT; INIT: the handler’s module; x plain: INIT and first to those of the plain.',
+    'x plain, x whole: INIT and first, divided by those of the plain handler and of the one that compiles all schemas.',
   );
   console.log(
     share
@@ -126,7 +132,7 @@ const printSize = async (subjects: readonly Subject[]): Promise<void> => {
   console.log(`\nThe packaged function has ${Math.round(bytes / 1024)} KiB, as gzip ${Math.round(zipped / 1024)} KiB.`);
 };
 
-/** Prints starts and first responses of the packaged pie function, as Lambda bills them, beside an empty and a plain handler. */
+/** Prints starts and first responses of the packaged pie function, as Lambda bills them, beside an empty and two plain handlers. */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));
   const server = await startAwsServer(LATENCY_MS);

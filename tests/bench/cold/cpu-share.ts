@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The CPU folder of control groups, version 1. */
@@ -39,12 +39,16 @@ export const openCpuShare = async (periodUs: number): Promise<CpuShare | undefin
   };
 };
 
-/** Duration of the ticks in which the kernel counts CPU time. */
-const TICK_MS = 10;
+const NS_PER_MS = 1_000_000;
+
+const cpuTimeOfThread = async (folder: string): Promise<number> => {
+  const [nanoseconds] = (await readFile(join(folder, 'schedstat'), 'utf8')).split(' ');
+  return Number(nanoseconds) / NS_PER_MS;
+};
 
 /** Returns the CPU time of a process with all its threads, in milliseconds. */
 export const cpuTimeOf = async (pid: number): Promise<number> => {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const [, , , , , , , , , , , userTicks, systemTicks] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(userTicks) + Number(systemTicks)) * TICK_MS;
+  const folder = `/proc/${pid}/task`;
+  const times = (await readdir(folder)).map((thread) => cpuTimeOfThread(join(folder, thread)));
+  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
 };

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { readFamilySchemas, type SchemaFile } from '../../../infra/build/family-schemas.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { installFunction } from '../load/subjects/wallfeed.ts';
 import { CERTIFICATE } from './aws-server.ts';
@@ -59,6 +60,27 @@ const environmentFor = (url: string): Readonly<Record<string, string>> => ({
   NODE_EXTRA_CA_CERTS: CERTIFICATE,
 });
 
+type SchemasByUri = Readonly<Record<string, object>>;
+
+const byUri = (files: readonly SchemaFile[]): SchemasByUri =>
+  Object.fromEntries(files.map(({ path, text }) => [`file:///${path}`, JSON.parse(text)]));
+
+const bundlePlain = async (taskRoot: string, entry: string, minify: boolean): Promise<void> => {
+  const { common, shapes } = await readFamilySchemas('pie');
+  const schemas = { common: byUri(common), shapes: byUri(Object.values(shapes)) };
+  await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
+  await build({
+    entryPoints: [fileURLToPath(new URL(`./plain/${entry}.ts`, import.meta.url))],
+    outfile: join(taskRoot, 'index.js'),
+    define: { FAMILY_SCHEMAS: JSON.stringify(schemas) },
+    bundle: true,
+    minify,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+  });
+};
+
 /** Installs each function of the benchmark into a separate folder. */
 export const createInstaller = (folder: string, url: string) => {
   const environment = environmentFor(url);
@@ -81,19 +103,10 @@ export const createInstaller = (folder: string, url: string) => {
         await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
         await writeFile(join(taskRoot, 'index.js'), 'exports.handler = async () => ({ statusCode: 200 });');
       }),
-    plain: () =>
-      install('plain handler', 'index.js', async (taskRoot) => {
-        await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
-        await build({
-          entryPoints: [fileURLToPath(new URL('./plain/plain-handler.ts', import.meta.url))],
-          outfile: join(taskRoot, 'index.js'),
-          bundle: true,
-          minify: true,
-          platform: 'node',
-          target: 'node24',
-          format: 'cjs',
-        });
-      }),
+    /** Middy, both AWS clients, csv-parse and Ajv, which compiles two small schemas. Minified. */
+    plain: () => install('plain handler', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'plain-handler', true)),
+    /** The same, but Ajv compiles the schemas of the whole family at start, as the packaged function validates all of them. Not minified. */
+    whole: () => install('plain, all schemas', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'whole-handler', false)),
     /** Installs the packaged pie function with these endpoints. */
     wallfeed: (name: string, slugs: readonly string[]) => {
       const endpoints = Object.fromEntries(slugs.map((slug) => [slug, ENDPOINTS[slug] as EndpointConfig]));
