@@ -52,7 +52,7 @@ test('the example of rejects.json in schemas/README.md expands to two bodies and
 });
 
 describe("a shape's README.md", () => {
-  test('names its components, and opens with what they show', () => {
+  test('names its components, and begins with what they show', () => {
     expect(readmeOf('metric/metric-number')).toMatch(
       /^# Performance Metrics and Numeric Metric\n.*Shows one number with its unit\.\n/s,
     );
@@ -64,7 +64,7 @@ describe("a shape's README.md", () => {
     expect(readmeOf('bar/gradient-bar-chart')).toMatch(/^\| 2 \| color \| text \| #[0-9a-f]{6} \|$/m);
   });
 
-  test('tells which columns agree on the rows of a group', () => {
+  test('says which columns have the same value on the rows of a group', () => {
     expect(readmeOf('bar/gradient-bar-chart')).toContain('- `color` is the same on all rows of the same `name1`.');
     expect(readmeOf('map/3d-world-map')).toContain(
       '- Table `tips`: `scope` is the same on all rows of the same `region` and `series`.',
@@ -72,11 +72,11 @@ describe("a shape's README.md", () => {
     expect(readmeOf('radar/radar-chart')).toContain('- `value1` is the same on all rows.');
   });
 
-  test('says of a limit of one branch that it holds in some bodies', () => {
+  test('says that a limit of one branch applies to some bodies only', () => {
     expect(readmeOf('bar/3d-stacked-bar-chart')).toContain('exactly 4 entries in some bodies');
   });
 
-  test('explains codes', () => {
+  test('explains the codes of its fields', () => {
     expect(readmeOf('list/alarm-list')).toContain('3 is red, 2 is yellow, 1 is green');
     expect(readmeOf('relation/topology')).toContain('`subType` 1 to 8 are database products, 9 is unknown.');
   });
@@ -111,11 +111,11 @@ describe('a rule in words', () => {
     ['sameLength(a, b, c[])', '`b` and each `c[]` have as many entries as `a`.'],
     ['within(menus[], sameLength(a, b))', 'In each `menus[]`: `b` has as many entries as `a`.'],
     ['within(data, within(radars[], unique(id)))', 'In `data`: in each `radars[]`: each `id` is different.'],
-  ])('%s', (name, words) => {
+  ])('describes %s', (name, words) => {
     expect(describeRule(name)).toBe(words);
   });
 
-  test('is missing for an unknown rule, and the error says where to add it', () => {
+  test('is required: the error for an unknown rule says where to add it', () => {
     expect(() => describeRule('oddRule(a)')).toThrow('oddRule has no description. Add one to infra/build/catalogue/');
   });
 });

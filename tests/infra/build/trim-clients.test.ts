@@ -12,7 +12,7 @@ const UNUSED = [
   'Sha1Js.js',
 ];
 
-test('a function holds only the modules of the AWS clients that it can run', async () => {
+test('a function contains only the modules of the AWS clients that it can run', async () => {
   const { inputs } = await bundleFunction('pie');
   const isBundled = (part: string): boolean => inputs.some((path) => path.includes(part));
   expect(USED.filter(isBundled)).toEqual(USED);

@@ -104,7 +104,7 @@ test('the first request is logged as a cold start, with a response of its own', 
   expect(calls).toEqual(['GET /bucket/data/table.csv']);
 });
 
-describe('when a service does not answer', () => {
+describe('if a service does not respond', () => {
   test('INIT ends in time, and the first request tries again', async () => {
     const services = await start();
     const config = await only('csv', 'sql', 'json', 'shared', 'token');
@@ -114,7 +114,7 @@ describe('when a service does not answer', () => {
     expect(services.calls.filter((call) => call !== 'GetParameter')).toEqual([]);
   });
 
-  test('INIT ends in time though no TLS handshake is answered', async () => {
+  test('INIT ends in time even if no TLS handshake succeeds', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket));
     await once(server.listen(0, '127.0.0.1'), 'listening');

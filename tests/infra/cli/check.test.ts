@@ -32,7 +32,7 @@ describe('npm run check', () => {
     expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
   });
 
-  test('refuses more routes than API Gateway takes, which no stage could have', async () => {
+  test('refuses more routes than API Gateway allows', async () => {
     const owns = Array.from(
       { length: 300 },
       (_, i) => `  e${i}x: { component: 3D Pie Chart, csv: pie.csv, path: /own/${i} }`,
@@ -45,7 +45,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('refuses tokens that are too many for the policy of one role', async () => {
+  test('refuses more tokens than fit into the policy of a role', async () => {
     const name = (i: number) => `ssm:/wall/${'long-name-'.repeat(12)}${i}`;
     const many = Array.from(
       { length: 70 },
@@ -59,7 +59,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('prints every error, and names files from where the user is', async () => {
+  test('prints every error, with paths relative to the user’s folder', async () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
     expect(code).toBe(1);
@@ -101,7 +101,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints the errors of .secrets.yml, and suggests none of its names', async () => {
+  test('prints the errors of .secrets.yml, and reveals no name of it', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
     expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
@@ -110,7 +110,7 @@ describe('npm run check', () => {
     expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 error\n');
   });
 
-  test('prints what is no SQL in the seeds of the local database', async () => {
+  test('prints the syntax errors of the seeds of the local database', async () => {
     const seeds = {
       'data/1.sql': 'create table a (n int);\ninsert into a values (1);\n',
       'data/more/2.SQL': "create table b (n text);\ninsert into b values ('é😀') 1;\n",
@@ -129,13 +129,13 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('names files as the folder was given when the user is elsewhere', async () => {
+  test('names files by the given folder if the user is outside of it', async () => {
     const folder = await writeFolder({ ...BAD, 'inner/x': '' });
     expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');
     expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
   });
 
-  test('checks the demo when no folder is given', async () => {
+  test('checks the demo if no folder is given', async () => {
     expect((await check('/')).out).toContain('demo');
   });
 
@@ -152,7 +152,7 @@ describe('npm run check', () => {
     expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
   });
 
-  test('explains itself', async () => {
+  test('has a help text', async () => {
     const { code, out } = await check('/', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: npm run check -- [options]');

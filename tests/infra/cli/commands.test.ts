@@ -6,21 +6,21 @@ import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { scriptOf } from '../../../infra/cli/create-parser.ts';
 import { runCommand } from './run-command.ts';
 
-test('every npm script is a thin name for the command of the same name', async () => {
+test('every npm script runs the command of the same name', async () => {
   const { prepack, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
   const expected = Array.from(COMMANDS.keys(), (name) => [name, `node infra/cli/run.mjs ${name}`]);
   expect(scripts).toEqual(Object.fromEntries(expected));
   expect(prepack).toBe('node infra/cli/run.mjs build:package');
 });
 
-test.each([...COMMANDS.keys()])('%s explains itself and does nothing else', async (name) => {
+test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', async (name) => {
   const { code, out, error } = await runCommand(name, ['--help']);
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toMatch(new RegExp(`^Usage: ${scriptOf(name)} .*\\n\\n[A-Z]`));
   expect(out).toContain('-h, --help');
 });
 
-test('without a command, all of them are listed and the exit code is 2', async () => {
+test('without a command, all commands are listed and the exit code is 2', async () => {
   const { code, out, error } = await runCommand('', []);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   for (const name of COMMANDS.keys()) expect(error).toMatch(new RegExp(`^  ${name} `, 'm'));
@@ -32,7 +32,7 @@ test('--help lists all commands', async () => {
   for (const name of COMMANDS.keys()) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
 });
 
-test('an unknown command is refused with the nearest name', async () => {
+test('an unknown command is refused, with the nearest known name', async () => {
   expect(await runCommand('chek', ['--dashboard', 'x'])).toEqual({
     code: 2,
     out: '',

@@ -55,7 +55,7 @@ const SHARED = {
 };
 
 describe('npm run cost', () => {
-  test('prints a table that needs no manual', async () => {
+  test('prints a table with columns, totals and savings', async () => {
     const { code, out, error } = await cost('/', '--dashboard', await writeFolder(FILES));
     expect([code, error]).toEqual([0, '']);
     const [table = ''] = out.split('\nHow it is worked out');
@@ -69,7 +69,7 @@ describe('npm run cost', () => {
   describe('with opening hours', () => {
     const open = { ...FILES, 'dashboard.yml': `hours: 'Mon-Fri 07:30-22:00'\n${FILES['dashboard.yml']}` };
 
-    test('counts the calls of those hours, and the hours in which the database is awake', async () => {
+    test('counts the calls within those hours, and the hours in which the database is awake', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open));
       expect(out).toContain('14.5 hours a day, 22 days a month (319 hours)');
       expect(out).toMatch(/^traffic .* none +344,520 /m);
@@ -80,12 +80,12 @@ describe('npm run cost', () => {
       expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
     });
 
-    test('counts those of --hours where they are given', async () => {
+    test('uses --hours instead if it is given', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open), '--hours', '10x20');
       expect(out).toContain('10 hours a day, 20 days a month (200 hours)');
     });
 
-    test('takes the average of days that differ', async () => {
+    test('uses the average of days with different hours', async () => {
       const hours = "hours: ['Mon-Fri 07:30-22:00', 'Sat 09:00-18:00']";
       const file = `${hours}\n${FILES['dashboard.yml']}`;
       const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
@@ -93,7 +93,7 @@ describe('npm run cost', () => {
     });
   });
 
-  test('says what it rests on', async () => {
+  test('lists its assumptions', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
     for (const part of [
       '3 screens x 10 hours a day x 20 days a month, each screen asking every endpoint every 10s: 216,000 calls',
@@ -107,7 +107,7 @@ describe('npm run cost', () => {
     }
   });
 
-  test('gives JSON, the money as numbers that add up', async () => {
+  test('prints JSON, with amounts that add up', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'json');
     const { assumptions, components, ...rest } = JSON.parse(out);
     expect(Object.keys(JSON.parse(out))).toEqual([
@@ -132,7 +132,7 @@ describe('npm run cost', () => {
     expect(components.map(Object.keys)).toEqual(Array(3).fill(COLUMNS.split(',')));
   });
 
-  test('gives CSV with the same columns', async () => {
+  test('prints CSV with the same columns', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'csv');
     const [header, ...rows] = out.trimEnd().split('\n');
     expect(header).toBe(COLUMNS);
@@ -146,7 +146,7 @@ describe('npm run cost', () => {
     ]);
   });
 
-  test('says what each way of watching costs, and saves the most where it is full', async () => {
+  test('prints the price of each level of monitoring, and proposes a lower one', async () => {
     const files = { ...FILES, 'dashboard.yml': `watch: full\n${FILES['dashboard.yml']}` };
     const { out } = await cost('/', '--dashboard', await writeFolder(files));
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
@@ -156,7 +156,7 @@ describe('npm run cost', () => {
     expect(text).toContain('One change would save most, 5.00 a month (25 %): watch: basic,');
   });
 
-  test('says what of the money is the shared cache', async () => {
+  test('prints the share of the shared cache in the cost', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(SHARED), '--environments', '3');
     const lines = out.split('\n');
     const line = (name: string): string => lines.find((one) => one.startsWith(name)) ?? '';
@@ -172,7 +172,7 @@ describe('npm run cost', () => {
     );
   });
 
-  test('gives the shared cache to programs within the sources, so that all still adds up', async () => {
+  test('includes the shared cache in the sources in JSON and CSV, so that amounts add up', async () => {
     const folder = await writeFolder(SHARED);
     const run = async (format: string) =>
       (await cost('/', '--dashboard', folder, '--environments', '3', '--format', format)).out;
@@ -191,13 +191,13 @@ describe('npm run cost', () => {
     expect((await run('csv')).split('\n')).toContain(',Of which shared cache,,,,,0.432,,,');
   });
 
-  test('warns where the prices are those of another region', async () => {
+  test('warns if the prices are those of another region', async () => {
     const file = `region: ap-southeast-1\n${FILES['dashboard.yml']}`;
     const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
     expect(out).toContain('The dashboard is for ap-southeast-1, and these are the prices of us-east-1');
   });
 
-  test('adds up the demo', async () => {
+  test('estimates the demo', async () => {
     const { code, out } = await cost('/', '--screens', '2');
     expect(code).toBe(0);
     const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(
@@ -218,14 +218,14 @@ describe('npm run cost', () => {
     expect(await cost('/', ...args)).toEqual({ code, out: '', error });
   });
 
-  test('works out nothing for a dashboard that is not right, and says where', async () => {
+  test('refuses an invalid dashboard, and prints its errors', async () => {
     const folder = await writeFolder({ ...FILES, 'dashboard.yml': endpointsFile('  a: { component: Pie }') });
     const { code, out, error } = await cost(dirname(folder), '--dashboard', basename(folder));
     expect([code, out]).toEqual([1, '']);
     expect(error).toContain(`${basename(folder)}/dashboard.yml:3:`);
   });
 
-  test('explains its options, model, prices and gaps', async () => {
+  test('explains its options, model, prices and gaps in the help', async () => {
     const { out } = await cost('/', '--help');
     for (const part of ['--screens <number>', 'How it is worked out', 'Prices of us-east-1, 2026-11', 'Left out']) {
       expect(out).toContain(part);

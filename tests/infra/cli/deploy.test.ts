@@ -12,7 +12,7 @@ import { runCommand, signedIn } from './run-command.ts';
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;
 
-describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
+describe('npm run deploy and remove, with the real osls and emulators of AWS', () => {
   let s3: S3;
   let rds: Rds;
   let cloudFormation: CloudFormation;
@@ -40,7 +40,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...args], { env });
   };
 
-  test('a deployment makes the stack, uploads the data, and prints the URLs, in this order', async () => {
+  test('a deployment creates the stack, then uploads the data, then prints the URLs', async () => {
     const { code, out, error } = await run('deploy', {});
     expect([code, error]).toEqual([0, '']);
     const marks = [
@@ -61,7 +61,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     expect(zips).toHaveLength(1);
   }, 120_000);
 
-  describe('of SQL', () => {
+  describe('a deployment of a dashboard with SQL', () => {
     const withSql = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
     const files = { 'dashboard.yml': withSql, 'data/t.sql': 'create table t (n int)' };
     let database: WritableDataApi;
@@ -83,7 +83,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
       return run('deploy', urls, args, await writeFolder(files));
     };
 
-    test('lets the functions read the database that the stack has made; --seed fills it, after all else', async () => {
+    test('creates the database role of the functions, and --seed fills the database at the end', async () => {
       const { code, out, error } = await deploy('--seed');
       expect([code, error]).toEqual([0, '']);
       expect(out).toMatch(
@@ -96,13 +96,13 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
       expect(out + database.asked.join()).not.toContain('aB3dEf6h');
     }, 120_000);
 
-    test('without --seed touches nothing but the role', async () => {
+    test('changes only the role in the database without --seed', async () => {
       expect((await deploy()).code).toBe(0);
       expect(database.asked.filter((sql) => sql === 'begin')).toHaveLength(1);
       expect(database.asked.join()).toContain('wallfeed_reader');
     }, 120_000);
 
-    test('uploads nothing where the role cannot be made, and says what to do', async () => {
+    test('uploads nothing if the role cannot be created, and says what to do', async () => {
       database.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
       const { code, out, error } = await deploy();
       expect(code).toBe(1);
@@ -113,7 +113,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     }, 120_000);
   });
 
-  test('one that may not read the stack says so, and deploys nothing', async () => {
+  test('a deployment without the right to read the stack says so, and deploys nothing', async () => {
     cloudFormation.fail('AccessDenied', 'user/local may not perform cloudformation:DescribeStacks', 403);
     const { code, out, error } = await run('deploy', {});
     expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
     expect(error).toMatch(/^AWS did not allow reading the stack .*may not perform cloudformation:DescribeStacks/);
   }, 120_000);
 
-  test('a removal says what is lost, and takes the stack, the bucket and every version in it', async () => {
+  test('a removal says what is lost, and deletes the stack, the bucket and every version in it', async () => {
     s3.old.set(BUCKET, [
       { key: 'ops-room/pie.csv', id: 'v1' },
       { key: 'ops-room/old.csv', id: 'v2', isMark: true },
@@ -138,7 +138,7 @@ describe('with osls itself, against stand-ins of CloudFormation and S3', () => {
   }, 120_000);
 });
 
-describe('what cannot be deployed is told in one line, and nothing is built', () => {
+describe('a deployment is refused in one line before anything is built', () => {
   const DATABASE = {
     cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:theirs',
     secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:theirs',
@@ -166,21 +166,21 @@ describe('what cannot be deployed is told in one line, and nothing is built', ()
     expect(outcome.error.trim().split('\n')).toHaveLength(1);
   });
 
-  test('faults, as check prints them', async () => {
+  test('for an invalid dashboard, with the output of check', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'data/pie.csv': 'name,value,score,pv\na,x,,\n' });
     const { code, out, error } = await runCommand('deploy', ['--dashboard', folder, '--stage', 'dev']);
     expect([code, error]).toEqual([1, '']);
     expect(out).toContain(`${folder.slice(1)}/data/pie.csv:2:2  share (3D Pie Chart): value: 'x' is not a number`);
   });
 
-  test('the local stage', async () => {
+  test('for the local stage', async () => {
     const args = ['--dashboard', await writeFolder(DEPLOYABLE), '--stage', 'local'];
     const { code, out, error } = await runCommand('deploy', args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toMatch(/^the stage local is that of npm start.*\n$/);
   });
 
-  test('no dashboard is guessed', async () => {
+  test('for a missing --dashboard', async () => {
     const { code, error } = await runCommand('deploy', ['--stage', 'dev']);
     expect([code, error]).toEqual([2, '--dashboard is missing, such as --dashboard ../ops-room\n']);
   });

@@ -19,7 +19,7 @@ const folderWith = (endpoints: readonly string[], head = ''): Promise<string> =>
     'data/steps.csv': 'step,visitors,color\nVisited,106500,#2f7ed8\n',
   });
 
-describe('against emulators, with osls itself', () => {
+describe('the commands that update a stack, with the real osls and emulators of AWS', () => {
   let s3: S3;
   let cloudFormation: CloudFormation;
   let rds: Rds;
@@ -70,7 +70,7 @@ describe('against emulators, with osls itself', () => {
       sql = await folderWith([SHARE, SQL]);
     });
 
-    test('adds everything to a stack that does not exist, and makes nothing', async () => {
+    test('lists everything as added to a stack that does not exist, and creates nothing', async () => {
       const out = await diff(sql);
       expect(out).toMatch(
         /^Stack wallfeed-ops-room-dev in eu-west-1 does not exist yet: \d+ resources added\n\nAdds\n/,
@@ -81,12 +81,12 @@ describe('against emulators, with osls itself', () => {
       expect(cloudFormation.actions).not.toContain('CreateChangeSet');
     }, 60_000);
 
-    test('says that nothing changes once it is deployed', async () => {
+    test('says that nothing changes after a deployment', async () => {
       expect((await run('deploy', sql)).code).toBe(0);
       expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     }, 120_000);
 
-    test('shows a renamed endpoint as changed code and as URLs that come and go', async () => {
+    test('shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
       expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie: code\n/);
@@ -112,7 +112,7 @@ describe('against emulators, with osls itself', () => {
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
     }, 60_000);
 
-    test('refuses to move the database to given subnets, which AWS would not do', async () => {
+    test('refuses to move the database to given subnets, because AWS cannot', async () => {
       const head = 'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b], securityGroup: sg-0a1b2c3d }\n';
       const { code, out, error } = await run('diff', await folderWith([SHARE, SQL], head));
       expect([code, out]).toEqual([1, '']);
@@ -121,14 +121,14 @@ describe('against emulators, with osls itself', () => {
       );
     }, 60_000);
 
-    test('shows an added family, and leaves the others alone', async () => {
+    test('shows an added family, and no changes of the others', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
       expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
       expect(out).not.toContain('ops-room-dev-pie');
     }, 60_000);
 
-    test('says in words that the last SQL endpoint takes the database along', async () => {
+    test('warns that removing the last SQL endpoint deletes the database', async () => {
       const out = await diff(await folderWith([SHARE]));
       expect(out).toMatch(/\nRemoves\n {2}1 database +wallfeed-ops-room-dev-database \(holds data\)\n/);
       expect(out).toContain(
@@ -136,7 +136,7 @@ describe('against emulators, with osls itself', () => {
       );
     }, 60_000);
 
-    test('tells programs the same', async () => {
+    test('prints the same changes as JSON', async () => {
       const { code, out } = await run('diff', await folderWith([SHARE]), '--format', 'json');
       expect(code).toBe(0);
       const { version, stack, counts, losses, urls, baseUrl, changes } = JSON.parse(out);
@@ -162,7 +162,7 @@ describe('against emulators, with osls itself', () => {
       });
     }, 60_000);
 
-    test('leaves no template in the bucket, however long it is', async () => {
+    test('leaves no template in the bucket, even for a long template', async () => {
       const many = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
       expect(await diff(await folderWith([...many, SQL]))).toContain('/pie/share-0');
       const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
@@ -187,7 +187,7 @@ describe('against emulators, with osls itself', () => {
       60_000,
     );
 
-    test('takes the forms text and json', async () => {
+    test('accepts the formats text and json', async () => {
       const { code, error } = await run('diff', sql, '--format', 'xml');
       expect(code).toBe(2);
       expect(error).toContain('--format is one of text, json; found xml');
@@ -202,7 +202,7 @@ describe('against emulators, with osls itself', () => {
       cloudFormation.actions.length = 0;
     });
 
-    test('changes nothing without a terminal and without --yes where data would be lost', async () => {
+    test('changes nothing that would lose data, without a terminal and without --yes', async () => {
       const { code, out, error } = await run('deploy', await folderWith([SHARE]));
       expect(code).toBe(1);
       expect(out).toContain('! The database wallfeed-ops-room-dev-database leaves the stack.');
@@ -218,7 +218,7 @@ describe('against emulators, with osls itself', () => {
       );
     });
 
-    test('deploys no stack again that would not change', async () => {
+    test('skips a stack that would not change', async () => {
       const { code, out } = await run('deploy', await folderWith([SHARE, SQL]));
       expect(code).toBe(0);
       expect(out).toContain(': no changes\n');
@@ -226,7 +226,7 @@ describe('against emulators, with osls itself', () => {
       expect(out).toContain('0 uploaded');
     }, 60_000);
 
-    test('with --yes lets the data go, and protects what is left', async () => {
+    test('deletes data with --yes, and protects the rest', async () => {
       const { code, out } = await run('deploy', await folderWith([SHARE]), '--yes');
       expect(code).toBe(0);
       expect(out).toContain('! The database');
@@ -236,12 +236,12 @@ describe('against emulators, with osls itself', () => {
       expect(cloudFormation.stacks.get(NAME)?.policy).toContain('Deny');
     }, 120_000);
 
-    test('asks nobody before changes without data', async () => {
+    test('asks no question before changes that lose no data', async () => {
       expect((await run('deploy', await folderWith([SHARE, STEPS]))).code).toBe(0);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
     }, 120_000);
 
-    test('--previous goes back to the deployment before, and again to the one before that', async () => {
+    test('restores the previous deployment with --previous, and the one before it with another --previous', async () => {
       const folder = await folderWith([SHARE, STEPS]);
       const first = await run('deploy', folder, '--previous');
       expect([first.code, first.error]).toEqual([0, '']);
@@ -254,13 +254,13 @@ describe('against emulators, with osls itself', () => {
       expect(hasDatabase()).toBe(true);
     }, 120_000);
 
-    test('--previous asks before data is lost, and fails where nothing older is kept', async () => {
+    test('asks with --previous before data is lost, and fails if there is no older deployment', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(code).toBe(1);
       expect(error).toMatch(/^The bucket \S+ keeps no deployment older than the one that is deployed/);
     }, 60_000);
 
-    test('deploys the same again after it was taken back, as osls alone would not', async () => {
+    test('deploys a version again after it was rolled back by --previous', async () => {
       const { code } = await run('deploy', await folderWith([SHARE, STEPS]), '--yes');
       expect(code).toBe(0);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
@@ -268,7 +268,7 @@ describe('against emulators, with osls itself', () => {
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
     }, 120_000);
 
-    test('fails with CloudFormation’s words where an update is rolled back, and nobody goes back to that', async () => {
+    test('fails with CloudFormation’s reason if an update is rolled back, and --previous skips that update', async () => {
       const folder = await folderWith([SHARE, STEPS]);
       expect((await run('deploy', folder, '--yes')).code).toBe(0);
       const renamed = await folderWith([SHARE.replace('share', 'shares'), STEPS]);
@@ -287,7 +287,7 @@ describe('against emulators, with osls itself', () => {
     }, 120_000);
 
     test.each(['deploy', 'diff', 'remove'] as const)(
-      '%s leaves the stack of another dashboard alone',
+      'npm run %s refuses the stack of another dashboard',
       async (name) => {
         const stack = cloudFormation.stacks.get(NAME);
         if (!stack) throw new Error('not deployed');
@@ -305,7 +305,7 @@ describe('against emulators, with osls itself', () => {
       60_000,
     );
 
-    test('--previous does not go with --seed', async () => {
+    test('npm run deploy refuses --previous together with --seed', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous', '--seed');
       expect([code, error]).toEqual([2, '--previous and --seed do not go together: data stays as it is\n']);
     });

@@ -9,7 +9,7 @@ const packageInto = (folder: string, from: string, ...args: readonly string[]) =
   runCommand('package', ['--dashboard', folder, '--out', 'out', ...args], { from });
 
 describe('npm run package', () => {
-  test('puts the template and the zips into a folder, again and again, and says what is in it', async () => {
+  test('writes the template and the zips into a folder, repeatedly, and lists them', async () => {
     const folder = await writeFolder(DEPLOYABLE);
     const first = await packageInto(folder, folder, '--stage', 'dev');
     expect([first.code, first.error]).toEqual([0, '']);
@@ -29,14 +29,14 @@ describe('npm run package', () => {
     expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
   }, 60_000);
 
-  test('leaves a folder alone that holds something else', async () => {
+  test('refuses a folder with other content', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toBe('--out: out holds notes.zip, which is of no package; choose a new folder\n');
   });
 
-  test('packages nothing faulty', async () => {
+  test('refuses an invalid dashboard', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'data/rings.json': '{' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect([code, error]).toEqual([1, '']);
@@ -44,7 +44,7 @@ describe('npm run package', () => {
     expect(await readdir(folder)).not.toContain('out');
   });
 
-  test('refuses tokens of the environment with their place, but in the stage local', async () => {
+  test('refuses env: tokens with their place, except for the stage local', async () => {
     const file = endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, token: [ssm:/a/b, env:SECRET] }');
     const folder = await writeFolder({ ...DEPLOYABLE, 'dashboard.yml': file });
     const { code, out } = await packageInto(folder, folder, '--stage', 'prod');
@@ -56,7 +56,7 @@ describe('npm run package', () => {
     expect((await packageInto(folder, folder, '--stage', 'local')).code).toBe(0);
   }, 60_000);
 
-  test('refuses a name that Lambda would, before anything is uploaded', async () => {
+  test('refuses a name that Lambda does not allow', async () => {
     const stage = 'a'.repeat(60);
     const { code, error } = await packageInto(await writeFolder(DEPLOYABLE), '/', '--stage', stage);
     expect(code).toBe(1);

@@ -21,7 +21,7 @@ const JEST: NamedCommand = { ...TOOL, options: {}, argument: { value: 'pattern',
 
 const refusal = (text: string) => ({ text: `${text}. For help: npm run tool -- --help`, exitCode: 2 });
 
-describe('the options of a command', () => {
+describe('the options of a command:', () => {
   const defaults = { dashboard: undefined, format: 'text', prune: false };
 
   test.each([
@@ -29,7 +29,7 @@ describe('the options of a command', () => {
     [['--dashboard', 'a b'], { ...defaults, dashboard: 'a b' }],
     [['--dashboard=-7', '--prune'], { ...defaults, dashboard: '-7', prune: true }],
     [['--format=json'], { ...defaults, format: 'json' }],
-  ])('%j are read', (args, values) => {
+  ])('%j are accepted', (args, values) => {
     expect(parseArguments(TOOL, args, {})).toEqual({ values, words: [], typed: args });
   });
 
@@ -47,7 +47,7 @@ describe('the options of a command', () => {
     expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));
   });
 
-  test('are explained by --help, with the notes below', () => {
+  test('--help explains them, with notes below', () => {
     const { text, exitCode } = parseArguments({ ...TOOL, notes: ['One.', 'Two.'] }, ['--help'], {}) as {
       text: string;
       exitCode: number;
@@ -70,8 +70,8 @@ describe('the options of a command', () => {
   });
 });
 
-describe('the argument of a command', () => {
-  test('is read before and after the options', () => {
+describe('the argument of a command:', () => {
+  test('it may stand before or after the options', () => {
     const expected = { words: ['a/b'], values: { dashboard: 'x' } };
     expect(parseArguments(SHAPE, ['a/b', '--dashboard', 'x'], {})).toMatchObject(expected);
     expect(parseArguments(SHAPE, ['--dashboard=x', 'a/b'], {})).toMatchObject(expected);
@@ -81,18 +81,18 @@ describe('the argument of a command', () => {
     [[], "missing required argument 'family/shape'"],
     [[''], "missing required argument 'family/shape'"],
     [['a', 'b'], "unexpected argument 'b'"],
-  ])('%j is refused with exit code 2', (args, expected) => {
+  ])('the arguments %j are refused with exit code 2', (args, expected) => {
     expect(parseArguments(SHAPE, args, {})).toEqual(refusal(expected));
   });
 
-  test('takes everything in order where the rest goes to another program', () => {
+  test('all arguments are passed on in order to another program', () => {
     const args = ['tests/a', '-t', 'a title', '--bail', 'b'];
     expect(parseArguments(JEST, args, {})).toMatchObject({ words: args });
   });
 });
 
-describe('an option that npm kept because the two dashes were forgotten', () => {
-  test('is obeyed, and repeated with what was typed', () => {
+describe('an option that npm took, because `--` was forgotten,', () => {
+  test('is used, and printed in the command line', () => {
     const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
     expect(parsed).toMatchObject({
       values: { dashboard: '../ops-room', prune: true },
@@ -100,23 +100,23 @@ describe('an option that npm kept because the two dashes were forgotten', () => 
     });
   });
 
-  test.each(['', 'false'])('is off where npm says %j', (npm_config_prune) => {
+  test.each(['', 'false'])('is off if npm passes %j', (npm_config_prune) => {
     expect(parseArguments(TOOL, [], { npm_config_prune })).toMatchObject({ values: { prune: false } });
   });
 
-  test('is refused where npm lost its value', () => {
+  test('is refused if npm lost its value', () => {
     expect(parseArguments(TOOL, ['../ops-room'], { npm_config_dashboard: 'true' })).toEqual(
       refusal('npm kept --dashboard for itself: write all options behind two dashes'),
     );
   });
 
-  test('counts as given, so that another one is given twice', () => {
+  test('counts as given, so giving it again is refused', () => {
     expect(parseArguments(TOOL, ['--dashboard', 'a'], { npm_config_dashboard: 'b' })).toEqual(
       refusal('--dashboard is given twice'),
     );
   });
 
-  test('is ignored where npm has a setting of the same name', () => {
+  test('is ignored if npm has a setting of the same name', () => {
     const command = { ...TOOL, options: { cache: { value: 'durations', meaning: 'how long' } } };
     expect(parseArguments(command, [], { npm_config_cache: '/root/.npm' })).toMatchObject({
       values: { cache: undefined },

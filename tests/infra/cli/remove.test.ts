@@ -82,7 +82,7 @@ const remove = async ({ given = NAME, osls = async (_: OslsRun) => {} } = {}) =>
 };
 
 describe('npm run remove', () => {
-  test('says what would be lost, asks, removes the stack, and the data last', async () => {
+  test('says what would be lost, asks, and removes first the stack and then the data', async () => {
     const { failed, steps } = await remove();
     expect(failed).toBeUndefined();
     expect(steps).toEqual([
@@ -104,7 +104,7 @@ describe('npm run remove', () => {
     expect(await s3.keys('code')).toEqual([]);
   });
 
-  test('lifts the protection of the database once it was confirmed, before the stack is removed', async () => {
+  test('ends the protection of the database after the user has confirmed, and before the stack is removed', async () => {
     const steps: string[] = [];
     await remove({ given: 'ops-room' });
     expect(rds.actions).toEqual([]);
@@ -114,12 +114,12 @@ describe('npm run remove', () => {
     expect(steps).toEqual(['protected: false']);
   });
 
-  test('removes a stack whose database is gone already', async () => {
+  test('removes a stack whose database has already been deleted', async () => {
     rds.clusters.delete(CLUSTER);
     expect((await remove()).failed).toBeUndefined();
   });
 
-  test('removes nothing when the protection cannot be lifted', async () => {
+  test('removes nothing if the protection cannot be ended', async () => {
     rds.fail('AccessDenied', 'user/a may not perform: rds:ModifyDBCluster', 403);
     await expect(remove()).rejects.toThrow(
       /^AWS did not allow lifting the protection of the database \S+: user\/a may not perform: rds:ModifyDBCluster/,
@@ -127,14 +127,14 @@ describe('npm run remove', () => {
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('removes nothing for another name', async () => {
+  test('removes nothing if the user types another name', async () => {
     const { failed, steps } = await remove({ given: 'ops-room' });
     expect(failed).toEqual({ failure: `Not removed: the stack's name is ${NAME}, found ops-room`, exitCode: 1 });
     expect(steps).toHaveLength(2);
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('keeps the data when osls fails', async () => {
+  test('keeps the data if osls fails', async () => {
     const osls = async () => {
       throw new Error('osls remove failed:\nDELETE_FAILED');
     };
@@ -143,21 +143,21 @@ describe('npm run remove', () => {
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
   });
 
-  test('names the bucket that it could not delete once the stack is gone', async () => {
+  test('names the bucket if it cannot be deleted after the stack', async () => {
     const osls = async () => s3.fail('AccessDenied', 403);
     await expect(remove({ osls })).rejects.toThrow(
       /^AWS did not allow listing the versions in the bucket data-bucket.* The stack is gone; empty and delete its bucket/,
     );
   });
 
-  test('refuses a protected stack, and one that is not there', async () => {
+  test('refuses a protected stack, and a stack that does not exist', async () => {
     cloudFormation.stacks.set(NAME, { ...STACK, isProtected: true });
     expect((await remove()).failed?.failure).toMatch(/is protected from termination: end that protection first/);
     cloudFormation.stacks.delete(NAME);
     expect((await remove()).failed?.failure).toBe(`There is no stack ${NAME} in eu-west-1: nothing to remove`);
   });
 
-  test('with osls itself, takes a stack with a protected database', async () => {
+  test('removes a stack with a protected database, with the real osls', async () => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url };
     const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
     const args = ['--dashboard', folder, '--stage', 'dev', '--yes', NAME];
@@ -168,7 +168,7 @@ describe('npm run remove', () => {
     expect(rds.clusters.has(CLUSTER)).toBe(false);
   }, 60_000);
 
-  test('without a terminal needs the name as an option', async () => {
+  test('requires the name as an option without a terminal', async () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
     const { code, out, error } = await runCommand('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
     expect(code).toBe(1);
@@ -179,7 +179,7 @@ describe('npm run remove', () => {
   });
 });
 
-test('the templates keep what the words above rest on', async () => {
+test('the templates retain the resources that npm run remove names', async () => {
   const policyOf = async (name: string) =>
     /\n {4}DeletionPolicy: (\w+)/.exec(await readFile(join(projectRoot, 'infra/stack/resources', name), 'utf8'))?.[1];
   expect(await policyOf('bucket.yml')).toBe('RetainExceptOnCreate');

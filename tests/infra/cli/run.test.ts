@@ -86,7 +86,7 @@ const run = (...args: readonly string[]) => finish(start(...args));
 const installs = async (): Promise<number> =>
   (await readFile(join(project, 'calls.txt'), 'utf8').catch(() => '')).split('\n').length - 1;
 
-test('missing packages are installed once, with one line, and the command runs with its arguments', async () => {
+test('missing packages are installed once, with one line of output, and then the command runs with its arguments', async () => {
   const { out, err, code } = await run('tried', 'a b', '--flag');
   expect(JSON.parse(out)).toEqual({ args: ['a b', '--flag'], calledFrom: '/somewhere', version: process.version });
   expect(err).toMatch(/^Installing .*\n$/);
@@ -95,7 +95,7 @@ test('missing packages are installed once, with one line, and the command runs w
   expect(await installs()).toBe(1);
 });
 
-test('a lockfile that changed is installed', async () => {
+test('packages are installed again if the lockfile has changed', async () => {
   await run('tried');
   await put('package-lock.json', LOCKFILE.replace('sha512-a', 'sha512-c'));
   await put('installed.json', INSTALLED.replace('sha512-a', 'sha512-c'));
@@ -104,7 +104,7 @@ test('a lockfile that changed is installed', async () => {
   expect(await installs()).toBe(2);
 });
 
-test('of two that start at once one installs, and the other says that it waits', async () => {
+test('if two commands start at once, one installs packages and the other says that it waits', async () => {
   const both = await Promise.all([run('tried'), run('tried')]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ err }) => err).sort()).toEqual([
@@ -114,13 +114,13 @@ test('of two that start at once one installs, and the other says that it waits',
   expect(await installs()).toBe(1);
 });
 
-test('the lock of a command that was killed holds nobody up', async () => {
+test('the lock of a killed command does not block others', async () => {
   await put('dist/install.lock', '');
   await utimes(join(project, 'dist/install.lock'), new Date(0), new Date(0));
   expect((await run('tried')).code).toBe(0);
 });
 
-test('an install that fails ends with what npm said and what to do', async () => {
+test('a failed installation ends with npm’s message and what to do', async () => {
   await put('fault.txt', 'npm error network is down');
   expect(await run('tried')).toEqual({
     out: '',
@@ -143,11 +143,11 @@ test('a project folder that cannot be written ends with one line that names it a
   expect(code).toBe(1);
 });
 
-test('ends with the exit code of the command', async () => {
+test('npm run ends with the exit code of the command', async () => {
   expect((await run('tried', 'fail')).code).toBe(7);
 });
 
-test('passes a signal on to the command, and ends as the command does', async () => {
+test('npm run passes a signal on to the command, and ends with the same signal', async () => {
   const child = start('tried', 'wait');
   child.stdout?.on('data', (chunk) => String(chunk).includes('waiting') && child.kill('SIGTERM'));
   const { out, code } = await finish(child);
@@ -155,7 +155,7 @@ test('passes a signal on to the command, and ends as the command does', async ()
   expect(code).toBe(3);
 });
 
-test('ends the command when its caller is killed, though no signal comes', async () => {
+test('the command ends if its caller is killed', async () => {
   const command = `"${process.execPath}" infra/cli/run.mjs tried wait; true`;
   const shell = spawn('sh', ['-c', command], {
     cwd: project,

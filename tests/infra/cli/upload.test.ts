@@ -59,7 +59,7 @@ const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bu
 const KEYS = ['ops-room/2026/流量 b+c.csv', 'ops-room/pie.csv', 'ops-room/rings.json'];
 
 describe('npm run upload', () => {
-  test('sends the files of data/, and neither seeds nor hidden ones, with a line for each', async () => {
+  test('uploads the files of data/ with a line for each, except seeds and hidden files', async () => {
     const { code, out, error } = await upload();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
@@ -76,7 +76,7 @@ describe('npm run upload', () => {
     expect((await head('ops-room/rings.json')).ContentType).toBe('application/json');
   });
 
-  test('sends only what changed', async () => {
+  test('uploads only changed files', async () => {
     await upload();
     await writeFile(join(folder, 'data/pie.csv'), 'name,value,score,pv\na,2,,\n');
     const { out } = await upload();
@@ -86,7 +86,7 @@ describe('npm run upload', () => {
     expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
   });
 
-  test('knows an object by what it wrote beside it where the ETag is no MD5', async () => {
+  test('recognizes an unchanged object by its metadata if the ETag is not an MD5', async () => {
     await upload();
     const object = { Bucket: bucket, Key: 'ops-room/pie.csv' };
     const { Metadata } = await client.send(new HeadObjectCommand(object));
@@ -101,7 +101,7 @@ describe('npm run upload', () => {
     expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
   });
 
-  test('leaves what is gone alone, unless told to delete it, and other dashboards always', async () => {
+  test('deletes objects without a file only with --delete, and never those of other dashboards', async () => {
     await put('ops-room/gone.csv', 'x');
     await put('ops-room-2/pie.csv', 'x');
     const { out } = await upload();
@@ -113,7 +113,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual(['ops-room-2/pie.csv', ...KEYS]);
   });
 
-  test('sends nothing when one file is larger than the engine reads, or leads out of the folder', async () => {
+  test('uploads nothing if a file is over the size limit, or is a link out of the folder', async () => {
     await writeFile(join(folder, 'data/z.csv'), Buffer.alloc(16 * 1024 * 1024 + 1));
     expect(await upload()).toEqual({
       code: 1,
@@ -126,7 +126,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual([]);
   });
 
-  test('follows links to files of the dashboard folder, as the local stack does, and none to folders', async () => {
+  test('follows links to files of the dashboard folder, but not to folders, like the local stack', async () => {
     await mkdir(join(folder, 'shared'));
     await writeFile(join(folder, 'shared/a.csv'), 'linked');
     await symlink('../shared/a.csv', join(folder, 'data/linked.csv'));
@@ -138,7 +138,7 @@ describe('npm run upload', () => {
     );
   });
 
-  test('sends nothing faulty', async () => {
+  test('uploads nothing if a file is invalid', async () => {
     await writeFile(join(folder, 'data/rings.json'), '{');
     const { code, out } = await upload();
     expect(code).toBe(1);
@@ -146,7 +146,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual([]);
   });
 
-  test('without data/ has nothing to send', async () => {
+  test('uploads nothing without a folder data/', async () => {
     const dashboard = 'dashboard: ops-room\nendpoints:\n  ab: { component: 3D Pie Chart, csv: s3://other/a.csv }\n';
     folder = await writeFolder({ 'dashboard.yml': dashboard });
     expect((await upload()).out).toBe(`s3://${bucket}/ops-room/: 0 uploaded, 0 unchanged\n`);
@@ -155,8 +155,8 @@ describe('npm run upload', () => {
   });
 });
 
-describe('the bucket', () => {
-  test('is the one of the stack', async () => {
+describe('the bucket for an upload', () => {
+  test('is that of the stack', async () => {
     const outputs = { DataBucketName: bucket };
     cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs, resources: [] });
     expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
@@ -164,12 +164,12 @@ describe('the bucket', () => {
     expect((await run()).error).toMatch(/^There is no stack wallfeed-ops-room-dev in eu-west-1: /);
   });
 
-  test('is the one that the dashboard names', async () => {
+  test('is the bucket that the dashboard names', async () => {
     await writeFile(join(folder, 'dashboard.yml'), `bucket: ${bucket}\n${DEPLOYABLE['dashboard.yml']}`);
     expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
   });
 
-  test('that does not exist, or is not open, is one line', async () => {
+  test('is reported in one line if it does not exist or denies access', async () => {
     expect((await run('--bucket', 'nowhere')).error).toBe(
       'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check its name and the account\n',
     );

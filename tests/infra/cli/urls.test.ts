@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const run = (args: readonly string[], env = {}) => runCommand('urls', ['--dashboard', folder, ...args], { env });
 
-test('needs no AWS when it is told where', async () => {
+test('needs no AWS with the address as an option', async () => {
   const { code, out, error } = await run(['--base', `${BASE}/`]);
   expect([code, error]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
@@ -27,32 +27,32 @@ test('needs no AWS when it is told where', async () => {
   ]);
 });
 
-test('refuses a stage that cannot be, even where it is told the address', async () => {
+test('refuses an invalid stage, even with the address as an option', async () => {
   const { code, out, error } = await run(['--base', BASE, '--stage', 'eu-prod']);
   expect([code, out]).toEqual([2, '']);
   expect(error).toMatch(/^--stage is lower-case letters and digits.*; found eu-prod/);
 });
 
-test('says which endpoints are not right', async () => {
+test('names the invalid endpoints', async () => {
   const files = { ...DEPLOYABLE, 'dashboard.yml': `${DEPLOYABLE['dashboard.yml']}  wrong: { component: No Such }\n` };
   const { out, error } = await runCommand('urls', ['--dashboard', await writeFolder(files), '--base', BASE]);
   expect(out.split('\n')).toHaveLength(5);
   expect(error).toBe('Not listed, because the definition is faulty: wrong. npm run check says why\n');
 });
 
-describe('in the form that is asked for', () => {
+describe('the URLs of npm run urls are printed', () => {
   const urls: readonly EndpointUrl[] = [{ component: 'A, "b" | c', endpoint: 'a', url: 'https://x/a' }];
 
   test.each<[keyof typeof URL_FORMATS, string]>([
     ['json', JSON.stringify(urls, null, 2)],
     ['csv', 'component,endpoint,url\n"A, ""b"" | c",a,https://x/a'],
     ['md', '| Component | Endpoint | URL |\n| --- | --- | --- |\n| A, "b" \\| c | a | https://x/a |'],
-  ])('%s', (format, expected) => {
+  ])('as %s', (format, expected) => {
     expect(URL_FORMATS[format](urls)).toBe(expected);
   });
 });
 
-describe('from the outputs of the stack', () => {
+describe('npm run urls for the stage of a stack', () => {
   let cloudFormation: CloudFormation;
   beforeAll(async () => {
     cloudFormation = await startCloudFormation();
@@ -61,14 +61,14 @@ describe('from the outputs of the stack', () => {
 
   const ask = (stage = 'dev') => run(['--stage', stage], signedIn({ CLOUDFORMATION: cloudFormation.url }));
 
-  test('that is deployed', async () => {
+  test('that is deployed reads its outputs', async () => {
     cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs: { HttpApiUrl: BASE }, resources: [] });
     const { code, out, error } = await ask();
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain(`${BASE}/pie/share\n`);
   });
 
-  test('that is not there', async () => {
+  test('that does not exist says so', async () => {
     expect(await ask('prod')).toEqual({
       code: 1,
       out: '',
@@ -77,7 +77,7 @@ describe('from the outputs of the stack', () => {
     });
   });
 
-  test('that has failed', async () => {
+  test('whose deployment has failed says so', async () => {
     cloudFormation.stacks.set(NAME, { status: 'ROLLBACK_COMPLETE', outputs: {}, resources: [] });
     expect((await ask()).error).toBe(
       `The stack ${NAME} is ROLLBACK_COMPLETE and has no output HttpApiUrl: deploy it again (npm run deploy)\n`,
@@ -89,14 +89,14 @@ describe('from the outputs of the stack', () => {
     ['ExpiredToken', 'expired', 403, 'The AWS credentials have expired: sign in again'],
     ['InvalidClientTokenId', 'unknown', 403, 'AWS does not accept these credentials: check AWS_PROFILE'],
     ['ValidationError', 'odd', 400, `reading the stack ${NAME} was not possible: ValidationError: odd`],
-  ])('when AWS answers %s', async (error, message, status, line) => {
+  ])('explains the error %s of AWS', async (error, message, status, line) => {
     cloudFormation.fail(error, message, status);
     const outcome = await ask();
     expect(outcome).toEqual({ code: 1, out: '', error: expect.stringContaining(line) });
     expect(outcome.error.trim().split('\n')).toHaveLength(1);
   });
 
-  test('when AWS is not to be reached, or nobody is signed in', async () => {
+  test('explains missing credentials, and an AWS that cannot be reached', async () => {
     const env = signedIn({ CLOUDFORMATION: 'http://127.0.0.1:1' });
     expect((await run(['--stage', 'dev'], env)).error).toMatch(/^AWS could not be reached: .*\. Check the network/);
     expect((await run(['--stage', 'dev'])).error).toMatch(/^There are no AWS credentials in the environment: /);

@@ -212,7 +212,7 @@ describe('the files of several tables', () => {
     ['notes: { csv: notes.csv }', ['data/notes.csv:1:1  it']],
     ['notes: { csv: notes.csv }, options: { style: 2 }', ['data/notes.csv:2:2  it']],
     ['notes: { csv: notes.csv }, options: { style: x }', []],
-  ])('with %s are read as far as they go', async (definition, expected) => {
+  ])('are read up to the error with %s', async (definition, expected) => {
     expect(await diagnosticsOfTables(definition)).toEqual(expected);
   });
 });
@@ -228,7 +228,7 @@ describe('a JSON document', () => {
       ['2:39  series[0].value must be at most 100; found 120', "3:3  series[1] lacks the field 'unit'"],
     ],
     ['[]', ['1:1  ']],
-  ])('%j is faulty', async (content, expected) => {
+  ])('is reported as invalid: %j', async (content, expected) => {
     const errors = await diagnosticsOf(BAR, 'a.json', content);
     expect(errors).toHaveLength(expected.length);
     for (const [index, error] of errors.entries()) {
@@ -241,7 +241,7 @@ describe('a JSON document', () => {
     expect(await diagnosticsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
   });
 
-  test('is located by path, or by the nearest part that is there', () => {
+  test('is located by path, or by the nearest part that exists', () => {
     const locate = createJsonLocator('{\n "a": [1, {"b": [true]}]\n}');
     expect(locate('a[1].b[0]')).toEqual({ line: 2, column: 18 });
     expect(locate('a[1].c.d')).toEqual({ line: 2, column: 11 });

@@ -3,7 +3,7 @@ import { certificateRefusal } from '../../../infra/dashboard/check-domain.ts';
 
 const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b';
 
-test('a certificate of the API’s region is taken', () => {
+test('a certificate in the region of the API is accepted', () => {
   expect(certificateRefusal(certificate, 'eu-west-1')).toBeUndefined();
 });
 

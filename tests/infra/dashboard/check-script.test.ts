@@ -40,7 +40,7 @@ describe('the script of an endpoint', () => {
     },
   );
 
-  test('has errors by the line and column of its file, and takes no endpoint away', async () => {
+  test('gets errors with the line and column in its file, and its endpoint is still served', async () => {
     const { errors, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
     expect(errors).toEqual([
       'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) makes a chart (only define option: the component makes the chart, and this.myChart is it)',

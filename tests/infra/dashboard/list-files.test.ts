@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { listFiles } from '../../../infra/dashboard/list-files.ts';
 import { writeFolder } from './write-folder.ts';
 
-test('lists files, and links to files that are inside: not those that lead out, nowhere or to folders', async () => {
+test('lists files and links to files inside the folder, but no links that lead outside, nowhere or to folders', async () => {
   const folder = await writeFolder({ 'data/a/1.csv': '', 'shared/2.csv': '' });
   const link = (target: string, name: string) => symlink(target, join(folder, 'data', name));
   await link('a/1.csv', 'own.csv');

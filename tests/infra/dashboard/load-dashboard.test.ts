@@ -623,7 +623,7 @@ describe('what is served', () => {
     ['dashboard: twice', ['the syntax of dashboard.yml']],
     ['a: [', ['the syntax of dashboard.yml']],
     ['cache: x', []],
-  ])('says what keeps all from it: %j', async (line, blockedBy) => {
+  ])('is nothing, with the reason: %j', async (line, blockedBy) => {
     const loaded = await load(endpointsFile(GOOD) + line);
     expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
   });

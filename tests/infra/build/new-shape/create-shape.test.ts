@@ -67,7 +67,7 @@ const failures = async (): Promise<ReadonlyMap<string, string>> => {
   );
 };
 
-describe('a shape of a family that has none', () => {
+describe('a new shape of a family without shapes', () => {
   test('is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
     const parts = ['shape.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
@@ -88,7 +88,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
 `);
   });
 
-  test('fails its tests, and they say what belongs into each part', async () => {
+  test('fails its tests, whose messages say what to write in each part', async () => {
     const failed = await failures();
     const filledIn = failed.get('frame/frame-source: is filled in') ?? '';
     for (const advice of [
@@ -110,13 +110,13 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     expect([...failed.keys()]).not.toContain('family frame: its handler lists each of its shapes');
   }, 60_000);
 
-  test('passes Biome as it is', async () => {
+  test('passes Biome without changes', async () => {
     const files = ['schemas/frame', 'functions/frame', 'tests/schemas/valid-tables/frame.ts'];
     await expect(run('biome', ['check', ...files], { cwd: root })).resolves.toBeDefined();
   });
 });
 
-describe('a shape of a family that has others', () => {
+describe('a new shape of a family with shapes', () => {
   test.each([
     ['pie/ring-chart', 'ringChart'],
     ['pie/3d-ring-chart', 'ringChart3d'],
@@ -140,7 +140,7 @@ describe('a shape of a family that has others', () => {
     await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
   });
 
-  test('leaves the handler as it is when it has no list of shapes', async () => {
+  test('leaves a handler without a list of shapes unchanged', async () => {
     await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
     await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
     expect(await createShape(root, 'bar/new-bar')).toEqual({
@@ -150,8 +150,8 @@ describe('a shape of a family that has others', () => {
   });
 });
 
-describe('refuses', () => {
-  test('a folder that exists already', async () => {
+describe('new:shape refuses', () => {
+  test('a folder that already exists', async () => {
     await createShape(root, 'map/there');
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
@@ -173,7 +173,7 @@ describe('refuses', () => {
     ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
     ['pie/s28', 's28 names a number (name what is shown: '],
     ['../ring', 'there is no family .. (known are '],
-  ])('%s', async (text, message) => {
+  ])('describes %s', async (text, message) => {
     expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
   });
 });

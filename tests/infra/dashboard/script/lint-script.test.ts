@@ -55,12 +55,12 @@ describe('the variable option', () => {
     ['for (const option of []) {}', `option: option is known inside a block only ${HINT}`],
     ['function option() {}', `option(): option is a function or a class ${HINT}`],
     ['class option {}', `option: option is a function or a class ${HINT}`],
-  ])('%j does not', (script, expected) => {
+  ])('%j does not define it', (script, expected) => {
     expect(lint(script)).toEqual([expected]);
   });
 });
 
-describe('syntax', () => {
+describe('the syntax of a script', () => {
   test.each([
     ['var option = {', ': not JavaScript: Unexpected token (correct the script here)'],
     ['var option = {};\nlet a = ;', ';: not JavaScript: Unexpected token (correct the script here)'],
@@ -68,14 +68,14 @@ describe('syntax', () => {
     ["import x from 'x'", /^import: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
     ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
     ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
-  ])('%j is one problem', (script, expected) => {
+  ])('is reported as one problem: %j', (script, expected) => {
     expect(lint(script)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
   });
 
   test.each([
     ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a chain of names', `a${'.a'.repeat(100_000)}`],
-  ])('nested too deeply by %s is a problem too', (_, value) => {
+  ])('is reported as a problem if nested too deeply by %s', (_, value) => {
     expect(lintScript(`option = ${value}`, A)).toEqual([
       { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
     ]);
@@ -107,7 +107,7 @@ describe('syntax', () => {
   });
 });
 
-describe('making a chart', () => {
+describe('creating a chart', () => {
   const HINT = '(only define option: the component makes the chart, and this.myChart is it)';
 
   test.each([
@@ -140,7 +140,7 @@ describe('making a chart', () => {
     '$("#box").init();',
     'let lib = first; lib = second; lib.init(dom);',
     '// echarts.init(dom)\nconst text = "echarts.init(dom)";',
-  ])('%j makes none, as far as anyone can tell', (line) => {
+  ])('%j creates none, as far as can be told without running it', (line) => {
     expect(lint(OPTION + line, B)).toEqual([]);
   });
 });
@@ -166,7 +166,7 @@ describe.each([A, B])('updating the chart of %s', (component) => {
     'if (typeof myChart !== "undefined") console.log("there");',
     'store.update(option); page.showLoading();',
     'for (const key in { myChart: 1 }) option[key] = key.myChart;',
-  ])('%j is valid, or only running it could tell', (line) => {
+  ])('%j is valid, or cannot be judged without running it', (line) => {
     expect(lint(OPTION + line, component)).toEqual([]);
   });
 
