@@ -4,6 +4,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { createRegionClients, regionOfArn } from '../aws/region.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
+import { createStatementRequests } from '../aws/statement-requests.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
@@ -53,8 +54,10 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
 };
 
 /** Calls a cluster in its own region, which may differ from the stack's. */
-const clientOf = createRegionClients(
-  (region) => new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
+const senderOf = createRegionClients((region) =>
+  createStatementRequests(
+    new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
+  ),
 );
 
 const MINUTE_MS = 60_000;
@@ -89,8 +92,8 @@ const execute = async (
     resultSetOptions: { longReturnType: 'STRING' },
   });
   try {
-    const client = clientOf(regionOfArn(cluster));
-    return await retryCall((signal) => client.send(command, { abortSignal: signal }).catch(markRetryable), deadline);
+    const send = senderOf(regionOfArn(cluster));
+    return await retryCall((signal) => send(command, signal).catch(markRetryable), deadline);
   } catch (error) {
     throw toDataApiError(error, deadline.signal);
   }

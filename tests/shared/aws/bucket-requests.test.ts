@@ -1,32 +1,13 @@
-import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GetObjectCommandInput } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
+import { isSignedFor, sentOf } from './signed-request.ts';
 
-const SECRET = 'secret';
 const CONTENT = 'name,value\nSearch,1\n';
 const ETAG = '"one"';
-
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** True if a request is signed as AWS documents it, with SECRET and for S3. */
-const isSigned = ({ method = '', url = '', headers }: IncomingMessage): boolean => {
-  const [, date = '', region = '', names = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=test\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/.exec(
-      headers.authorization ?? '',
-    ) ?? [];
-  const [path = '', query = ''] = url.split('?');
-  const lines = names.split(';').map((name) => `${name}:${headers[name]}`);
-  const canonical = [method, path, query, ...lines, '', names, headers['x-amz-content-sha256']].join('\n');
-  const scope = `${date}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n');
-  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${SECRET}`, date));
-  return hmac(key, text).toString('hex') === signature;
-};
 
 const sendContent = (_: IncomingMessage, response: ServerResponse): void => {
   response.writeHead(200, { etag: ETAG, 'content-length': CONTENT.length }).end(CONTENT);
@@ -48,7 +29,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: SECRET,
+    AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_SESSION_TOKEN: 'session',
   });
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
@@ -70,14 +51,6 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const VARYING_HEADERS = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
-
-/** Returns the address and headers of a request, without headers that differ from one request to the next. */
-const sentOf = ({ url, headers }: IncomingMessage): unknown => ({
-  url,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARYING_HEADERS.test(name))),
-});
-
 test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', 'a/../b.csv'])(
   'the request for the object %s is the one that the AWS SDK sends, and is signed',
   async (key) => {
@@ -86,7 +59,7 @@ test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', '
     await getWithClient({ Bucket: 'wall', Key: key, IfNoneMatch: '"another"' });
     const [, ours, theirs] = asked as [IncomingMessage, IncomingMessage, IncomingMessage];
     expect(sentOf(ours)).toEqual(sentOf(theirs));
-    expect(asked.map(isSigned)).toEqual([true, true, true]);
+    expect(asked.map((request) => isSignedFor('s3', request))).toEqual([true, true, true]);
     expect(ours.headers['x-amz-security-token']).toBe('session');
   },
 );

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ExecuteStatementCommand, type ExecuteStatementCommandOutput, RDSDataClient } from '@aws-sdk/client-rds-data';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { requestHandler } from '../../../shared/aws/request-handler.ts';
+import { createStatementRequests } from '../../../shared/aws/statement-requests.ts';
+import { isSignedFor, sentOf } from './signed-request.ts';
+
+const RESULT = '{"columnMetadata":[{"name":"a"}],"records":[[{"stringValue":"x"}]]}';
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly body: string;
+}
+
+let server: Server;
+let client: RDSDataClient;
+let asked: Asked[] = [];
+let reply: { readonly status: number; readonly error?: string; readonly body: string };
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push({ request, body: await text(request) });
+    const { status, error, body } = reply;
+    response.writeHead(status, { ...(error && { 'x-amzn-errortype': error }) }).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(() => {
+  asked = [];
+  reply = { status: 200, body: RESULT };
+  client = new RDSDataClient({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'secret', sessionToken: 'session' },
+    maxAttempts: 1,
+    requestHandler,
+  });
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const createRun = () => {
+  const send = createStatementRequests(client);
+  return (sql: string): Promise<ExecuteStatementCommandOutput> =>
+    send(new ExecuteStatementCommand({ resourceArn: 'cluster', secretArn: 'secret', sql }), AbortSignal.timeout(5_000));
+};
+
+test('a repeated statement equals the request of the client, apart from its own signature', async () => {
+  const run = createRun();
+  const results = [await run("select '数据'"), await run("select '数据'"), await run('select 1')];
+  expect(results.map(({ records }) => records)).toEqual(Array(3).fill([[{ stringValue: 'x' }]]));
+  const [first, second, third] = asked;
+  expect(second?.body).toBe(first?.body);
+  expect(JSON.parse(third?.body ?? '').sql).toBe('select 1');
+  expect(second && sentOf(second.request)).toEqual(first && sentOf(first.request));
+  expect(asked.map(({ request, body }) => isSignedFor('rds-data', request, body))).toEqual([true, true, true]);
+});
+
+test('an error of a repeated statement is the error that the client throws', async () => {
+  const run = createRun();
+  await run('select 1');
+  reply = { status: 400, error: 'DatabaseResumingException', body: '{"message":"resuming"}' };
+  const failure = { name: 'DatabaseResumingException', message: 'resuming', $metadata: { httpStatusCode: 400 } };
+  await expect(run('select 1')).rejects.toMatchObject(failure);
+  expect(asked).toHaveLength(2);
+  await expect(run('select 1')).rejects.toMatchObject(failure);
+  reply = { status: 200, body: RESULT };
+  await expect(run('select 1')).resolves.toMatchObject({ records: [[{ stringValue: 'x' }]] });
+});
+
+test('a truncated result of a repeated statement has the status of the response', async () => {
+  const run = createRun();
+  await run('select 1');
+  reply = { status: 200, body: RESULT.slice(0, -5) };
+  await expect(run('select 1')).rejects.toMatchObject({ name: 'SyntaxError', $metadata: { httpStatusCode: 200 } });
+});
