@@ -1,4 +1,4 @@
-/** Cells that RFC 4180 wants in quotes. */
+/** Matches cells that need quotes by RFC 4180. */
 const NEEDS_QUOTES = /[",\n\r]/;
 
 const quoteIfNeeded = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

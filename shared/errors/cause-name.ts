@@ -1,7 +1,7 @@
 /** Allowed names in the log. A service may send any text as a name. */
 const NAME = /^[\w.-]{1,80}$/;
 
-/** Names without information, as lost connections and unreadable responses have. */
+/** Names without information. Lost connections and unreadable responses have them. */
 const NAMELESS = new Set(['Error', 'SyntaxError', 'Unknown']);
 
 const isName = (text: unknown): text is string => typeof text === 'string' && NAME.test(text);

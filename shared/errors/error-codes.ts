@@ -1,6 +1,6 @@
 /**
- * Every way a request can fail: the HTTP status that goes out, and what it means to the reader of the error body.
- * shared/README.md repeats this table, and a test compares them.
+ * All errors of a request: the HTTP status, and the meaning for the reader of the error body. A test compares the table in
+ * shared/README.md.
  */
 export const errorCodes = {
   REQUEST_INVALID: { status: 400, meaning: 'a parameter is missing, malformed, or given twice with different text' },

@@ -4,13 +4,13 @@ import type { ErrorCode } from './error-codes.ts';
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
-  /** Name of the file in the dashboard file, if several files make one table. */
+  /** Name of the file as written in the dashboard file, if several files make one table. */
   readonly file?: string;
   readonly line?: number;
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
-  /** Number of rows that an aggregated cell was made from. `line` is that of the first one. */
+  /** Number of rows from which an aggregated cell was computed. `line` is that of the first one. */
   readonly rows?: number;
   readonly message: string;
   readonly hint?: string;

@@ -22,15 +22,15 @@ import { keepAlive } from './keep-alive.ts';
 import { timed } from './timed.ts';
 
 export interface HandlerOptions extends ServedShapes {
-  /** The dashboard; by default the one that the function was packaged with. */
+  /** The dashboard. Defaults to the one that the function was packaged with. */
   readonly config?: DashboardConfig;
-  /** Takes the log's lines; by default they go to standard output. */
+  /** Writes a line of the log. Defaults to standard output. */
   readonly log?: Log;
-  /** The tokens that were read; by default those of all handlers of this process. */
+  /** The cached tokens. By default, all handlers of this process share them. */
   readonly tokens?: TokenCache;
 }
 
-/** A Lambda function behind API Gateway. */
+/** The handler of a Lambda function behind API Gateway. */
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
 
 const openCacheTable = async (family: string) => {

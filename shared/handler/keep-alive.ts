@@ -3,8 +3,8 @@ import type { LogHooks } from '../middleware/log-requests.ts';
 const LONGER_THAN_ANY_REQUEST_MS = 60 * 60_000;
 
 /**
- * Keeps the event loop alive while a request is under way. All deadlines are unref'd timers: a call that ends without any
- * event, such as one answered with status 101, would let the process exit before they fire.
+ * Keeps the event loop alive during a request. All deadlines are unref'd timers, so without this the process would exit
+ * before them if a call ends without any event, such as a call with the status 101.
  */
 export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
   const timers = new WeakMap<object, NodeJS.Timeout>();

@@ -5,7 +5,7 @@ const timedHook =
   (request) =>
     request.context.timing.time(step, () => run(request));
 
-/** The middleware, with the time of its hooks taken as that of a step. Handling an error belongs to no step. */
+/** Records the duration of a middleware's hooks as a step. Error handling belongs to no step. */
 export const timed = <C extends InvocationContext>(
   step: string,
   { before, after, onError }: Middleware<C>,

@@ -11,7 +11,7 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { Timing } from './timing.ts';
 
-/** A number as it was sent, and its value. */
+/** A number parameter: its text as sent, and its value. */
 export interface NumberParameter {
   readonly text: string;
   readonly value: number;
@@ -25,20 +25,20 @@ export interface DataRequest {
   readonly token: string;
 }
 
-/** The time that a request asks for, as numbers. */
+/** Returns the time window that a request asks for, as numbers. */
 export const windowOf = ({ currentTime, timePeriod }: DataRequest): RequestWindow => ({
   currentTime: currentTime.value,
   timePeriod: timePeriod.value,
 });
 
-/** Why a request failed, or was answered with a stale response. */
+/** Why a request failed, or got a stale response. */
 export interface Failure {
   /** Left out if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
 }
 
-/** A cached response, found for this request or to be cached. */
+/** The response of a request that comes from the cache, or will be cached. */
 export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
 }
@@ -55,11 +55,11 @@ export interface CacheLookup {
   lease: Lease | undefined;
   /** True if a stale response can be served should the sources fail. */
   hasStale: boolean;
-  /** True if the request fails by an earlier failure of its sources, which were not asked again. */
+  /** True if the request fails with an earlier error of its sources, which are not called again. */
   isFailureKnown: boolean;
 }
 
-/** Lambda's context, with the facts of every invocation. Each middleware below adds one field; the types say from where on it is there. */
+/** Lambda's context with fields for each invocation. Each middleware adds the field of its interface below. */
 export interface InvocationContext extends Context {
   timing: Timing;
   /** Rows that were read from the sources. */
@@ -69,32 +69,32 @@ export interface InvocationContext extends Context {
   /** The databases that a warm-up woke; undefined for a request. */
   warmUp?: readonly WakeResult[];
 }
-/** After `parseRequest`. */
+/** The context after `parseRequest`. */
 export interface ParsedContext extends InvocationContext {
   request: DataRequest;
 }
-/** After `resolveEndpoint`. */
+/** The context after `resolveEndpoint`. */
 export interface ResolvedContext extends ParsedContext {
   endpoint: Endpoint;
 }
-/** After `cacheResponses`. */
+/** The context after `cacheResponses`. */
 export interface RequestContext extends ResolvedContext {
   lookup: CacheLookup;
 }
-/** After `sendBody`, or if the response comes from the cache. */
+/** The context after `sendBody`, or of a cached response. */
 export interface SentContext extends RequestContext {
   served: ServedResponse;
 }
-/** A context at any point: an error or a response may come before any field is there. */
+/** The context at any point. All fields are optional, because an error or a response may come early. */
 export type AnyContext = InvocationContext & Partial<Omit<SentContext, keyof InvocationContext>>;
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
 export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, C>;
 
-/** A middleware's part before or after the function in the middle, or for an error. */
+/** A middleware's `before`, `after` or `onError`. */
 export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
 
-/** The result of the function in the middle. Middy keeps it where `sendBody` then puts the response. */
+/** Returns the result of the function in the middle. Middy stores it as the response until `sendBody` replaces it. */
 export const resultOf = ({ response }: Parameters<Hook<InvocationContext>>[0]): BodyResult =>
   response as unknown as BodyResult;

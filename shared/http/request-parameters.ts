@@ -1,17 +1,17 @@
 import { shorten } from '../errors/shorten.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** Finds the texts of a parameter by its name: it may have been sent more than once. */
+/** Returns all texts of a parameter, by its name. A parameter may be sent more than once. */
 export type Parameters = (name: string) => readonly string[];
 
 const none: Parameters = () => [];
 
-/** Both together. */
+/** Combines two sets of parameters. */
 export const joinParameters =
   (first: Parameters, second: Parameters): Parameters =>
   (name) => [...first(name), ...second(name)];
 
-/** The largest request body, in bytes as the client sent it. */
+/** Limit for a request body, in bytes as the client sent it. */
 const MAX_BODY_BYTES = 65_536;
 
 const requestInvalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
@@ -29,14 +29,14 @@ interface JsonSourceText {
   readonly source?: string;
 }
 
-/** Numbers stay the text they were sent as: `30.0` is not `30` to a digest. */
+/** Keeps the text of each number, because a digest is computed over texts: `30.0` is not `30`. */
 const keepNumberText = (_key: string, value: unknown, { source }: JsonSourceText): unknown =>
   typeof value === 'number' && source !== undefined ? source : value;
 
-/** A number in JSON that may be written unlike its value: with a fraction, an exponent, a zero ahead or very many digits. */
+/** Finds a number whose text may differ from its parsed value: a fraction, an exponent, a leading zero or 16 digits. */
 const UNLIKE_ITS_VALUE = /[:[,]\s*-?(?:0|\d+[.eE]|\d{16})/;
 
-/** Parsing with a reviver takes five times as long; most requests need none. */
+/** Parses JSON with numbers as text. Uses a reviver only if needed, because it takes five times as long. */
 const parseNumbersAsText = (text: string): unknown =>
   UNLIKE_ITS_VALUE.test(text)
     ? (JSON.parse as (text: string, reviver: typeof keepNumberText) => unknown)(text, keepNumberText)
@@ -53,7 +53,7 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-/** Quotes a value that was sent in place of a text. */
+/** Writes an object that was sent instead of a text. */
 const textOfObject = (value: object): string => {
   try {
     return JSON.stringify(value);
@@ -109,7 +109,7 @@ const checkSize = (bytes: number): void => {
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**
- * The parameters in a request body; of a multipart form they take a moment.
+ * Reads the parameters in a request body. The result is a promise for multipart forms.
  * @throws WallfeedError REQUEST_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID.
  */
 export const bodyParameters = (
@@ -128,5 +128,5 @@ export const bodyParameters = (
   throw unsupported(mediaType);
 };
 
-/** The parameters in a query string. */
+/** Reads the parameters in a query string. */
 export const queryParameters = (query: string): Parameters => fromForm(new URLSearchParams(query));

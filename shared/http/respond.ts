@@ -2,7 +2,7 @@ import type { CacheStatus, ResponseBody } from '../cache/response-body.ts';
 import { checkSize, fits } from '../catalogue/serialize-body.ts';
 import type { HttpResponse } from './request-context.ts';
 
-/** Compressing a smaller body takes more time than it saves. */
+/** Minimum size of a compressed body. Compressing smaller ones takes more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1025;
 
 const headersOf = ({ state, age, reason }: CacheStatus): Record<string, string> => {

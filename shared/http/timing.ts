@@ -1,17 +1,17 @@
-/** When a request began, and when its calls must have ended; milliseconds on the clock of `performance`. */
+/** The start of a request and its time limits, in milliseconds on the clock of `performance`. */
 export interface RequestTimes {
   readonly startedAt: number;
-  /** Calls to sources must have ended by then, so that the response is sent before Lambda ends the invocation. */
+  /** Time by which calls to sources must have ended, so that the response is sent before Lambda ends the invocation. */
   readonly callsEndAt: number;
-  /** Calls that follow them, such as storing the response, must have ended by then. */
+  /** Time by which later calls must have ended, such as storing the response. */
   readonly closingEndsAt: number;
 }
 
-/** The times of a request, and how many milliseconds each of its steps took. */
+/** The time limits of a request, and the duration of each of its steps in milliseconds. */
 export interface Timing extends RequestTimes {
-  /** By the names of the steps, in their order. */
+  /** Durations by the names of the steps, in their order. */
   readonly durations: Readonly<Record<string, number>>;
-  /** Runs a step and takes its time, whether it succeeds or not. What went on since the step before counts too. */
+  /** Runs a step and records its duration, even if it fails. The time since the step before is included. */
   readonly time: <Result>(step: string, run: () => Result) => Result;
 }
 

@@ -9,13 +9,13 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 const causeOf = (error: unknown): unknown =>
   error instanceof WallfeedError ? causeName(error.cause) : Object(error).stack;
 
-/** The error and its cause, for the log. */
+/** Returns the error and its cause for the log. */
 export const failureOf = (error: unknown) => ({
   error: error instanceof WallfeedError ? error.code : ('INTERNAL' as const),
   cause: causeOf(error),
 });
 
-/** Turns an error into a response with its status, unless a stale response replaces it. Causes go to the log alone. */
+/** Turns an error into a response with its status, unless a stale response replaces it. Causes are only logged. */
 export const answerErrors = (): Middleware<AnyContext> => {
   const answerErrorsOnError: Hook<AnyContext> = (request) => {
     const { error, context } = request;

@@ -18,8 +18,8 @@ const queriesOf = ({ tables }: EndpointConfig) =>
   Object.values(tables).flatMap((source) => (source.source === 'sql' ? [source] : []));
 
 /**
- * Answers an event that keeps an environment warm, and wakes the databases of the function's endpoints. The event is logged
- * as a warm-up and counts as no request. It never fails, as Lambda would repeat it and raise an alarm.
+ * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints. The event is
+ * logged as a warm-up, not as a request. Never fails, because Lambda would repeat it and raise an alarm.
  */
 export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {
   const endpoints = Object.values(config.endpoints);

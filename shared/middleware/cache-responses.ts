@@ -29,18 +29,18 @@ import { failureOf } from './answer-errors.ts';
 export interface CacheOptions {
   readonly memory: Memory;
   readonly shared: SharedCache;
-  /** The version of the configuration: responses of one version are not served by another. */
+  /** The version of the configuration. Responses of one version are not served by another version. */
   readonly version: string;
 }
 
-/** The reason of a stale response while another environment makes the next one. */
+/** The reason of a stale response while another environment creates the next one. */
 const REFRESHING = 'refreshing elsewhere';
 
 type HookRequest = Parameters<Hook<AnyContext>>[0];
 
 const acceptEncodingOf = ({ event }: HookRequest): string => event.headers['accept-encoding'] ?? '';
 
-/** Makes a response of a cached one; the middlewares that make a new one are skipped. */
+/** Creates a response from a cached one. Middlewares that create a new response are then skipped. */
 const serve = (
   request: HookRequest,
   { body, askedAt }: CachedResponse,
@@ -52,7 +52,7 @@ const serve = (
   return respond(body, status, acceptEncodingOf(request));
 };
 
-/** True if the body depends on nothing but these objects: they are all that the endpoint reads, at any time. */
+/** True if the body depends only on these objects: they are everything that the endpoint reads, at any time. */
 const decideAlone = (objects: ReadObjects, endpoint: Endpoint): boolean =>
   Object.keys(objects).length === (endpoint.document ? 1 : Object.keys(endpoint.tables).length) &&
   !dependsOnTime(endpoint);
@@ -64,28 +64,28 @@ const newest = (one: CachedResponse | undefined, other: CachedResponse | undefin
   return since(one.askedAt) < since(other.askedAt) ? one : other;
 };
 
-/** Ends a request with an earlier failure of its sources. */
+/** Fails a request with an earlier error of its sources. */
 const rethrow = (lookup: CacheLookup, error: WallfeedError): never => {
   lookup.isFailureKnown = true;
   throw error;
 };
 
 /**
- * Caches responses for as long as the endpoint's `cache` says, and remembers what they were made from. While the sources
- * fail, serves the last good response for as long as the endpoint's `stale` says. Leaves sources that do not answer, or
- * refuse calls, alone for some seconds. Then one request asks again, and only that one waits.
+ * Caches responses for the endpoint's `cache`, and remembers the objects that they came from. While the sources fail,
+ * serves the last good response for the endpoint's `stale`. After a timeout or throttling, does not call the sources for
+ * some seconds. Then one request calls them again, and only that one waits.
  */
 export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middleware<SentContext> => {
   const failures = createFailureMemory();
   const variants = createVariants(memory.dropResponse);
 
-  /** The last good response, if it may still be served in place of an error. */
+  /** Returns the last good response if it may still be served instead of an error. */
   const staleOf = ({ key, last }: CacheLookup, { cache, stale }: Endpoint): CachedResponse | undefined => {
     const good = newest(key === undefined ? undefined : memory.response(key), last?.response);
     return good && stale && isWithin(good.askedAt, (cache?.ttl ?? 0) + stale) ? good : undefined;
   };
 
-  /** Consults the shared cache: a hit, the last failure, or the lease to ask the sources. */
+  /** Consults the shared cache: a hit, the last failure, or the lease to read the sources. */
   const consult = async (
     request: Parameters<Hook<RequestContext>>[0],
     { ttl }: CacheConfig,
@@ -110,7 +110,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return serve(request, response, 'stale', REFRESHING);
   };
 
-  /** Called before the sources are asked: ends the request if they are to be left alone. */
+  /** Runs before the sources are read. Ends the request if calls to them are paused. */
   const checkFailure = (lookup: CacheLookup, endpoint: Endpoint, key: string): undefined => {
     lookup.hasStale = staleOf(lookup, endpoint) !== undefined;
     const error = lookup.lease ? undefined : failures.recall(key, lookup.hasStale);
@@ -133,7 +133,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return consult(request, cache, key).then((served) => served ?? checkFailure(lookup, endpoint, key));
   };
 
-  /** Remembers what a response was made from, or that it was found unchanged. */
+  /** Remembers the objects of a response, or that they have not changed. */
   const keepSnapshot = (
     { last, objects }: CacheLookup,
     endpoint: Endpoint,
@@ -156,7 +156,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return lease?.share(response);
   };
 
-  /** Caches data errors until the object changes, but not errors specific to one client, or of a lack of time. */
+  /** Caches data errors until the object changes, but not timeouts or errors specific to one client. */
   const keepFault = (lookup: CacheLookup, endpoint: Endpoint, error: unknown, hasBody: boolean): void => {
     const { last, objects } = lookup;
     if (isEmpty(objects) || leavesAlone(error)) return;
@@ -169,7 +169,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
       });
   };
 
-  /** Leaves sources that do not answer or refuse calls alone, and tells the caller for how long. */
+  /** Pauses calls to sources that do not answer or refuse calls. The error tells the caller for how long. */
   const noteFailure = async ({ lease, key }: CacheLookup, error: unknown, hasStale: boolean): Promise<unknown> => {
     if (key === undefined || !leavesAlone(error)) {
       await lease?.giveUp();

@@ -8,7 +8,7 @@ import { readToken, type TokenCache } from '../token/read-token.ts';
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
 const TOKEN_READ_TIMEOUT_MS = 3_000;
-/** Reading a token may take at most this share of the endpoint's deadline: the sources need the rest. */
+/** Maximum share of the endpoint's deadline for reading a token. The sources need the rest. */
 const TOKEN_READ_SHARE = 1 / 2;
 
 const refuse = (
@@ -23,7 +23,7 @@ const unavailable = (): WallfeedError => {
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
 
-/** Any of the tokens may match, so that one can follow another without a gap. */
+/** Any of the tokens may match, so that a token can be replaced without a gap. */
 const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,

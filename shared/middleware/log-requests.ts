@@ -18,20 +18,22 @@ const METRICS = [
   { Name: 'staleAnswers', Unit: 'Count' },
 ];
 
-/** Each value of a dimension costs as much as a metric of its own, so functions share them unless the dashboard asks for more. */
+/**
+ * Dimensions of the metrics. Each value of a dimension costs as much as another metric, so by default functions share them.
+ */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
 /** The metrics that CloudWatch reads from a line. */
 const metricsOf = (watch: Watch) =>
   watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
-/** The size of the body; that of a plain text is known. */
+/** Returns the size of the body. The size of plain text is already known. */
 const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
   sent && statusCode === 200 && !isBase64Encoded
     ? sent.bytes
     : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/** The steps with their milliseconds: as JSON, and as the header Server-Timing has them. */
+/** Writes the durations of the steps in milliseconds: as JSON, and as the header Server-Timing. */
 const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps: string; readonly header: string } => {
   let steps = '';
   let header = '';
@@ -43,7 +45,7 @@ const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps:
   return { steps: `{${steps}}`, header };
 };
 
-/** The number fields of a line. They need no escaping. */
+/** Writes the number fields of a line. They need no escaping. */
 const numbersOf = ({ timing, rowsRead, served }: AnyContext, response: HttpResponse, isCold: boolean): string => {
   const { statusCode = 200 } = response;
   const status = served?.status;
@@ -56,7 +58,7 @@ const numbersOf = ({ timing, rowsRead, served }: AnyContext, response: HttpRespo
   return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}`;
 };
 
-/** The line of a warm-up. It has no metrics: warm-ups would hide how long requests take. */
+/** Writes the line of a warm-up. It has no metrics, because they would distort the durations of requests. */
 const warmUpLine = ({ timing, warmUp = [], awsRequestId }: AnyContext, names: string, isCold: boolean): string => {
   const duration = round(performance.now() - timing.startedAt);
   const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
@@ -64,31 +66,31 @@ const warmUpLine = ({ timing, warmUp = [], awsRequestId }: AnyContext, names: st
   return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
-/** The error and its cause, if there is one, ending with a comma. */
+/** Writes the error and its cause, if there is one, with a comma at the end. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** The text fields of a line besides the endpoint. */
+/** Writes the text fields of a line, except for the endpoint. */
 const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =>
   `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
-/** A request as middy's hooks know it: without the fields that our middlewares add to its context. */
+/** A request in middy's own type, without the fields that Wallfeed's middlewares add. */
 type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;
 
-/** Hooks that middy calls before all middlewares and after them, even if one of them ended the request. */
+/** Hooks that middy calls before and after all middlewares, even if one of them ends the request. */
 export interface LogHooks {
   readonly requestStart: (request: LoggedRequest) => void;
   readonly requestEnd: (request: LoggedRequest) => void;
 }
 
-/** The beginning of each line of a function, up to the time. */
+/** The beginning of a function's lines, up to the time. */
 const beginningOf = (watch: Watch): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
 
 /** The dashboard whose requests are logged. */
 export type LoggedDashboard = Pick<DashboardConfig, 'dashboard' | 'stage' | 'watch'>;
 
-/** Writes an endpoint's name for its lines, ending with a comma; once for each endpoint. */
+/** Writes the name of an endpoint for its lines, with a comma at the end. Called once for each endpoint. */
 const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {
@@ -100,7 +102,7 @@ const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
 };
 
-/** Takes a line of the log, with its line break. */
+/** Writes a line of the log, which includes its line break. */
 export type Log = (line: string) => void;
 
 const writeToStdout: Log = (line) => {
@@ -108,8 +110,8 @@ const writeToStdout: Log = (line) => {
 };
 
 /**
- * Logs one line for each request, which CloudWatch also reads as metrics (embedded metric format), and sets the header
- * Server-Timing. A warm-up has a line without metrics. A line has places, sizes and times, and no data.
+ * Logs one line for each request and sets the header Server-Timing. CloudWatch also reads the line as metrics (embedded
+ * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data.
  */
 export const logRequests = (
   { dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard,
@@ -117,7 +119,7 @@ export const logRequests = (
 ): LogHooks => {
   const beginning = beginningOf(watch);
   const naming = createNaming();
-  /** The first request of an environment pays for its start. */
+  /** True for the first request of an environment, which includes its start. */
   let isCold = true;
   let names: string | undefined;
   return {

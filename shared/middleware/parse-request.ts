@@ -20,7 +20,7 @@ const MAX_QUOTED_CHARACTERS = 40;
 const quote = (text: string): string =>
   `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
-/** The text of a parameter, from body and query together. If it is given twice, both texts must be the same. */
+/** Returns the text of a parameter, from body and query together. Texts that differ are refused. */
 const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const [first] = texts;
@@ -74,10 +74,10 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** The headers that a middleware reads. */
+/** The headers of an event that the middlewares read. */
 const READ_HEADERS = ['content-type', 'accept-encoding', 'x-token'] as const;
 
-/** True for an event of payload format 2.0, as far as the middlewares read it. */
+/** True for an event of payload format 2.0 that has the fields which the middlewares read. */
 const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (

@@ -21,13 +21,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
 
-/** The path of a route key, without a greedy variable at its end: `/status` of `POST /status/{proxy+}`. */
+/** Returns the path of a route key without a greedy variable at its end: `/status` for `POST /status/{proxy+}`. */
 const routePath = (routeKey: unknown): string =>
   textOf(routeKey)
     .replace(/^\S+ /, '')
     .replace(/\/\{proxy\+\}$/, '');
 
-/** The slug in a path of a family; a frame's may end in a slash. */
+/** Returns the slug in the path of a family. The path of a frame may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);
@@ -35,8 +35,8 @@ const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined 
 };
 
 /**
- * Finds the endpoint of a request. The path of a route key has no prefix of a custom domain's mapping, as `rawPath` may
- * have.
+ * Finds the endpoint of a request. Uses the path of the route key, because `rawPath` may begin with the mapping of a custom
+ * domain.
  */
 const createFind = (endpoints: readonly Endpoint[]) => {
   const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));
@@ -49,10 +49,10 @@ const createFind = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-/** Finds the endpoint of the request, by its slug or by an address of its own. */
+/** Finds the endpoint of the request, by its slug or by its own `path`. */
 export const resolveEndpoint = (endpoints: readonly Endpoint[]): Middleware<ResolvedContext> => {
   const find = createFind(endpoints);
-  /** Names are not suggested to strangers: the digest is checked only once the endpoint is known. */
+  /** Suggests no names if an endpoint has a token, because the digest is checked only after the endpoint is known. */
   const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : endpoints.map(({ slug }) => slug);
   const resolveEndpointBefore: Hook<ResolvedContext> = ({ event, context }) => {
     const endpoint = find(event);

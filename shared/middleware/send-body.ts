@@ -11,7 +11,7 @@ import {
 import { respond } from '../http/respond.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
 
-/** The body as text. One that did not change is text already. */
+/** Returns the body as text. An unchanged body already is text. */
 const serve = (result: BodyResult): ServedResponse => {
   const { state, askedAt } = result;
   const body =
@@ -19,7 +19,7 @@ const serve = (result: BodyResult): ServedResponse => {
   return { body, askedAt, status: { state, age: elapsed(askedAt) } };
 };
 
-/** Turns the result of the function in the middle into the response. */
+/** Serializes the body and sets it as the response. */
 export const sendBody = (): Middleware<SentContext> => {
   const sendBodyAfter: Hook<SentContext> = (request) => {
     const { event, context } = request;

@@ -2,7 +2,7 @@ import { type Hook, type Middleware, type ResolvedContext, resultOf } from '../h
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { checkBody } from '../pipeline/check-body.ts';
 
-/** Logs what the interface recommends and does not demand. */
+/** Logs violations of rules that the interface only recommends. */
 const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {
   for (const rule of bound.shape.advice) {
     const paths = rule.check(body).map(({ path }) => path);
@@ -10,7 +10,7 @@ const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {
   }
 };
 
-/** Validates a new body with its schema and rules. An invalid one is never sent. */
+/** Validates a new body with its schema and rules. An invalid body is never sent. */
 export const validateBody = (): Middleware<ResolvedContext> => {
   const validateBodyAfter: Hook<ResolvedContext> = (request) => {
     const result = resultOf(request);

@@ -3,7 +3,7 @@ import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
 import { type BoundShape, bindShape } from './bind-shape.ts';
 
-/** An endpoint, bound to its shape. Its options and reading are those of `bound`. */
+/** An endpoint, bound to its shape. `bound` holds its options and reading. */
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;

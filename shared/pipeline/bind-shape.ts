@@ -10,26 +10,26 @@ import type { TypedTable } from '../tabular/type-tables.ts';
 /** The options and the reading that an endpoint sets. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 
-/** A shape, and what all its endpoints need of it. */
+/** A shape with everything that all of its endpoints need. */
 export interface ServedShape {
   readonly shape: Shape;
   readonly validate: Validate;
-  /** Times without a zone are read in this one; an IANA name. */
+  /** IANA name of the zone for times without one. */
   readonly timezone: string;
 }
 
-/** A shape as one endpoint uses it: options, reading and tables are resolved once. */
+/** A shape as one endpoint uses it. Options, reading and tables are resolved once. */
 export interface BoundShape extends ServedShape {
-  /** With the fallbacks of the shape. */
+  /** The endpoint's options, with the fallbacks of the shape. */
   readonly options: OptionValues<Options>;
   readonly reading: Reading;
   readonly tables: Readonly<Record<string, TableDefinition>>;
-  /** Rows of tables that did not change since an earlier request. */
+  /** Typed rows of tables that have not changed since an earlier request. */
   readonly typedBefore: WeakMap<Table, TypedTable>;
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
 
-/** The definition of a table; undefined if an option decides its columns and is not set, as for a document. */
+/** The definition of a table. Undefined if it depends on an option that is not set, as for a document. */
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 

@@ -9,15 +9,18 @@ import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
 
-/** A path through a document leads along keys of any length. */
+/** Limit for a path in a message. Keys of a document may have any length. */
 const MAX_PATH_CHARACTERS = 200;
 
-/** Validating and sending take this multiple of the time of all steps before, as measured. */
+/** Duration of validating and sending, as a multiple of all steps before; measured. */
 const BODY_SHARE = 1;
-/** A document is only parsed before, and validating and sending it takes longer. */
+/** The same for a document, which was only parsed before; measured. */
 const DOCUMENT_SHARE = 3;
 
-/** The place of the cell behind each violation; empty if no cell or more than one is behind it, or time runs out. */
+/**
+ * Returns the cell of each violation. A place is empty if the violation comes from several cells or none, or if time runs
+ * out.
+ */
 const placesOf = (
   { tables: definitions, fold }: BoundShape,
   { tables, typed }: FoldedFrom,

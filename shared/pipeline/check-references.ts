@@ -13,7 +13,7 @@ type Typed = readonly AnyRow[] | FreeRows;
 const rowsOf = (typed: Typed | undefined): readonly unknown[] =>
   typed && 'rows' in typed ? typed.rows : (typed ?? []);
 
-/** The values that a reference may have. */
+/** Collects the values that a reference may have. */
 const targets = ({ to }: Reference, typed: Readonly<Record<string, Typed>>): ReadonlySet<unknown> => {
   const { column } = to;
   const rows = rowsOf(typed[to.table]);

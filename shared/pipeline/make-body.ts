@@ -12,12 +12,12 @@ import { type ReadObjects, type ReadRequest, readSources } from './read-sources.
 type Tables = Readonly<Record<string, Table>>;
 type TypedRows = TypedTables<TableDefinitions>;
 
-/** Folding and all later steps take at most this multiple of the time of reading and typing, as measured. */
+/** Maximum duration of folding and all later steps, as a multiple of reading and typing; measured. */
 const FOLD_SHARE = 3;
-/** The same, as a multiple of the time of typing alone: a file with quotes is slow to read and no slower to fold. */
+/** The same as a multiple of typing alone, because a file with quotes is slow to read but not to fold. */
 const FOLD_SHARE_OF_TYPING = 10;
 
-/** The rows that a body was folded from, as read and as typed. */
+/** The rows from which a body was folded: untyped and typed. */
 export interface FoldedFrom {
   readonly tables: Tables;
   readonly typed: TypedRows;
@@ -26,21 +26,21 @@ export interface FoldedFrom {
 /** A body that is not validated yet. */
 export interface MadeBody {
   readonly body: unknown;
-  /** How many rows it was made from. */
+  /** Number of rows. */
   readonly rows: number;
-  /** Left out for a document. */
+  /** The rows of the body; absent for a document. */
   readonly from?: FoldedFrom;
 }
 
-/** A body that was made for this request. */
+/** A body that was created for this request. */
 export interface FreshBody extends MadeBody {
   readonly state: 'fresh';
   readonly askedAt: Timestamp;
-  /** The memory and time that are left to validate and send it. */
+  /** The remaining memory and time for validating and sending it. */
   readonly budget: Budget;
 }
 
-/** Says that no source changed since the last response, which is valid. */
+/** No source has changed since the last response, which is valid. */
 export interface UnchangedBody {
   readonly state: 'revalidated';
   readonly askedAt: Timestamp;
@@ -49,14 +49,14 @@ export interface UnchangedBody {
 
 export type BodyResult = FreshBody | UnchangedBody;
 
-/** Takes the time of a step of `makeBody`, whether it succeeds or not. */
+/** Records the duration of a step of `makeBody`, even if it fails. */
 export type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {
-  /** When the sources are asked: now. */
+  /** The current time, at which the sources are read. */
   readonly askedAt: Timestamp;
   readonly time: TimeStep;
-  /** Called once the sources were read, before an invalid one fails the request. */
+  /** Called after the sources were read, and before an invalid one fails the request. */
   readonly onRead: (objects: ReadObjects, rows: number) => void;
 }
 

@@ -1,6 +1,9 @@
 import type { ColumnType } from '../tabular/column.ts';
 
-/** Marks are no value that a table holds, and no sum or mean of marks is one: those have 12 significant digits, marks 15. */
+/**
+ * The first mark and the distance between marks. Marks have 15 significant digits. Sums and means have at most 12, so they
+ * never look like a mark.
+ */
 const FIRST_MARK = 100_000_000_000_007;
 const MARK_STEP = 1000;
 const TEXT_MARK = '\u0000mark ';
@@ -8,10 +11,10 @@ const TEXT_MARK = '\u0000mark ';
 const numberMark = (row: number): number => FIRST_MARK + row * MARK_STEP;
 const textMark = (row: number): string => `${TEXT_MARK}${row}`;
 
-/** A list keeps its length, so that a path into it leads to a mark too. */
+/** Marks an element of a list. The list keeps its length, so that paths into it lead to marks too. */
 const markParts = (cell: unknown, mark: unknown): readonly unknown[] => [cell].flat().map(() => mark);
 
-/** The mark that takes the place of a cell's value, by the type of its column. It can be found again in the body. */
+/** Returns the mark that replaces a cell's value, by the type of its column. It can be recognized in the body. */
 export const marks: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
   text: textMark,
   freeText: textMark,
@@ -29,7 +32,7 @@ const readMark = (value: unknown): number | undefined => {
   return Number.isInteger(row) && row >= 0 ? row : undefined;
 };
 
-/** Finds the marks that stand anywhere inside a value, two at most: more than one name no cell. */
+/** Finds marks anywhere inside a value. Stops at the second one, because then no single cell is the cause. */
 export const marksInside = (value: unknown): ReadonlySet<number> => {
   const rows = new Set<number>();
   const pending = [value];

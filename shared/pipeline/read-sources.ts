@@ -14,7 +14,7 @@ type Definitions = Readonly<Record<string, TableDefinition>>;
 type Context = Omit<ReadContext, 'known'>;
 type NamedResult = readonly [name: string, result: ReadResult<Table>];
 
-/** The objects that an endpoint was read from, by the names of its tables. */
+/** The objects that were read for an endpoint, by table. */
 export type ReadObjects = Readonly<Record<string, KnownObject>>;
 
 export interface ReadRequest extends Context {
@@ -23,14 +23,17 @@ export interface ReadRequest extends Context {
   readonly last: SourceSnapshot | undefined;
 }
 
-/** The content of an endpoint's sources: tables, a document, the error of an invalid file, or nothing new since the last response. */
+/**
+ * The content of an endpoint's sources: tables, a document, the error of an invalid file, or no change since the last
+ * response.
+ */
 export type SourcesRead =
   | { readonly kind: 'tables'; readonly objects: ReadObjects; readonly tables: Readonly<Record<string, Table>> }
   | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }
   | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
-/** The name of a document among the objects of an endpoint. */
+/** Replaces the name of a table for a document. */
 const DOCUMENT = 'json';
 
 /** Sends If-None-Match only if we hold the object's rows, its error, or a response or error made from it alone. */
@@ -40,13 +43,13 @@ const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | 
   return known?.table || known?.fault || isAll ? known : undefined;
 };
 
-/** The remembered rows or error of an object that did not change. */
+/** Returns the remembered rows or error of an unchanged object. */
 const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> => ({
   ...(table && { content: table }),
   ...(fault && { fault }),
 });
 
-/** A remembered table takes memory too. */
+/** Counts the memory of a remembered table. */
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
@@ -69,7 +72,7 @@ const readNamed = async (
   }
 };
 
-/** Reads all tables side by side. The first one that cannot be read aborts the others. */
+/** Reads all tables in parallel. The first error aborts the other reads. */
 const readNamedTables = async (
   { bound, tables }: Endpoint,
   { window, deadline, budget, last }: ReadRequest,
@@ -88,13 +91,13 @@ const readNamedTables = async (
   }
 };
 
-/** True for an error that may go away when other tables of the endpoint become smaller. */
+/** True for an error that may disappear if other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
-/** True if the rows or the error of a source are the same whenever it is asked, as long as its object does not change. */
+/** True if the rows or the error of a source stay the same as long as its object does not change. */
 const isLasting = (source: TableSource | undefined): boolean => source?.source === 'csv' && !isWindowed(source);
 
-/** Returns the objects to remember. Their rows are kept only if other tables beside them may change. */
+/** Returns the objects to remember. Remembers rows only if other tables of the endpoint may change. */
 const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): ReadObjects => {
   const areSeveral = results.length > 1;
   return Object.fromEntries(
@@ -107,7 +110,7 @@ const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']):
 };
 
 /**
- * If nothing changed, returns the last response.
+ * Returns the last response if nothing has changed.
  * @throws the last error, if there was one.
  */
 const reuse = (

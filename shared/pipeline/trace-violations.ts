@@ -4,7 +4,7 @@ import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabula
 import type { AnyRow } from '../tabular/key-check.ts';
 import { marks, marksInside } from './marks.ts';
 
-/** The cell that a violation comes from; indexes from 0. */
+/** The cell that causes a violation. Indexes start at 0. */
 export interface Origin {
   readonly table: string;
   readonly row: number;
@@ -14,10 +14,13 @@ export interface Origin {
 type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
 
-/** A cell is marked by its own row or, where that would take a group apart, by the first row with the same cell. */
+/**
+ * Chooses the mark of each cell. A cell has the mark of its own row. If that would split a group, it has the mark of the
+ * first row with the same cell.
+ */
 type Marking = 'row' | 'first';
 
-/** The first row with the same cell, for each row. */
+/** Returns for each row the first row with the same cell. */
 const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
   const first = new Map<string, number>();
   return rows.map((row, index) => {
@@ -43,7 +46,7 @@ const markFixed = (
   );
 };
 
-/** Marks every cell at once: the rows of a free table go into the body as they are, so that no marked cell moves another. */
+/** Marks every cell of a free table at once. Its rows go into the body unchanged, so a mark does not move other cells. */
 const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
   header,
   rows: rows.map((cells, row) =>
@@ -54,7 +57,7 @@ const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeR
   ) as unknown as FreeRows['rows'],
 });
 
-/** Cells that are marked together, and where the cell of a mark stands. */
+/** A set of cells that are marked together, and the function that finds the cell of a mark. */
 interface MarkedCells {
   readonly mark: (marking: Marking) => TypedTable | undefined;
   readonly placeOf: (mark: number) => { readonly row: number; readonly column: number };
@@ -73,7 +76,7 @@ const markableCells = (definition: TableDefinition, typed: TypedTable): readonly
   }));
 };
 
-/** A marked table may break what typing promises to a fold; one that fails on it shows nothing. */
+/** Folds marked tables. Marks may break guarantees of typing, so an error of the fold is ignored. */
 const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
   try {
     return fold(tables);
@@ -82,12 +85,12 @@ const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables)
   }
 };
 
-/** Marking, folding and looking for the marks takes at most this much of the time of all work before it, as measured. */
+/** Maximum duration of marking, folding and searching, as a multiple of all work before; measured. */
 const TRACE_SHARE = 1;
 
 /**
- * Finds the one cell that each path of a body comes from: a fold is pure, so folding again with the cells of one column
- * marked shows where they go. Where no cell or more than one is behind a path, or time runs out, there is none to name.
+ * Finds the cell that each path of a body comes from. A fold is pure, so folding again with marked cells shows where each
+ * cell goes. The result is undefined for a path that comes from several cells or none, or if time runs out.
  */
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,

@@ -1,25 +1,25 @@
 import { keepsDigits } from '../tabular/keeps-digits.ts';
 
-/** A number of a JSON text that would not be sent as it is. */
+/** A number in JSON text that JSON.parse would change. */
 export interface LostNumber {
   readonly path: string;
   readonly text: string;
-  /** Where it begins, in characters. */
+  /** Index of its first character. */
   readonly index: number;
 }
 
-/** Only such numbers can change. Most documents have none, and are not searched further. */
+/** Finds candidates quickly. Most documents have none, and are not searched further. */
 const MAY_CHANGE = /\d{16}|\d[eE]\+?\d/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
 
-/** The key or index of the value under way, in each map or list around it. */
+/** The current key or index in each enclosing object or list. */
 type Steps = (string | number)[];
 
 const pathOf = (steps: Steps): string =>
   steps.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${step}`)).join('');
 
-/** Follows the structure of a valid JSON text. */
+/** Updates the path for one token of a valid JSON text. */
 const follow = (token: string, steps: Steps, lastText: string): void => {
   const step = steps.at(-1);
   if (token === '{') steps.push('');

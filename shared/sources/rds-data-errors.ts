@@ -10,13 +10,13 @@ interface ErrorMapping {
   readonly hint?: string;
 }
 
-/** ErrorMappings by what they are known by, in the order in which they are tried. */
+/** Patterns and the errors that they stand for. The first matching pattern counts. */
 type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 
 const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'it was paused and is waking up' };
 const TOO_LARGE: ErrorMapping = {
   code: 'SOURCE_TOO_LARGE',
-  found: 'the Data API answers at most 1 MiB, and 64 KB a row',
+  found: 'the Data API returns at most 1 MiB, and 64 KB for each row',
 };
 const SWITCHED_OFF: ErrorMapping = {
   code: 'SOURCE_DENIED',
@@ -31,8 +31,8 @@ const NAMES: ErrorMappings = [
     /^InvalidResourceState/,
     {
       code: 'SOURCE_RESUMING',
-      found: 'its cluster takes no calls at present',
-      hint: 'ask again in about 15 seconds; if it stays, look whether the cluster is stopped',
+      found: 'its cluster accepts no calls at present',
+      hint: 'ask again in about 15 seconds; if it persists, check if the cluster is stopped',
     },
   ],
   [/^StatementTimeout/, { code: 'SOURCE_TIMEOUT' }],
@@ -42,7 +42,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'its credentials have expired',
-      hint: 'ask again; if it stays, renew the credentials that the function runs with',
+      hint: 'ask again; if it persists, renew the credentials of the function',
     },
   ],
   [
@@ -50,7 +50,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'the stored user and password of the database cannot be read',
-      hint: 'give the function’s role the right to read them, and see that both are stored',
+      hint: 'allow the function’s role to read their secret, and check that it contains both',
     },
   ],
   [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],
@@ -64,12 +64,12 @@ const STATES: ErrorMappings = [
   [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'it is starting, or stopping' }],
   [/^53[034]00/, { code: 'SOURCE_THROTTLED', found: 'the database has no connection left' }],
   [/^08/, { code: 'SOURCE_THROTTLED', found: 'the connection to the database broke' }],
-  [/^(?:40001|40P01)/, { code: 'SOURCE_THROTTLED', found: 'the query met another one’s changes' }],
+  [/^(?:40001|40P01)/, { code: 'SOURCE_THROTTLED', found: 'the query conflicted with changes by another one' }],
   [
     /^28/,
     {
       code: 'SOURCE_DENIED',
-      found: 'the database does not let its user in',
+      found: 'the database refused the user and password',
       hint: 'correct the user and password that are stored for the database',
     },
   ],

@@ -2,7 +2,7 @@ import { type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** How each failure of a source is told; the cause stays in the log. */
+/** The message and hint of each failure of a source. Causes are only logged. */
 const FAILURES = {
   SOURCE_NOT_FOUND: {
     message: 'The source does not exist.',
@@ -13,8 +13,8 @@ const FAILURES = {
     hint: 'give the function’s role the right to read it',
   },
   SOURCE_INVALID: {
-    message: 'The source did not answer as it should, or was cut short.',
-    hint: 'ask again; if it stays, upload the file again',
+    message: 'The reply of the source is invalid or truncated.',
+    hint: 'ask again; if it persists, upload the file again',
   },
   SOURCE_TOO_LARGE: {
     message: 'The source is too large.',
@@ -30,16 +30,16 @@ export type SourceErrorCode = keyof typeof FAILURES;
 
 const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'ask again in a moment' };
 
-/** A connection that fails is no slow source. */
-const tellingOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {
+/** Returns the message for a failure. A failed connection is not reported as a slow source. */
+const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {
   const hasFailed = status === undefined && errno !== undefined && errno !== 'ETIMEDOUT';
   return code === 'SOURCE_TIMEOUT' && hasFailed ? CONNECTION_FAILED : FAILURES[code];
 };
 
-/** Seconds to wait, for the failures that pass by themselves, unless the service says how long. */
+/** Seconds to wait after temporary failures, unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
-/** A component that waits longer looks broken. */
+/** Maximum of `Retry-After`. A component that waits longer looks broken. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number | undefined => {
@@ -47,10 +47,13 @@ const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number |
   return usual && Math.min(retryAfter ?? usual, MAX_RETRY_AFTER_SECONDS);
 };
 
-/** A failure of a source as the caller sees it; `found` says more than the code does, such as a size or an SQLState. */
+/**
+ * Creates the error for a failure of a source.
+ * @param found more about the failure than its code says, such as a size or an SQLState.
+ */
 export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string, hint?: string): WallfeedError => {
   const service = serviceFailure(cause);
-  const { message, hint: usualHint } = tellingOf(code, service);
+  const { message, hint: usualHint } = messageOf(code, service);
   const retryAfter = waitOf(code, service);
   return new WallfeedError(
     code,

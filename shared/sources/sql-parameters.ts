@@ -1,4 +1,4 @@
-/** A named parameter in a statement: its name without the colon, and where it stands, from its colon. */
+/** A use of a named parameter in a statement: its name without the colon, and its place with the colon. */
 export interface SqlParameterUse {
   readonly name: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface SqlParameterUse {
 const ESCAPED = String.raw`(?:[^'\\]|\\[\s\S]|'')*`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 
-/** The tokens of PostgreSQL's scanner, in the order in which they are tried. */
+/** The tokens of PostgreSQL's scanner. The first that matches counts. */
 const PIECES = {
   blank: String.raw`\s+|--[^\n\r]*`,
   comment: String.raw`/\*`,
@@ -30,7 +30,7 @@ const scanner = new RegExp(
   'uy',
 );
 
-/** Where the block comment ends that begins at `start`; comments nest. */
+/** Returns the end of the block comment that begins at `start`. Block comments may be nested. */
 const commentEnd = (statement: string, start: number): number => {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = start;
@@ -43,8 +43,8 @@ const commentEnd = (statement: string, start: number): number => {
 };
 
 /**
- * The named parameters of a statement, in order, each as often as it is used. Colons in literals, quoted names, comments,
- * casts (`::`) and between the bounds of an array slice (`a[low:high]`) are none.
+ * Finds all uses of named parameters in a statement, in order. Ignores colons in literals, quoted names, comments, casts
+ * (`::`) and array slices (`a[low:high]`).
  */
 export const findSqlParameters = (statement: string): readonly SqlParameterUse[] => {
   const uses: SqlParameterUse[] = [];

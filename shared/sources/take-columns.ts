@@ -6,7 +6,7 @@ import { listNames, shownName } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** The place of a column that no result column fills: its cells are blank. */
+/** The index of a column without a result column. Its cells are blank. */
 const BLANK = -1;
 
 const missing = (name: string, header: readonly string[]): Detail => {

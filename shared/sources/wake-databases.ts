@@ -26,10 +26,13 @@ const wake = async (source: SqlSource, deadline: Deadline): Promise<WakeResult> 
   }
 };
 
-/** The sources that name different databases, one of each. */
+/** Removes sources that use the same database as another one. */
 export const distinctDatabases = (sources: readonly SqlSource[]): readonly SqlSource[] =>
   Array.from(new Map(sources.map((source) => [JSON.stringify(source.database ?? null), source])).values());
 
-/** Asks each database for one row. A database that resumes or fails is a result, not an error: its requests will tell. */
+/**
+ * Sends a cheap statement to each database. A database that is resuming or fails is a result, not an error, because later
+ * requests report it.
+ */
 export const wakeDatabases = (sources: readonly SqlSource[], deadline: Deadline): Promise<readonly WakeResult[]> =>
   Promise.all(sources.map((source) => wake(source, deadline)));

@@ -92,7 +92,7 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'a body cut short',
     fault: { cut: 9 },
     ...CUT_SHORT,
-    hint: 'ask again; if it stays, upload the file again',
+    hint: 'ask again; if it persists, upload the file again',
     cause: 'CutShort',
   },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
@@ -101,7 +101,7 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'part of the object',
     fault: { reply: 'name,value', status: 206 },
     ...CUT_SHORT,
-    hint: 'ask again; if it stays, upload the file again',
+    hint: 'ask again; if it persists, upload the file again',
     cause: 'HTTP 206',
   },
   {
@@ -176,14 +176,14 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'a cluster that is stopped',
     fault: { error: 'InvalidResourceStateException' },
     ...WAKING,
-    hint: 'ask again in about 15 seconds; if it stays, look whether the cluster is stopped',
+    hint: 'ask again in about 15 seconds; if it persists, check if the cluster is stopped',
     cause: 'InvalidResourceStateException',
   },
   {
     name: 'credentials that have expired',
     fault: { error: 'ExpiredTokenException' },
     ...DENIED,
-    hint: 'ask again; if it stays, renew the credentials that the function runs with',
+    hint: 'ask again; if it persists, renew the credentials of the function',
     cause: 'ExpiredTokenException',
   },
   {
@@ -196,7 +196,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'SecretsErrorException',
     fault: { error: 'SecretsErrorException' },
     ...DENIED,
-    hint: 'give the function’s role the right to read them, and see that both are stored',
+    hint: 'allow the function’s role to read their secret, and check that it contains both',
     cause: 'SecretsErrorException',
   },
   {

@@ -92,7 +92,7 @@ describe('a reply that is not a valid result is refused with', () => {
     const { code, message, details } = await told(replies.read({ body }));
     expect({ code, message, details }).toEqual({
       code: 'SOURCE_INVALID',
-      message: expect.stringMatching(/result cannot be read|did not answer as it should/),
+      message: expect.stringMatching(/result cannot be read|invalid or truncated/),
       details: [expect.objectContaining({ hint: expect.stringMatching(/^ask again/) })],
     });
   });
