@@ -11,12 +11,12 @@ import type { WallComponent } from '../../tests/bench/wall/simulation.ts';
 import { loadValidators } from '../build/validators.ts';
 import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
-import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { DEMO, invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
+import { refreshDemo } from './refresh-demo.ts';
 import { settingOptions } from './setting-options.ts';
 
 const FORMATS = { table: formatReport, json: formatJson };
@@ -43,7 +43,7 @@ const progress = (line: string): void => {
 
 export const command = defineCommand({
   options: {
-    dashboard: DASHBOARD_OPTION,
+    dashboard: { value: 'folder', meaning: 'the dashboard folder; that of the demo by default' },
     ...settingOptions(WALL.slice(0, 1)),
     ...settingOptions(TRAFFIC),
     ...settingOptions(WALL.slice(1)),
@@ -60,7 +60,8 @@ export const command = defineCommand({
     const prices = await readPriceList(
       values.prices === undefined ? OWN_PRICES : resolve(invocationDir, values.prices),
     );
-    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const { path, nameOf } = resolveDashboardFolder(values.dashboard ?? DEMO);
+    await refreshDemo(path);
     const dashboard = await loadDashboard(path);
     if (dashboard.errors.length > 0) return fail(reportDiagnostics(dashboard, nameOf));
 

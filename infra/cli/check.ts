@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import type { Diagnostic } from '../dashboard/diagnostic.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
@@ -9,7 +8,7 @@ import { countWarnings, reportDiagnostics, reportWarnings } from '../dashboard/r
 import { FILE_START } from '../dashboard/text-position.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 
 const summary = ({ name, checked }: LoadedDashboard): string => {
@@ -30,7 +29,9 @@ const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
 export const command = defineCommand({
   options: { dashboard: DASHBOARD_OPTION },
   run: async (values) => {
-    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const folder = await readDashboardFolder(values.dashboard);
+    if ('failure' in folder) return folder;
+    const { path, nameOf } = folder;
     const { dashboard, errors: ownErrors, warnings } = await checkDashboard(path);
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     if (errors.length > 0) {

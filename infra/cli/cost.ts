@@ -10,11 +10,11 @@ import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { describeWall } from '../cost/wall.ts';
-import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { invocationDir } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { settingOptions } from './setting-options.ts';
 
@@ -53,7 +53,9 @@ export const command = defineCommand({
     const fault = settingsFault(values);
     if (fault) return fault;
     const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationDir, values.prices));
-    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const folder = await readDashboardFolder(values.dashboard);
+    if ('failure' in folder) return folder;
+    const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
     if (dashboard.errors.length > 0) return fail(reportDiagnostics(dashboard, nameOf));
     const open = values.hours === undefined ? openTimes(dashboard) : {};

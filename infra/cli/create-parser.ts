@@ -7,11 +7,6 @@ export interface EarlyEnd {
   readonly exitCode: 0 | typeof EXIT_USAGE;
 }
 
-const SHORT_NAMES: ReadonlySet<string> = new Set(['start', 'test']);
-
-/** The command line that runs a command: `npm run check`. */
-export const scriptOf = (name: string): string => (SHORT_NAMES.has(name) ? `npm ${name}` : `npm run ${name}`);
-
 /** Puts an error of commander into one line, with the way to the help. */
 const errorLine = (text: string, help: string): string => {
   const message = text.trim().replace(/^error: /, '');
@@ -19,8 +14,8 @@ const errorLine = (text: string, help: string): string => {
 };
 
 /** Creates a parser that throws instead of ending the process. `help` is the command line that prints its help. */
-export const createParser = (script: string, help: string): Parser =>
-  new Parser(script)
+export const createParser = (program: string, help: string): Parser =>
+  new Parser(program)
     .helpOption('-h, --help', 'prints this')
     .helpCommand(false)
     .configureOutput({ outputError: (text, write) => write(errorLine(text, help)) })

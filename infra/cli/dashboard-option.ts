@@ -1,4 +1,41 @@
-import { DEMO } from '../dashboard/dashboard-folder.ts';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { commandLine } from '../build/command-line.ts';
+import { type DashboardFolder, invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { FILE_NAME, findDashboardFile } from '../dashboard/read-dashboard-file.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { refreshDemo } from './refresh-demo.ts';
 
 /** The option `--dashboard <folder>` of every command that reads one. */
-export const DASHBOARD_OPTION = { value: 'folder', meaning: `the dashboard folder; ${DEMO} by default` } as const;
+export const DASHBOARD_OPTION = {
+  value: 'folder',
+  meaning: 'the dashboard folder; the current one by default',
+} as const;
+
+const describeMissing = async (given: string): Promise<string | undefined> => {
+  const path = resolve(invocationDir, given);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return `--dashboard: the folder ${given} does not exist`;
+  if (found.isDirectory()) return undefined;
+  const hint =
+    basename(path) === FILE_NAME ? `name its folder, ${dirname(given)}` : `name a folder with a ${FILE_NAME}`;
+  return `--dashboard: ${given} is not a folder; ${hint}`;
+};
+
+const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
+
+const describeElsewhere = async (): Promise<string> => {
+  const isInside = (await findDashboardFile(dirname(invocationDir))) !== undefined;
+  const other = isInside ? 'the folder above has one: add --dashboard ..' : 'name its folder with --dashboard <folder>';
+  return `There is no ${FILE_NAME} in the current folder: ${other}, or ${NEW_ONE}`;
+};
+
+/** Returns the folder that `--dashboard` names, or the current one if it holds a dashboard. */
+export const readDashboardFolder = async (given: string | undefined): Promise<DashboardFolder | CommandFailure> => {
+  const isHere = given === undefined && (await findDashboardFile(invocationDir)) !== undefined;
+  const problem = given !== undefined ? await describeMissing(given) : isHere ? undefined : await describeElsewhere();
+  if (problem !== undefined) return fail(problem, EXIT_USAGE);
+  const folder = resolveDashboardFolder(given ?? '.');
+  await refreshDemo(folder.path);
+  return folder;
+};

@@ -1,3 +1,4 @@
+import { commandLine } from '../build/command-line.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/load-dashboard.ts';
 import { createAskRestore } from '../deploy/ask-restore.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
@@ -14,7 +15,7 @@ import { needsDatabase } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
-import { NAMED_TARGET_OPTIONS, readNamedTarget, type Target } from './target.ts';
+import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
 
 /** Why there is nothing to seed; a database that the dashboard names is never written to. */
 const seedRefusal = ({ database, endpoints }: LoadedDashboard): string | undefined => {
@@ -25,14 +26,15 @@ const seedRefusal = ({ database, endpoints }: LoadedDashboard): string | undefin
 /** Goes by the deployed template alone, so that faults of the folder do not bar the way back. */
 const goBack = async ({ folder, stage }: Target, confirm: ConfirmLoss): Promise<CommandFailure | undefined> => {
   const dashboard = await withRegion(await loadDashboard(folder.path));
-  if (dashboard.name === '') return fail(`${folder.nameOf(folder.path)} names no dashboard: npm run check says why`);
+  if (dashboard.name === '')
+    return fail(`${folder.nameOf(folder.path)} names no dashboard: ${commandLine('check')} says why`);
   await requireCredentials(stackOf(dashboard, stage).region);
   return deployPrevious({ dashboard, stage, confirm, osls: createRunOsls(), print: console.log });
 };
 
 export const command = defineCommand({
   options: {
-    ...NAMED_TARGET_OPTIONS,
+    ...TARGET_OPTIONS,
     seed: { meaning: 'applies data/*.sql to the database that the stack has made' },
     previous: { meaning: 'goes back to the deployment before, from what the stack’s bucket keeps' },
     snapshot: {
@@ -42,7 +44,7 @@ export const command = defineCommand({
     yes: { meaning: 'goes on although data is lost, as for CI; otherwise that is asked' },
   },
   run: async (values) => {
-    const target = readNamedTarget(values);
+    const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const confirm = createConfirm(values.yes);
     const other = values.seed ? 'seed' : values.snapshot && 'snapshot';

@@ -8,17 +8,17 @@ import { stackOf } from '../deploy/stack-of.ts';
 import { tagsOf } from '../stack/tags.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, formatOption } from './define-command.ts';
-import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
+import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 const FORMATS = { text: formatDiff, json: diffJson };
 
 export const command = defineCommand({
   options: {
-    ...NAMED_TARGET_OPTIONS,
+    ...TARGET_OPTIONS,
     format: formatOption(FORMATS, 'text'),
   },
   run: async (values) => {
-    const target = readNamedTarget(values);
+    const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const checked = await checkForStage(target, console.error);
     if ('failure' in checked) return checked;

@@ -1,9 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { helpLine } from '../build/command-line.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
 import { COMMANDS } from './commands.ts';
 import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 
+const [PROGRAM, USAGE] = isPackaged ? ['wallfeed', '<command> [options]'] : ['npm run', '<command> -- [options]'];
+
 /** Lists the commands, or refuses a name that no command has. */
-export const explainCommands = (args: readonly string[]): EarlyEnd => {
-  const parser = createParser('npm run', 'node infra/cli/run.mjs --help').usage('<command> -- [options]');
+export const explainCommands = async (args: readonly string[]): Promise<EarlyEnd> => {
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+  const parser = createParser(PROGRAM, helpLine()).usage(USAGE).version(version, '-v, --version', 'prints the version');
   for (const [name, { summary }] of COMMANDS) parser.command(name).description(summary);
   const end = catchEarlyEnd(parser, () => parser.parse(args, { from: 'user' }));
   if (!('text' in end)) throw new Error(`the arguments ${args.join(' ')} name a command`);

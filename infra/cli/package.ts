@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { invocationDir } from '../dashboard/dashboard-folder.ts';
 import { describePackage } from '../deploy/describe-package.ts';
 import { packageDashboard } from '../deploy/package-dashboard.ts';
@@ -12,10 +12,10 @@ import { readTarget, TARGET_OPTIONS } from './target.ts';
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
-    out: { value: 'folder', meaning: 'where to; dist/packages/<dashboard>-<stage> by default' },
+    out: { value: 'folder', meaning: 'where to; dist/packages/<dashboard>-<stage> of the current folder by default' },
   },
   run: async (values) => {
-    const target = readTarget(values);
+    const target = await readTarget(values);
     if ('failure' in target) return target;
     const out = values.out === undefined ? undefined : resolve(invocationDir, values.out);
     const foreign = out && (await findForeign(out));
@@ -25,7 +25,7 @@ export const command = defineCommand({
     const dashboard = await checkForStage(target);
     if ('failure' in dashboard) return dashboard;
     const address = stackOf(dashboard, target.stage);
-    const folder = out ?? packageFolderOf(dashboard.name, target.stage);
+    const folder = out ?? packageFolderOf(join(invocationDir, 'dist'), dashboard.name, target.stage);
     await packageDashboard(dashboard, target.stage, async (packaged) => {
       await writePackage(packaged, folder);
       console.log(`\n${await describePackage(packaged, address)}\n\nIn ${relative(invocationDir, folder) || '.'}`);

@@ -1,9 +1,11 @@
 import { Argument, Option, type Command as Parser } from 'commander';
-import { catchEarlyEnd, createParser, type EarlyEnd, scriptOf } from './create-parser.ts';
+import { commandLine } from '../build/command-line.ts';
+import { isPackaged } from '../build/project-root.ts';
+import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 import type { Command, CommandOption, CommandWords, OptionValues } from './define-command.ts';
 import { findNpmOptions } from './npm-options.ts';
 
-/** A command with the name by which npm starts it. */
+/** A command with the name of its npm script. */
 export interface NamedCommand extends Command {
   readonly name: string;
   readonly summary: string;
@@ -33,8 +35,9 @@ const addOption = (parser: Parser, name: string, option: CommandOption): void =>
 };
 
 const usageOf = ({ argument }: Command): string => {
-  if (!argument) return '-- [options]';
-  return argument.isRest ? `[-- <${argument.value}>...]` : `<${argument.value}>`;
+  const dashes = isPackaged ? '' : '-- ';
+  if (!argument) return `${dashes}[options]`;
+  return argument.isRest ? `[${dashes}<${argument.value}>...]` : `<${argument.value}>`;
 };
 
 const createArgument = ({ value, meaning, isRest }: NonNullable<Command['argument']>): Argument =>
@@ -42,7 +45,7 @@ const createArgument = ({ value, meaning, isRest }: NonNullable<Command['argumen
 
 const createCommandParser = (command: NamedCommand): Parser => {
   const { name, summary, options, argument, notes } = command;
-  const parser = createParser(scriptOf(name), `${scriptOf(name)} -- --help`)
+  const parser = createParser(commandLine(name), commandLine(name, '--help'))
     .description(summary)
     .usage(usageOf(command))
     .allowExcessArguments()
@@ -59,7 +62,7 @@ const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): 
   const word = parser.args[argument ? 1 : 0];
   if (word === undefined) return;
   const [option] = Object.entries(options).find(([, { value }]) => value !== undefined) ?? [];
-  const hint = option === undefined || argument ? '' : ` (Did you mean ${scriptOf(name)} -- --${option} ${word}?)`;
+  const hint = option === undefined || argument ? '' : ` (Did you mean ${commandLine(name, `--${option}`, word)}?)`;
   parser.error(`unexpected argument '${word}'${hint}`);
 };
 

@@ -1,7 +1,7 @@
 import { cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPackaged, projectRoot } from '../build/project-root.ts';
-import { DEMO, demoFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { DEMO } from '../dashboard/dashboard-folder.ts';
 
 /** The demo's systems export again after this time. */
 const EXPORT_AGE_MS = 5 * 60_000;
@@ -13,23 +13,27 @@ const ageOf = async (file: string): Promise<number> => {
 };
 
 /**
- * Writes the demo's exports if the dashboard is the demo and they are missing or old. Their times are relative to now, as
+ * Writes the demo's exports if the folder is the demo and they are missing or old. Their times are relative to now, as
  * those of its SQL seeds are, so that a time window of any request holds rows.
  */
-export const refreshDemo = async (dashboard: unknown): Promise<void> => {
-  if (resolveDashboardFolder(dashboard).path !== demoFolder) return;
-  const folder = join(demoFolder, 'data/exports');
-  if ((await ageOf(join(folder, 'orders.csv'))) < EXPORT_AGE_MS) return;
-  if (isPackaged) await cp(join(projectRoot, DEMO), demoFolder, { recursive: true });
+export const refreshDemo = async (folder: string): Promise<void> => {
+  if (folder !== DEMO) return;
+  const exports = join(folder, 'data/exports');
+  if ((await ageOf(join(exports, 'orders.csv'))) < EXPORT_AGE_MS) return;
   const { writeExports } = await import('../dashboards/demo/exports/write-exports.ts');
-  await writeExports(folder, Date.now());
+  await writeExports(exports, Date.now());
 };
 
 /** Exports again and again while the demo is served. */
-export const keepDemoFresh = (dashboard: unknown): void => {
+export const keepDemoFresh = (folder: string): void => {
   const refresh = () =>
-    refreshDemo(dashboard).catch((error: Error) =>
-      console.error(`The demo’s exports stay as they are: ${error.message}`),
-    );
+    refreshDemo(folder).catch((error: Error) => console.error(`The demo’s exports stay as they are: ${error.message}`));
   setInterval(refresh, CHECK_INTERVAL_MS).unref();
+};
+
+/** Returns the demo's folder. That of the npm package is a copy in the user's cache, which can be written. */
+export const prepareDemo = async (): Promise<string> => {
+  if (isPackaged) await cp(join(projectRoot, 'infra/dashboards/demo'), DEMO, { recursive: true });
+  await refreshDemo(DEMO);
+  return DEMO;
 };

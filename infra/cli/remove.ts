@@ -1,3 +1,4 @@
+import { commandLine } from '../build/command-line.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { ask } from '../deploy/ask.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
@@ -7,7 +8,7 @@ import { withRegion } from '../deploy/with-region.ts';
 import { createRunOsls } from '../stack/run-osls.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
-import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
+import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 /** Asks for the name of the stack. Without a terminal there is only `--yes`. */
 const askName = async (name: string): Promise<string> =>
@@ -15,15 +16,15 @@ const askName = async (name: string): Promise<string> =>
 
 export const command = defineCommand({
   options: {
-    ...NAMED_TARGET_OPTIONS,
+    ...TARGET_OPTIONS,
     yes: { value: 'stack', meaning: 'the name of the stack, in place of typing it' },
   },
   run: async ({ yes, ...values }) => {
-    const target = readNamedTarget(values);
+    const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const { path, nameOf } = target.folder;
     const dashboard = await withRegion(await loadDashboard(path));
-    if (dashboard.name === '') return fail(`${nameOf(path)} names no dashboard: npm run check says why`);
+    if (dashboard.name === '') return fail(`${nameOf(path)} names no dashboard: ${commandLine('check')} says why`);
     await requireCredentials(stackOf(dashboard, target.stage).region);
     const confirm = yes === undefined ? askName : async () => yes;
     return removeDashboard({ dashboard, stage: target.stage, confirm, osls: createRunOsls(), print: console.log });

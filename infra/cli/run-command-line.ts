@@ -4,7 +4,6 @@ import type { EarlyEnd } from './create-parser.ts';
 import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
 import { type NamedCommand, parseArguments } from './parse-arguments.ts';
-import { refreshDemo } from './refresh-demo.ts';
 
 /** The text for the user of an error that ends a command. */
 export const describeError = (error: unknown): string => {
@@ -21,18 +20,21 @@ const endEarly = ({ text, exitCode }: EarlyEnd): void => {
 const run = async (command: NamedCommand, args: readonly string[]): Promise<void> => {
   const parsed = parseArguments(command, args);
   if ('text' in parsed) return endEarly(parsed);
-  if ('dashboard' in command.options) await refreshDemo(parsed.values.dashboard);
   const failed = await command.run(parsed.values, parsed);
   if (!failed) return;
   if (failed.failure !== '') console.error(failed.failure);
   process.exitCode = failed.exitCode;
 };
 
+/** Reads `help check` as `check --help`. */
+const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === 'help' ? [...rest.slice(0, 1), '--help'] : [first ?? '', ...rest];
+
 /** Runs the command that the first argument names, with the others. */
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
-  const [name = '', ...args] = typed;
+  const [name = '', ...args] = readHelp(typed);
   const entry = COMMANDS.get(name);
-  if (!entry) return endEarly(explainCommands(typed));
+  if (!entry) return endEarly(await explainCommands(name === '' ? [] : [name, ...args]));
   try {
     const { command } = await entry.load();
     await run({ ...command, name, summary: entry.summary }, args);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { isPackaged } from '../build/project-root.ts';
 import { createLocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
-import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
 import { createQueue } from '../local/session/create-queue.ts';
@@ -10,9 +11,9 @@ import { createEndSignal } from '../local/session/end-signal.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
-import { keepDemoFresh } from './refresh-demo.ts';
+import { keepDemoFresh, prepareDemo } from './refresh-demo.ts';
 
 /** As shells report a program that a signal stopped before it had done its work. */
 const EXIT_INTERRUPTED = 130;
@@ -29,9 +30,20 @@ const exitAtOnce = (): never => process.exit();
 
 const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
+  demo: { meaning: 'serves the demo, which feeds all components, unless --dashboard names another' },
   port: { value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
   open: { meaning: 'opens the console in the browser' },
 } as const;
+
+const readFolder = async ({
+  dashboard,
+  demo,
+}: OptionValues<typeof OPTIONS>): Promise<DashboardFolder | CommandFailure> =>
+  demo && dashboard === undefined ? resolveDashboardFolder(await prepareDemo()) : readDashboardFolder(dashboard);
+
+/** The repository's script has the option --demo itself. */
+const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
+  isPackaged ? typed : typed.filter((arg) => arg !== '--demo');
 
 /** Serves until the signal. */
 const serve = async (
@@ -41,13 +53,15 @@ const serve = async (
 ): Promise<CommandFailure | undefined> => {
   const port = readPort(values.port);
   if (port === undefined) return fail(`--port is a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
-  const folder = resolveDashboardFolder(values.dashboard);
+  const words = withoutScriptOptions(typed);
   const gateway = createGateway();
-  const taken = await findPortProblem(port, typed);
+  const taken = await findPortProblem(port, words);
   if (taken) return fail(taken.problem);
+  const folder = await readFolder(values);
+  if ('failure' in folder) return folder;
 
   const watch = await watchFolder(folder.path);
-  const listen = () => claimPort(gateway.server, port, typed);
+  const listen = () => claimPort(gateway.server, port, words);
   const page = createLocalConsole();
   const onServing = async (served: ServedDashboard) => console.log(`\nConsole  ${await page.open(served)}`);
   const session = await startSession({ folder, gateway, listen, onServing, signal });
@@ -63,7 +77,7 @@ const serve = async (
       page.showReloaded(paths);
     });
   });
-  keepDemoFresh(values.dashboard);
+  keepDemoFresh(folder.path);
   if (!signal.aborted) await once(signal, 'abort');
   await watch.close();
   await reloads.end();

@@ -4,16 +4,16 @@ import { stackOf } from '../deploy/stack-of.ts';
 import { uploadData } from '../deploy/upload/upload-data.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
-import { NAMED_TARGET_OPTIONS, readNamedTarget } from './target.ts';
+import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 export const command = defineCommand({
   options: {
-    ...NAMED_TARGET_OPTIONS,
+    ...TARGET_OPTIONS,
     bucket: { value: 'name', meaning: 'this bucket, without asking the stack' },
     prune: { meaning: 'deletes the dashboard’s objects that are not in data/ any more' },
   },
   run: async (values) => {
-    const target = readNamedTarget(values);
+    const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const dashboard = await checkForStage(target);
     if ('failure' in dashboard) return dashboard;

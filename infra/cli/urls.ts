@@ -1,4 +1,4 @@
-import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { commandLine } from '../build/command-line.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
@@ -7,17 +7,18 @@ import { stackOf } from '../deploy/stack-of.ts';
 import { withRegion } from '../deploy/with-region.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { readBase } from './read-base.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
 /** Returns what the URLs begin with: the given address, or a stage whose stack says it. */
-const readOrigin = ({
+const readOrigin = async ({
   base,
   ...target
-}: TargetValues & { readonly base: string | undefined }): string | Target | CommandFailure => {
+}: TargetValues & { readonly base: string | undefined }): Promise<string | Target | CommandFailure> => {
   if (base === undefined) return readTarget(target);
-  const named = target.stage === undefined ? undefined : readTarget(target);
+  const named = target.stage === undefined ? undefined : await readTarget(target);
   return named && 'failure' in named ? named : readBase(base);
 };
 
@@ -33,18 +34,23 @@ export const command = defineCommand({
     format: formatOption(URL_FORMATS, 'table'),
   },
   run: async (values) => {
-    const origin = readOrigin(values);
+    const origin = await readOrigin(values);
     if (typeof origin === 'object' && 'failure' in origin) return origin;
 
-    const { path, nameOf } = resolveDashboardFolder(values.dashboard);
+    const folder = await readDashboardFolder(values.dashboard);
+    if ('failure' in folder) return folder;
+    const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
-    if (dashboard.endpoints.length === 0) return fail(`${nameOf(path)} has no valid endpoint: npm run check says why`);
+    if (dashboard.endpoints.length === 0)
+      return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
     const base =
       typeof origin === 'string' ? origin : await askStack(stackOf(await withRegion(dashboard), origin.stage));
     console.log(URL_FORMATS[values.format](listUrls(dashboard, base)));
     const missing = missingEndpoints(dashboard);
     if (missing.length > 0)
-      console.error(`Not listed, because the definition is faulty: ${missing.join(', ')}. npm run check says why`);
+      console.error(
+        `Not listed, because the definition is faulty: ${missing.join(', ')}. ${commandLine('check')} says why`,
+      );
     return undefined;
   },
 });

@@ -2,14 +2,13 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { isPackaged, projectRoot } from '../build/project-root.ts';
 import { workFolder } from '../build/work-folder.ts';
 
-/** The dashboard of a command without `--dashboard`. */
-export const DEMO = 'infra/dashboards/demo';
+/** The dashboard that feeds all components. */
+export const DEMO = isPackaged ? join(workFolder, 'demo') : join(projectRoot, 'infra', 'dashboards', 'demo');
 
-/** Where the demo is read. Its exports are written here, and the npm package has a copy of it outside of its own folder. */
-export const demoFolder = isPackaged ? join(workFolder, 'demo') : join(projectRoot, DEMO);
+const workingFolder = process.cwd();
 
-/** The user's current folder. npm itself runs scripts in the project's root. */
-export const invocationDir = process.env.INIT_CWD ?? process.cwd();
+/** The user's current folder. npm runs the scripts of the repository in its root, and says where the user was. */
+export const invocationDir = workingFolder === projectRoot ? (process.env.INIT_CWD ?? workingFolder) : workingFolder;
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
@@ -19,14 +18,13 @@ export interface DashboardFolder {
   readonly nameOf: (file: string) => string;
 }
 
-/** Resolves the option `--dashboard` from the current folder. Default: the demo. */
-export const resolveDashboardFolder = (given: unknown): DashboardFolder => {
-  const isGiven = typeof given === 'string';
-  const path = isGiven ? resolve(invocationDir, given) : demoFolder;
+/** Resolves a dashboard folder from the current folder. */
+export const resolveDashboardFolder = (given: string): DashboardFolder => {
+  const path = resolve(invocationDir, given);
   const nameOf = (file: string): string => {
     const fromHere = relative(invocationDir, file);
     const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
-    return isBelow ? fromHere || '.' : join(isGiven ? given : DEMO, relative(path, file));
+    return isBelow ? fromHere || '.' : join(given, relative(path, file));
   };
   return { path, nameOf };
 };

@@ -3,6 +3,7 @@ import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { posixPath } from '../build/posix-path.ts';
 import type { Problem } from './diagnostic.ts';
+import { listDashboardFiles } from './list-files.ts';
 import { didYouMean, shownName } from './name-words.ts';
 
 /** A file of a dashboard folder, or the reason why it cannot be used. */
@@ -25,12 +26,18 @@ export const listFiles = async (folder: string): Promise<readonly string[]> => {
     .sort();
 };
 
+/** Lists the files whose names may have been meant. */
+const listNear = async (folder: string, within: string): Promise<readonly string[]> =>
+  within === ''
+    ? (await listDashboardFiles(folder)).map((file) => posixPath(file.slice(folder.length + 1)))
+    : listFiles(join(folder, within));
+
 const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
 const missing = async (folder: string, within: string, name: string) => {
   const message = `the file ${shownName(posix.join(within, name))} does not exist`;
-  const files = await listFiles(join(folder, within));
+  const files = await listNear(folder, within);
   const near = nearestNames(name, files);
   if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };
   if (within === '') return { message, hint: 'make it; its name is read from the dashboard folder' };

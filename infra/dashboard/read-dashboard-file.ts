@@ -18,10 +18,16 @@ const checkFolder = async (folder: string): Promise<DashboardText | undefined> =
   return { file: folder, message: 'not a folder', hint };
 };
 
+/** Returns the name of a folder's dashboard file, or of a file that only has another ending; undefined if there is none. */
+export const findDashboardFile = async (folder: string): Promise<string | undefined> => {
+  const names = await readdir(folder).catch((): readonly string[] => []);
+  return names.includes(FILE_NAME) ? FILE_NAME : names.find((name) => /^dashboard\.ya?ml(?:\.txt)?$/i.test(name));
+};
+
 const missing = async (folder: string, file: string): Promise<DashboardText | undefined> => {
   const names = await readdir(folder).catch((): readonly string[] => []);
   if (names.includes(FILE_NAME)) return undefined;
-  const [near] = names.filter((name) => /^[^.].*\.ya?ml$/i.test(name));
+  const [near] = names.filter((name) => /^[^.].*\.ya?ml(?:\.txt)?$/i.test(name));
   const hint = near === undefined ? NAME_ANOTHER : `rename ${near} to ${FILE_NAME}`;
   return { file, message: `the folder has no ${FILE_NAME}`, hint };
 };

@@ -1,4 +1,5 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { workFolder } from '../build/work-folder.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import type { RunOsls } from '../stack/run-osls.ts';
 import { needsDatabase } from '../stack/sources.ts';
@@ -53,7 +54,7 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
   const { dashboard, stage, confirm, print } = options;
   const address = stackOf(dashboard, stage);
   return packageDashboard(dashboard, stage, async (packaged) => {
-    await writePackage(packaged, packageFolderOf(dashboard.name, stage));
+    await writePackage(packaged, packageFolderOf(workFolder, dashboard.name, stage));
     print(`\n${await describePackage(packaged, address)}\n`);
     const diff = await compareStack({ address, template: packaged.template, tags: tagsOf(dashboard, stage) });
     return updateStack({ diff, confirm, print, update: () => deployPackage(options, packaged, diff) });

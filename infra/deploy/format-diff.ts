@@ -1,4 +1,5 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { commandLine } from '../build/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
@@ -85,7 +86,7 @@ const section = (heading: string, changes: readonly StackChange[]): readonly str
 const urlRows = (label: string, paths: readonly string[]): readonly (readonly string[])[] =>
   paths.length === 0 ? [] : wrap(listed(paths)).map((line, index) => [index === 0 ? `  ${label}` : '', line]);
 
-const API_ADDRESS = 'the API’s own address, which npm run urls prints';
+const API_ADDRESS = `the API’s own address, which ${commandLine('urls')} prints`;
 
 const baseLines = ({ before, after = API_ADDRESS }: BaseUrlChange): readonly string[] => [
   `  All URLs begin with ${after} from then on.`,

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { projectRoot } from '../build/project-root.ts';
 import { replaceFolder } from '../build/replace-folder.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
 export const TEMPLATE_FILE = 'template.json';
 export const SBOM_FILE = 'sbom.cdx.json';
 
-/** The default folder of a package. */
-export const packageFolderOf = (dashboard: string, stage: string): string =>
-  join(projectRoot, 'dist', 'packages', `${dashboard}-${stage}`);
+/** Returns the folder of a package below `folder`. */
+export const packageFolderOf = (folder: string, dashboard: string, stage: string): string =>
+  join(folder, 'packages', `${dashboard}-${stage}`);
 
 const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
 

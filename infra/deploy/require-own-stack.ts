@@ -1,3 +1,4 @@
+import { commandLine } from '../build/command-line.ts';
 import { type DeployedStack, findStack, type StackAddress } from './aws/stacks.ts';
 
 type Tags = Readonly<Record<string, string>>;
@@ -10,7 +11,7 @@ const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELET
 /** Returns advice for a status in which CloudFormation cannot update a stack. */
 const adviceFor = ({ name, region, status }: DeployedStack): string | undefined => {
   if (FAILED_AT_FIRST.test(status)) {
-    return 'CloudFormation updates it no more. Remove it (npm run remove), then deploy again';
+    return `CloudFormation updates it no more. Remove it (${commandLine('remove')}), then deploy again`;
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return `finish its roll-back first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;

@@ -44,7 +44,7 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
 
 /** Runs `npm start` as the leader of a process group. */
 export const runStart = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): StartProcess => {
-  const child = spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), 'start', ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), 'start', '--demo', ...args], {
     cwd: projectRoot,
     env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

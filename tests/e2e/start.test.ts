@@ -348,9 +348,17 @@ describe('npm start refuses in one line', () => {
   });
 
   test('a folder without a dashboard', async () => {
-    const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
+    const folder = await mkdtemp(join(tmpdir(), 'wallfeed-empty-'));
+    const start = runStart(['--dashboard', folder, '--port', '0']);
     expect(await start.exited).toBe(1);
     expect(start.output()).toContain('Nothing to serve');
+    await rm(folder, { recursive: true });
+  });
+
+  test('a folder that does not exist', async () => {
+    const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
+    expect(await start.exited).toBe(2);
+    expect(start.output()).toMatch(/^--dashboard: the folder .*wallfeed-nowhere does not exist\n$/);
   });
 
   test('a dashboard with an invalid key that concerns every endpoint', async () => {

@@ -29,7 +29,7 @@ test('infra/README.md documents each field of the diff as JSON', () => {
 });
 
 test('the example workflow runs check, diff and deploy, and agrees to no loss of data', () => {
-  const commands = commandsOf('infra/deploy/github/deploy.yml').filter((line) => line.startsWith('npm run'));
+  const commands = commandsOf('infra/deploy/github/deploy.yml').filter((line) => line.startsWith('npx wallfeed'));
   expect(commands.map((line) => line.split(' ')[2])).toEqual(['check', 'diff', 'deploy']);
   expect(commands.join()).not.toContain('--yes');
 });

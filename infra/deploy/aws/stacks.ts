@@ -4,6 +4,7 @@ import {
   paginateListStackResources,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
+import { commandLine } from '../../build/command-line.ts';
 import { explainError, explained } from './explain-error.ts';
 
 /** A stack by its name. */
@@ -53,7 +54,7 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
   const stack = await findStack(address);
   if (stack) return stack;
   throw new Error(
-    `There is no stack ${address.name} in ${address.region}: deploy it first (npm run deploy), or check the stage, ` +
+    `There is no stack ${address.name} in ${address.region}: deploy it first (${commandLine('deploy')}), or check the stage, ` +
       'the region and the account of the credentials',
   );
 };
@@ -62,7 +63,9 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
 export const outputOf = ({ name, status, outputs }: DeployedStack, key: string): string => {
   const value = outputs[key];
   if (value) return value;
-  throw new Error(`The stack ${name} is ${status} and has no output ${key}: deploy it again (npm run deploy)`);
+  throw new Error(
+    `The stack ${name} is ${status} and has no output ${key}: deploy it again (${commandLine('deploy')})`,
+  );
 };
 
 const resourceOf = ({ LogicalResourceId, ResourceType, PhysicalResourceId }: StackResourceSummary): StackResource => ({

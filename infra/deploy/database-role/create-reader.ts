@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { commandLine } from '../../build/command-line.ts';
 import { explained } from '../aws/explain-error.ts';
 import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts';
 import { READER, readerStatements } from './reader-statements.ts';
@@ -19,7 +20,7 @@ const readPassword = (secret: string, region: string): Promise<string> =>
     return passwordIn(SecretString, secret);
   });
 
-const MEANING = 'The functions sign in with that role alone: correct this, then repeat npm run deploy';
+const MEANING = `The functions sign in with that role alone: correct this, then repeat ${commandLine('deploy')}`;
 
 /**
  * Creates or updates the role with which functions read a stack's database. The secret contains its password;

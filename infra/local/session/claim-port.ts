@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { commandLine } from '../../build/command-line.ts';
 
 const HOST = '127.0.0.1';
 
@@ -18,7 +19,7 @@ const quoteWord = (word: string): string =>
 /** Returns the command that the user typed, with another port. */
 const proposeCommand = (args: readonly string[], port: number): string => {
   const others = args.filter((arg, index) => !arg.startsWith('--port') && args[index - 1] !== '--port');
-  return ['npm start --', ...others.map(quoteWord), '--port', port].join(' ');
+  return commandLine('start', ...others.map(quoteWord), '--port', String(port));
 };
 
 const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number, args: readonly string[]): string => {

@@ -1,3 +1,4 @@
+import { commandLine } from '../../build/command-line.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 
 const listed = (words: readonly string[]): string =>
@@ -7,7 +8,7 @@ const listed = (words: readonly string[]): string =>
 export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
   blockedBy.length > 0
     ? `Nothing to serve because of ${listed(blockedBy)}: a fault there affects every endpoint, even valid ones. Correct it first.`
-    : 'Nothing to serve: correct the dashboard, or choose another: npm start -- --dashboard <folder>';
+    : `Nothing to serve: correct the dashboard, or choose another: ${commandLine('start', '--dashboard', '<folder>')}`;
 
 /** The default for each invalid key. */
 const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> = {

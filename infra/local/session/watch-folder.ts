@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { posixPath } from '../../build/posix-path.ts';
-import { listFiles } from '../../dashboard/list-files.ts';
+import { listDashboardFiles } from '../../dashboard/list-files.ts';
 
 export interface FolderWatch {
   /** Reports changes since the watch was created, and all later ones. Calls do not overlap. */
@@ -24,7 +24,7 @@ const fingerprint = async (file: string): Promise<string> => {
 };
 
 const takeSnapshot = async (folder: string): Promise<Snapshot> => {
-  const paths = (await listFiles(folder)).map((file) => posixPath(relative(folder, file))).filter(counts);
+  const paths = (await listDashboardFiles(folder)).map((file) => posixPath(relative(folder, file))).filter(counts);
   const entries = paths.map(async (path) => {
     const print = await fingerprint(`${folder}/${path}`).catch(() => undefined);
     return print === undefined ? [] : [[path, print] as const];

@@ -135,10 +135,6 @@ describe('npm run check', () => {
     expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
   });
 
-  test('checks the demo if no folder is given', async () => {
-    expect((await check('/')).out).toContain('demo');
-  });
-
   test.each([
     [['--dashbord', 'x'], "unknown option '--dashbord' (Did you mean --dashboard?)"],
     [['--port=3'], "unknown option '--port=3'"],

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { commandLine } from '../../../infra/build/command-line.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
-import { scriptOf } from '../../../infra/cli/create-parser.ts';
 import { runCommand } from './run-command.ts';
 
 test('every npm script runs the command of the same name', async () => {
   const { prepack, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
   const expected = Array.from(COMMANDS.keys(), (name) => [name, `node infra/cli/run.mjs ${name}`]);
-  expect(scripts).toEqual(Object.fromEntries(expected));
+  expect(scripts).toEqual({ ...Object.fromEntries(expected), start: 'node infra/cli/run.mjs start --demo' });
   expect(prepack).toBe('node infra/cli/run.mjs build:package');
 });
 
 test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', async (name) => {
   const { code, out, error } = await runCommand(name, ['--help']);
   expect({ code, error }).toEqual({ code: 0, error: '' });
-  expect(out).toMatch(new RegExp(`^Usage: ${scriptOf(name)} .*\\n\\n[A-Z]`));
+  expect(out).toMatch(new RegExp(`^Usage: ${commandLine(name)} .*\\n\\n[A-Z]`));
   expect(out).toContain('-h, --help');
 });
 

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { DEMO } from '../../../infra/dashboard/dashboard-folder.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
@@ -198,7 +199,7 @@ describe('npm run cost', () => {
   });
 
   test('estimates the demo', async () => {
-    const { code, out } = await cost('/', '--screens', '2');
+    const { code, out } = await cost(DEMO, '--screens', '2');
     expect(code).toBe(0);
     const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(
       (name) => out.split('\n').find((line) => line.startsWith(name)) ?? '',

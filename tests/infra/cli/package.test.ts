@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { DEMO } from '../../../infra/dashboard/dashboard-folder.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand } from './run-command.ts';
@@ -71,7 +72,7 @@ describe('npm run package', () => {
     [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
     [['--stage', 'dev', '--out', '/dev/null'], '/dev/null is no folder that can be written to'],
   ])('refuses %j', async (args, line) => {
-    const { code, out, error } = await runCommand('package', args);
+    const { code, out, error } = await runCommand('package', args, { from: DEMO });
     expect([code === 0, out]).toEqual([false, '']);
     expect(error).toContain(line);
     expect(error.trim().split('\n')).toHaveLength(1);

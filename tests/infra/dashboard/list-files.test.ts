@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { listFiles } from '../../../infra/dashboard/list-files.ts';
+import { listDashboardFiles, listFiles } from '../../../infra/dashboard/list-files.ts';
 import { writeFolder } from './write-folder.ts';
 
 test('lists files and links to files inside the folder, but no links that lead outside, nowhere or to folders', async () => {
@@ -20,4 +20,18 @@ test('lists files and links to files inside the folder, but no links that lead o
 
 test('lists nothing for a folder that does not exist', async () => {
   expect(await listFiles(join(await writeFolder({}), 'data'))).toEqual([]);
+});
+
+test('lists a dashboard folder without what npm, git and commands keep in it', async () => {
+  const folder = await writeFolder({
+    'dashboard.yml': '',
+    '.secrets.yml': '',
+    'data/a/dist/x.csv': '',
+    'queries/q.sql': '',
+    'node_modules/p/index.js': '',
+    'dist/packages/x/template.json': '',
+    '.git/config': '',
+  });
+  const files = (await listDashboardFiles(folder)).map((file) => relative(folder, file)).sort();
+  expect(files).toEqual(['.secrets.yml', 'dashboard.yml', 'data/a/dist/x.csv', 'queries/q.sql']);
 });
