@@ -1,17 +1,16 @@
 import { once } from 'node:events';
+import { commandLine } from '../build/command-line.ts';
 import { createDeployedHost } from '../console/create-deployed-host.ts';
 import { serveConsole } from '../console/helper/serve-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
-import { resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 import { readBase } from './read-base.ts';
 
-const BASE_MISSING =
-  '--base is missing, such as --base https://wall.example.com; npm start serves the console of a local dashboard';
+const BASE_MISSING = `--base is missing, such as --base https://wall.example.com; ${commandLine('start')} serves the console of a local dashboard`;
 
 export const command = defineCommand({
   options: {
@@ -20,13 +19,16 @@ export const command = defineCommand({
     open: { meaning: 'opens the page in the browser' },
   },
   notes: ['Paste the token into the page. It stays in the memory of this command and signs the requests.'],
-  run: async ({ base: given, dashboard: folder, open }) => {
+  run: async ({ base: given, dashboard: named, open }) => {
     if (given === undefined) return fail(BASE_MISSING, EXIT_USAGE);
     const base = readBase(given);
     if (typeof base !== 'string') return base;
-    const { path, nameOf } = resolveDashboardFolder(folder);
+    const folder = await readDashboardFolder(named);
+    if ('failure' in folder) return folder;
+    const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
-    if (dashboard.endpoints.length === 0) return fail(`${nameOf(path)} has no valid endpoint: npm run check says why`);
+    if (dashboard.endpoints.length === 0)
+      return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
     const signal = createEndSignal();
     const page = await serveConsole(createDeployedHost(dashboard, base));
     console.log(`Console  ${page.url}`);

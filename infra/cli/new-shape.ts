@@ -1,7 +1,11 @@
-import { type CreatedShape, createShape } from '../build/new-shape/create-shape.ts';
-import { projectRoot } from '../build/project-root.ts';
+import type { CreatedShape } from '../build/new-shape/create-shape.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
+
+const IN_REPOSITORY =
+  'A shape of your own is made in a clone of the repository, with its tests, and not in the installed package: ' +
+  'clone it, run npm run new-shape there, and install what npm pack makes';
 
 const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>
   [
@@ -18,6 +22,8 @@ export const command = defineCommand({
   argument: { value: 'family/shape', meaning: 'the folder, such as pie/mini-pie-chart' },
   options: {},
   run: async (_, { words: [shape = ''] }) => {
+    if (isPackaged) return fail(IN_REPOSITORY);
+    const { createShape } = await import('../build/new-shape/create-shape.ts');
     const created = await createShape(projectRoot, shape);
     if ('message' in created) return fail(created.message);
     console.log(report(created));

@@ -26,12 +26,16 @@ const writeSource = async (path: string, folder: string): Promise<void> => {
   else await cp(source, target);
 };
 
-/** Copies the built functions, and the validators that `check` runs. */
+const filesOf = (family: string): readonly string[] => [
+  `functions/${family}`,
+  `functions/${family}.packages.json`,
+  `validators/${family}.js`,
+];
+
+/** Copies the built functions, the validators that `check` runs, and the console's page. */
 const copyBuilt = async (families: readonly string[], folder: string): Promise<void> => {
-  for (const family of families) {
-    for (const path of [`functions/${family}`, `functions/${family}.packages.json`, `validators/${family}.js`]) {
-      await cp(join(projectRoot, 'dist', path), join(folder, 'dist', path), { recursive: true });
-    }
+  for (const path of [...families.flatMap(filesOf), 'console']) {
+    await cp(join(projectRoot, 'dist', path), join(folder, 'dist', path), { recursive: true });
   }
 };
 
@@ -60,12 +64,12 @@ const writeManifest = async (folder: string): Promise<void> => {
 /** Writes dist/package: the compiled sources and the built functions, as the npm package has them. */
 export const buildDistribution = async (): Promise<string> => {
   const { families } = await buildFunctions();
+  await bundleConsole();
   const unfinished = join(workFolder, 'unfinished', randomUUID());
   try {
     await mkdir(unfinished, { recursive: true });
     for (const path of await listShippedFiles()) await writeSource(path, unfinished);
     await withBuildLock(() => copyBuilt(families, unfinished));
-    await cp(await bundleConsole(), join(unfinished, 'dist/console'), { recursive: true });
     await copyInterfaceClient(unfinished);
     await writeChecksums(families, unfinished);
     await writeManifest(unfinished);

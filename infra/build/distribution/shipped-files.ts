@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { posixPath } from '../posix-path.ts';
 import { projectRoot } from '../project-root.ts';
+import { followImports } from './follow-imports.ts';
 
 const FOLDERS = ['infra', 'schemas', 'shared'] as const;
 const FURTHER_FILES = ['serverless.yml'] as const;
@@ -14,8 +15,8 @@ const LEFT_OUT = [
   /^infra\/dashboards\/demo\/data\/exports\//,
   /^infra\/build\/(?:distribution|new-shape)\//,
   /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
-  /^infra\/console\/page\//,
   /^infra\/cli\/(?:bench-|test)/,
+  /^infra\/console\/page\//,
   /^infra\/cli\/(?:build-package|catalogue|run)\.m?[jt]s$/,
 ];
 
@@ -25,12 +26,18 @@ const SHIPPED = /\.(?:ts|mjs|cjs|json|yml|csv)$/;
 const isShipped = (path: string): boolean =>
   (path.startsWith(DEMO) || SHIPPED.test(path)) && !LEFT_OUT.some((one) => one.test(path));
 
-/** Lists the sources that the npm package has, as paths from the project's root, sorted. */
+/** Lists the sources that the npm package has, as paths from the project's root, sorted. Of shared/ it has what commands use. */
 export const listShippedFiles = async (): Promise<readonly string[]> => {
   const listed = FOLDERS.map(async (folder) => {
     const entries = await readdir(join(projectRoot, folder), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     return files.map(({ parentPath, name }) => posixPath(join(parentPath, name).slice(projectRoot.length + 1)));
   });
-  return [...(await Promise.all(listed)).flat().filter(isShipped), ...FURTHER_FILES].sort();
+  const files = (await Promise.all(listed)).flat().filter(isShipped);
+  const isShared = (path: string): boolean => path.startsWith('shared/');
+  const imported = await followImports(
+    files.filter((path) => !isShared(path)),
+    new Set(files),
+  );
+  return [...files.filter((path) => !isShared(path) || imported.has(path)), ...FURTHER_FILES].sort();
 };

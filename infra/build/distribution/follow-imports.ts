@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join, posix } from 'node:path';
+import { projectRoot } from '../project-root.ts';
+
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
+
+const importsOf = async (path: string): Promise<readonly string[]> => {
+  const code = stripTypeScriptTypes(await readFile(join(projectRoot, path), 'utf8'));
+  return Array.from(code.matchAll(SPECIFIER), ([, specifier = '']) => posix.join(dirname(path), specifier));
+};
+
+/** Returns which of the `available` sources the given ones import, those included. Imports of types do not count. */
+export const followImports = async (
+  sources: readonly string[],
+  available: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const found = new Set(sources);
+  for (const path of found) {
+    if (path.endsWith('.ts')) for (const one of await importsOf(path)) if (available.has(one)) found.add(one);
+  }
+  return found;
+};
