@@ -26,7 +26,10 @@ const SHIPPED = /\.(?:ts|mjs|cjs|json|yml|csv)$/;
 const isShipped = (path: string): boolean =>
   (path.startsWith(DEMO) || SHIPPED.test(path)) && !LEFT_OUT.some((one) => one.test(path));
 
-/** Lists the sources that the npm package has, as paths from the project's root, sorted. Of shared/ it has what commands use. */
+/** True for sources in folders that serve commands as well as functions or the console's page. */
+const isOfMixedFolder = (path: string): boolean => /^(?:shared|infra\/console)\//.test(path);
+
+/** Lists the sources that the npm package has, as paths from the project's root, sorted. */
 export const listShippedFiles = async (): Promise<readonly string[]> => {
   const listed = FOLDERS.map(async (folder) => {
     const entries = await readdir(join(projectRoot, folder), { recursive: true, withFileTypes: true });
@@ -34,10 +37,9 @@ export const listShippedFiles = async (): Promise<readonly string[]> => {
     return files.map(({ parentPath, name }) => posixPath(join(parentPath, name).slice(projectRoot.length + 1)));
   });
   const files = (await Promise.all(listed)).flat().filter(isShipped);
-  const isShared = (path: string): boolean => path.startsWith('shared/');
   const imported = await followImports(
-    files.filter((path) => !isShared(path)),
+    files.filter((path) => !isOfMixedFolder(path)),
     new Set(files),
   );
-  return [...files.filter((path) => !isShared(path) || imported.has(path)), ...FURTHER_FILES].sort();
+  return [...files.filter((path) => !isOfMixedFolder(path) || imported.has(path)), ...FURTHER_FILES].sort();
 };
