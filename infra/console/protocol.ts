@@ -31,7 +31,7 @@ export interface DashboardInfo {
   readonly endpoints: readonly EndpointInfo[];
   /** Errors that belong to no endpoint. */
   readonly problems: readonly ProblemView[];
-  /** True if an endpoint has a token, and the helper knows no secret for it. */
+  /** True if an endpoint has a token whose secret the helper does not know. */
   readonly lacksToken: boolean;
   /** CSV files of data/, as paths from data/. */
   readonly dataFiles: readonly string[];

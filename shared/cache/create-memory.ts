@@ -38,10 +38,10 @@ export interface MemoryLimits {
 
 const MAX_ENTRIES = 1_000;
 const SHARE_OF_FUNCTION = 1 / 16;
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 
 /** Returns the limit on cached responses in bytes, for a function's memory size. */
-export const cacheBytesOf = (memoryMb: number): number => memoryMb * MB * SHARE_OF_FUNCTION;
+export const cacheBytesOf = (memoryMb: number): number => memoryMb * BYTES_PER_MB * SHARE_OF_FUNCTION;
 
 const limitsOfFunction = (): MemoryLimits => ({
   entries: MAX_ENTRIES,

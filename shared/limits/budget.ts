@@ -1,9 +1,9 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 
 /** Measured memory of the runtime, the AWS clients and the bundle, with a margin. */
-const RUNTIME_BYTES = 84 * MB;
+const RUNTIME_BYTES = 84 * BYTES_PER_MB;
 /** Share of the memory for cached responses and tables. */
 const CACHE_SHARE = 1 / 8;
 /** Measured peak memory of a request for each byte and each cell of its sources. */
@@ -59,7 +59,7 @@ export interface BudgetOptions {
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
 
 const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Required<SourceSize>): WallfeedError => {
-  const size = ((bytes + resultBytes) / MB).toFixed(1);
+  const size = ((bytes + resultBytes) / BYTES_PER_MB).toFixed(1);
   const message = `reading ${size} MB of this kind takes more than the ${memoryMb} MB of the function's memory`;
   const next = MEMORY_SIZES_MB.find((one) => one > memoryMb && one >= neededMb);
   const hint = next ? `set memory: ${next} in the dashboard file, or ${AGGREGATE}` : AGGREGATE;
@@ -75,7 +75,7 @@ const tooSlow = (memoryMb: number): WallfeedError => {
 /** Calculates the memory that a source needs, in MB. */
 const neededMbFor = ({ bytes, cells, resultBytes }: Required<SourceSize>): number => {
   const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE;
-  return (RUNTIME_BYTES + sources) / MB / (1 - CACHE_SHARE);
+  return (RUNTIME_BYTES + sources) / BYTES_PER_MB / (1 - CACHE_SHARE);
 };
 
 /** Creates the budget of a request from the function's memory and the request's deadline. */
@@ -83,7 +83,7 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
   const held = { bytes: 0, cells: 0, resultBytes: 0 };
   let workedMs = 0;
   let lastMs = 0;
-  const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * MB;
+  const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * BYTES_PER_MB;
   const hasTime = (ms: number): boolean => now() + ms <= endsAt;
   return {
     hold: ({ bytes = 0, cells = 0, resultBytes = 0 }) => {

@@ -50,7 +50,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'the stored user and password of the database cannot be read',
-      hint: 'allow the function’s role to read their secret, and check that it contains both',
+      hint: 'allow the function’s role to read them, and check that both are stored',
     },
   ],
   [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],

@@ -10,7 +10,7 @@ import { startWall, type Wall } from './start-wall.ts';
 const TIMEOUT_MS = 120_000;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 /** An endpoint with a different body of 240 000 bytes for each time period. */
 const WIDE = 'sql-wide';
 const WIDE_SQL =
@@ -173,7 +173,7 @@ describe('requests with ever new time periods', () => {
         expect(status).toBe(200);
       }
       expect(wall.stack.processes('pie')).toEqual([pid]);
-      expect(await residentBytes(pid)).toBeLessThan(256 * MB);
+      expect(await residentBytes(pid)).toBeLessThan(256 * BYTES_PER_MB);
       expect(await wall.ask(WIDE, { timePeriod: '0' })).toMatchObject({ status: 200, line: { cache: 'hit' } });
       const last = { timePeriod: String(PERIODS) };
       expect(await wall.ask(WIDE, last)).toMatchObject({ status: 200, line: { cache: 'fresh' } });

@@ -196,7 +196,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'SecretsErrorException',
     fault: { error: 'SecretsErrorException' },
     ...DENIED,
-    hint: 'allow the function’s role to read their secret, and check that it contains both',
+    hint: 'allow the function’s role to read them, and check that both are stored',
     cause: 'SecretsErrorException',
   },
   {

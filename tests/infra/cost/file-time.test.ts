@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { fileTimeOf, isKept, type WallFile } from '../../../infra/cost/file-time.ts';
 import { csv, DEFAULTS, estimate } from './wall-of.ts';
 
-const MB = 1_000_000;
-const file = (megabytes: number, isWindowed = true): WallFile => ({ bytes: megabytes * MB, isWindowed });
+const BYTES_PER_MB = 1_000_000;
+const file = (megabytes: number, isWindowed = true): WallFile => ({ bytes: megabytes * BYTES_PER_MB, isWindowed });
 const timeOf = (files: readonly WallFile[], memoryMb: number, more = {}) => {
   const { cold, warm } = fileTimeOf({ files }, { ...DEFAULTS, memoryMb, ...more });
   return { cold: Math.round(cold), warm: Math.round(warm) };
@@ -11,9 +11,9 @@ const timeOf = (files: readonly WallFile[], memoryMb: number, more = {}) => {
 
 describe('the time that files add to a call', () => {
   test.each([
-    // 13 MB / 130 MB a second / (442.25 / 1769) of a vCPU = 0.4 s; from S3 13 / 70 = 0.186 s.
+    // 13 BYTES_PER_MB / 130 MB a second / (442.25 / 1769) of a vCPU = 0.4 s; from S3 13 / 70 = 0.186 s.
     ['is that of the scan where the processor is slower than S3', [file(13)], 442.25, { cold: 400, warm: 400 }],
-    // 7 MB / 70 MB a second = 0.1 s; the scan takes 7 / 130 = 0.054 s, and is all that a kept file needs.
+    // 7 BYTES_PER_MB / 70 MB a second = 0.1 s; the scan takes 7 / 130 = 0.054 s, and is all that a kept file needs.
     ['is that of S3 where the processor is faster', [file(7)], 1769, { cold: 100, warm: 54 }],
     ['counts no more than one vCPU', [file(13)], 3538, { cold: 186, warm: 100 }],
     ['counts the fetch of a file that is not kept', [file(70)], 1769, { cold: 1000, warm: 1000 }],

@@ -4,7 +4,7 @@ import { type CachedResponse, compactBody, createBody } from '../../../shared/ca
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 const response = (text: string): CachedResponse => ({ body: compactBody(createBody(text, 1)), askedAt: now() });
 const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
@@ -42,7 +42,7 @@ test('drops responses when they have too many bytes together', () => {
 test('caches a response of 6 MB in a function with 128 MB of memory, and returns it unchanged', () => {
   const memory = createMemory({ entries: 10, bytes: cacheBytesOf(128) });
   const text = JSON.stringify(Array.from({ length: 520_000 }, (_, at) => ({ 值: at % 97 })));
-  expect(Buffer.byteLength(text)).toBeGreaterThan(5 * MB);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(5 * BYTES_PER_MB);
   memory.keepResponse('share', response(text));
   expect(memory.response('share')?.body.text() === text).toBe(true);
 });

@@ -7,7 +7,7 @@ import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 const heap = (): number => {
   collect();
   return process.memoryUsage().heapUsed;
@@ -15,7 +15,7 @@ const heap = (): number => {
 
 /** Returns an error whose message is cut out of a text of 4 MB. */
 const errorOf = (mark: string): WallfeedError => {
-  const cell = mark.repeat(4 * MB).slice(100, 160);
+  const cell = mark.repeat(4 * BYTES_PER_MB).slice(100, 160);
   const detail = { line: 2, message: `'${cell}' is not a number`, columnName: cell };
   const cause = Object.assign(new Error(cell), { name: 'Cause' });
   return new WallfeedError('TABLE_CELL', `line 2: ${cell}`, [detail], { cause, retryAfter: 3 });
@@ -36,6 +36,6 @@ test('a cacheable error has the same message and details, and only the name of i
 test('a cacheable error does not keep the source text in memory', () => {
   const before = heap();
   const errors = Array.from({ length: 10 }, (_, index) => toCacheableError(errorOf(String.fromCharCode(97 + index))));
-  expect(heap() - before).toBeLessThan(4 * MB);
+  expect(heap() - before).toBeLessThan(4 * BYTES_PER_MB);
   expect(errors).toHaveLength(10);
 });

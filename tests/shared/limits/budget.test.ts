@@ -8,7 +8,7 @@ import { freeTable, table } from '../../../shared/tabular/define-table.ts';
 import { completePairs } from '../../../shared/tabular/key-checks.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 
 const failureOf = (run: () => unknown): WallfeedError => {
   try {
@@ -52,7 +52,7 @@ describe('the memory budget', () => {
   });
 
   test('lets a file of 16 MB be read with 512 MB of memory', () => {
-    expect(() => withMemory(512).hold({ bytes: 16 * MB, cells: 100_000 })).not.toThrow();
+    expect(() => withMemory(512).hold({ bytes: 16 * BYTES_PER_MB, cells: 100_000 })).not.toThrow();
   });
 
   test.each([
@@ -65,9 +65,9 @@ describe('the memory budget', () => {
   });
 
   test('counts a character as six bytes if JSON escapes it as six', () => {
-    const file = Buffer.from(`a\n${'\u0001'.repeat(2 * MB)}`);
+    const file = Buffer.from(`a\n${'\u0001'.repeat(2 * BYTES_PER_MB)}`);
     expect(failureOf(() => parseCsv(file, {}, free, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
-    expect(parseCsv(Buffer.from(`a\n${'x'.repeat(2 * MB)}`), {}, free, withMemory(128)).rows).toHaveLength(1);
+    expect(parseCsv(Buffer.from(`a\n${'x'.repeat(2 * BYTES_PER_MB)}`), {}, free, withMemory(128)).rows).toHaveLength(1);
   });
 
   test('refuses a document of many small values, and accepts a long text of the same size', () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 /** Bytes that the buffers of a connection hold, besides the bytes that were read. */
-const BUFFERED_BYTES = 8 * MB;
+const BUFFERED_BYTES = 8 * BYTES_PER_MB;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
 /** The reply of the service. */
@@ -86,7 +86,7 @@ describe('an endless response is cut off, and its connection closed,', () => {
     expect(await failureOf(client)).toMatchObject(expected);
     await Promise.all(closed);
     expect(calls).toBe(1);
-    expect(sent).toBeLessThan(most * MB + BUFFERED_BYTES);
+    expect(sent).toBeLessThan(most * BYTES_PER_MB + BUFFERED_BYTES);
   });
 
   test('at each attempt when S3 fails with an endless body', async () => {
@@ -110,9 +110,9 @@ const resultOf = (bytes: number): Buffer =>
   );
 
 test('a result of twice the Data API’s limit is read, and a larger one is refused', async () => {
-  body = resultOf(2 * MB);
+  body = resultOf(2 * BYTES_PER_MB);
   expect(await failureOf('the Data API')).toBeUndefined();
-  body = resultOf(2 * MB + 1);
+  body = resultOf(2 * BYTES_PER_MB + 1);
   expect(await failureOf('the Data API')).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
   expect(calls).toBe(2);
 });

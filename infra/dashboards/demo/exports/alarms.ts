@@ -3,7 +3,7 @@ import { draw, pick } from './random.ts';
 import { MINUTE_MS, shopTime, slotsUntil } from './shop-clock.ts';
 
 const STEP_MS = 17 * MINUTE_MS;
-const ROWS = 120;
+const ROW_COUNT = 120;
 
 const HEADER = '编号,发生时间,主机,级别,告警,确认,负责人';
 
@@ -31,4 +31,4 @@ const rowAt = (slot: number): string => {
 
 /** Writes the alarm list of a Chinese monitoring system, in GB18030. */
 export const writeAlarms = (now: number): Uint8Array =>
-  encodeGb18030([HEADER, ...slotsUntil(now, STEP_MS, ROWS).map(rowAt), ''].join('\r\n'));
+  encodeGb18030([HEADER, ...slotsUntil(now, STEP_MS, ROW_COUNT).map(rowAt), ''].join('\r\n'));

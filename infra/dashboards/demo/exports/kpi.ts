@@ -1,7 +1,7 @@
 import { draw } from './random.ts';
 import { DAY_MS, shopTime, slotsUntil } from './shop-clock.ts';
 
-const DAYS = 30;
+const DAY_COUNT = 30;
 
 const rowAt = (slot: number): string => {
   const visitors = Math.round(21_000 + 6_000 * Math.sin((slot / 7) * 2 * Math.PI) + draw(slot, 1) * 2_000);
@@ -15,4 +15,4 @@ const rowAt = (slot: number): string => {
 
 /** Writes a daily sheet: one row a day with each figure in a column of its own. */
 export const writeKpi = (now: number): string =>
-  ['Date,Visitors,Orders,Conversion %,Returns', ...slotsUntil(now, DAY_MS, DAYS).map(rowAt), ''].join('\r\n');
+  ['Date,Visitors,Orders,Conversion %,Returns', ...slotsUntil(now, DAY_MS, DAY_COUNT).map(rowAt), ''].join('\r\n');

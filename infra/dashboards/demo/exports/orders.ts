@@ -1,7 +1,7 @@
 import { draw, pick } from './random.ts';
 import { MINUTE_MS, shopHour, shopTime } from './shop-clock.ts';
 
-const ROWS = 5_000;
+const ROW_COUNT = 5_000;
 
 const HEADER =
   'Order,Created at,Status,Channel,Region,Category,Product,Quantity,Unit price,Amount,Currency,Customer,Payment,Note';
@@ -62,7 +62,7 @@ const rowOf = (slot: number): string => {
 /** Writes the order list of the shop's system: the last 5 000 orders before `now`, about four days. */
 export const writeOrders = (now: number): string => {
   const rows: string[] = [];
-  for (let slot = Math.floor(now / MINUTE_MS) - 1; rows.length < ROWS; slot--) {
+  for (let slot = Math.floor(now / MINUTE_MS) - 1; rows.length < ROW_COUNT; slot--) {
     if (draw(slot, 1) < chanceAt(slot * MINUTE_MS)) rows.push(rowOf(slot));
   }
   return `\uFEFF${[HEADER, ...rows.reverse(), ''].join('\r\n')}`;
