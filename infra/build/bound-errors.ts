@@ -7,7 +7,10 @@ const JOIN = `const joinErrors = (errors, more) => {
   return errors;
 };`;
 
-/** Rewrites how generated code appends errors. The counter `errors` still counts all of them, as branches compare it. */
+/**
+ * Rewrites how generated code collects errors, so that it stores a limited number of them. The counter `errors` still
+ * counts all, because the code compares it.
+ */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MAX_ERRORS}) vErrors.push($1);`],
   [
@@ -18,8 +21,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Validators that list every error would keep one for each entry of a list, however long, and copy the whole list for
- * every entry that another schema describes: 50 000 wrong ones would take half a minute. These keep the first of them.
+ * Limits the errors that a validator stores. Otherwise it would store one for each entry of a list, and copy the whole list
+ * for every entry that another schema describes: 50 000 wrong entries would take half a minute.
  */
 export const boundErrors = (code: string): string =>
   `${JOIN}\n${REWRITES.reduce((text, [from, to]) => text.replaceAll(from, to), code)}`;

@@ -10,7 +10,7 @@ export interface BuildOptions {
 }
 
 export interface BuiltFunctions {
-  /** Holds one folder per family. Its files become the root of the family's zip. */
+  /** A folder with one folder for each family, whose files become the root of the family's zip. */
   readonly folder: string;
   readonly families: readonly string[];
 }

@@ -9,6 +9,6 @@ const HOMES = {
 
 const xdgHome = ({ XDG_CACHE_HOME }) => XDG_CACHE_HOME || join(homedir(), '.cache');
 
-/** The folder of this user in which the npm package keeps what it can make again. */
+/** Returns the user's cache folder of the npm package. Everything in it can be created again. */
 export const cacheHome = (env = process.env, platform = process.platform) =>
   join((HOMES[platform] ?? xdgHome)(env), 'wallfeed');

@@ -5,7 +5,7 @@ import type { Samples, ShapeSample } from '../../shared/function/samples.ts';
 import { type CatalogueEntry, loadCatalogue } from './load-catalogue.ts';
 import { projectRoot } from './project-root.ts';
 
-/** `sample.csv` is the table called `table`, `sample.<table>.csv` any other. */
+/** Returns the table of a sample file: `table` for `sample.csv`, and `<table>` for `sample.<table>.csv`. */
 const fileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
 export interface CollectedSamples {

@@ -7,7 +7,7 @@ import { projectRoot } from './project-root.ts';
 
 const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'examples']);
 
-/** References between schemas are relative paths; this makes them absolute ones. */
+/** Makes references between schemas absolute. In the files they are relative paths. */
 const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
 
 /** Removes titles, descriptions and examples, which would otherwise end up in the generated code. */
@@ -31,9 +31,9 @@ const compile = (ajv: Ajv2020, file: SchemaFile): void => {
 const generate = ({ shapes, common }: FamilySchemas): string => {
   const ajv = new Ajv2020({
     strict: true,
-    // A wrapper requires `data`, which each shape describes for itself.
+    // Allows a schema that requires `data` without describing it, because each shape describes it.
     strictRequired: false,
-    // A dataset row is a label followed by any number of numbers.
+    // Allows tuples of open length. A dataset row is a label followed by any number of numbers.
     strictTuples: false,
     allowUnionTypes: true,
     allErrors: true,
@@ -48,7 +48,10 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
   return `${boundErrors(functions)}\nexport const validators = { ${entries.join(', ')} };`;
 };
 
-/** Generates the ES module of a family's validators. It has no imports, and of the schemas only what messages quote. */
+/**
+ * Generates the ES module of a family's validators. It has no imports, and contains only the parts of the schemas that
+ * messages quote.
+ */
 export const compileValidators = async (schemas: FamilySchemas): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: generate(schemas), resolveDir: projectRoot },

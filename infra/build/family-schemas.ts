@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
 
-/** A schema's text and the path by which others refer to it: `schemas/common/colour.json`. */
+/** A schema's text, and the path by which others refer to it: `schemas/common/colour.json`. */
 export interface SchemaFile {
   readonly path: string;
   readonly text: string;
 }
 
 export interface FamilySchemas {
-  /** Keyed by the name of the shape. */
+  /** Schemas by the names of their shapes. */
   readonly shapes: Readonly<Record<string, SchemaFile>>;
   readonly common: readonly SchemaFile[];
 }
@@ -28,7 +28,7 @@ const list = async (folder: string, pattern: RegExp): Promise<readonly string[]>
     .sort();
 };
 
-/** The families of the catalogue, by their folders. */
+/** Lists the families of the catalogue, by their folders. */
 export const listFamilies = async (): Promise<readonly string[]> => [
   ...new Set((await list('schemas', /^[^/]+\/[^/]+\/schema\.json$/)).map((path) => path.split('/')[0] as string)),
 ];

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './project-root.ts';
 
-/** The families that have a function, sorted. */
+/** Lists the families that have a function, sorted. */
 export const listFunctions = async (): Promise<readonly string[]> =>
   (await readdir(join(projectRoot, 'functions'), { recursive: true }))
     .filter((path) => /^[^/\\]+[/\\]handler\.[jt]s$/.test(path))

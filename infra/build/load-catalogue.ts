@@ -13,7 +13,7 @@ export interface CatalogueEntry {
 
 const schemas = join(projectRoot, 'schemas');
 
-/** The shapes' files, `family/shape/shape.ts` each, in the order of the folders. */
+/** Lists the shapes' files `family/shape/shape.ts`, in the order of the folders. */
 const listShapeFiles = async (): Promise<readonly string[]> =>
   (await readdir(schemas, { recursive: true }))
     .filter((path) => /^[^/\\]+[/\\][^/\\]+[/\\]shape\.[jt]s$/.test(path))
@@ -27,6 +27,6 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
   return { family, shape, folder: dirname(file) };
 };
 
-/** Every shape that has a folder, sorted by family and name. */
+/** Loads every shape that has a folder, sorted by family and name. */
 export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> =>
   Promise.all((await listShapeFiles()).map(loadEntry));

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 const HEARTBEAT_MS = 1_000;
-/** A lock that its holder has not touched for this long is abandoned: the holder was killed. */
+/** Age after which an untouched lock counts as abandoned, because its holder was killed. */
 const ABANDONED_MS = 6_000;
 
 const isAbandoned = async (file) => {

@@ -9,9 +9,9 @@ export interface BodyField {
   readonly path: string;
   readonly type: string;
   readonly limits: string;
-  /** The limits of a number's value or a list's length; part of `limits`. */
+  /** The minimum or maximum of a number or of a list's length; a part of `limits`. */
   readonly range: string;
-  /** True if the object around it always has it; a branch of the schema may ask for more. */
+  /** True if the object around it always has it. A branch of the schema may require more fields. */
   readonly required: boolean;
 }
 
@@ -22,7 +22,7 @@ const readSchema = (file: string): Schema => JSON.parse(readFileSync(file, 'utf8
 
 interface Place {
   readonly schema: Schema;
-  /** The file that its references are relative to, and that file's schema. */
+  /** The schema's file, to which its references are relative, and the file's schema. */
   readonly file: string;
   readonly root: Schema;
 }
@@ -79,11 +79,11 @@ const describeType = (schema: Schema): string =>
     .map((one) => String(one).replace(/^./, (letter) => letter.toUpperCase()))
     .join(' or ');
 
-/** The schemas that add to a value; the `if` that chooses a branch limits nothing. */
+/** Returns the schemas that add fields to a value. The `if` of a branch is not among them, because it limits nothing. */
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** The fields of a schema, with those whose names follow a pattern in the interface's notation: `key<N>`. */
+/** Returns the fields of a schema. Names that follow a pattern are in the interface's notation: `key<N>`. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {
@@ -93,7 +93,7 @@ const namedFields = ({ properties = {}, patternProperties = {} }: Schema): reado
 
 const MAX_DEPTH = 12;
 
-/** Yields the fields of a value with those of its branches; walks a recursive schema once. */
+/** Yields the fields of a value and of its branches. Follows a recursive schema once. */
 function* walk(place: Place, path: string, seen: readonly Schema[], required = false): Generator<BodyField> {
   const { schema, file, root } = follow(place);
   if (seen.includes(schema) || seen.length > MAX_DEPTH) return;
@@ -113,7 +113,9 @@ function* walk(place: Place, path: string, seen: readonly Schema[], required = f
   for (const branch of branches(schema)) yield* walk(at(branch), path, inside);
 }
 
-/** The limits of a field that several branches describe; a limit of one branch alone does not hold for every body. */
+/**
+ * Combines the limits of a field that several branches describe. A limit of only one branch does not apply to every body.
+ */
 const mergeLimits = (one: string, other: string): string => {
   if (one === other) return one;
   const limits = [one, other].filter((text) => text !== '' && !text.endsWith('in some bodies'));
@@ -127,7 +129,7 @@ const mergeFields = (one: BodyField, other: BodyField): BodyField => ({
   required: one.required || other.required,
 });
 
-/** Returns the fields that a shape's schema.json lists, each once. */
+/** Returns all fields in a shape's schema.json, without duplicates. */
 export const bodyFields = (file: string): readonly BodyField[] => {
   const root = readSchema(file);
   const fields = new Map<string, BodyField>();

@@ -5,7 +5,7 @@ import type { ShapeSource } from './shape-source.ts';
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=\.) (?=[A-Z`])/);
 
-/** The fields of a shape's body with their limits, and what its schema says of them. */
+/** Describes the fields of a shape's body, with their limits and the notes of its schema. */
 export const describeBody = ({ folder, description }: ShapeSource): readonly string[] => {
   const rows = bodyFields(join(folder, 'schema.json')).map(({ path, type, limits, required }) => [
     code(path),

@@ -29,7 +29,7 @@ const countRows = ({ min = 0, max }: RowCount): string => {
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
 };
 
-/** How many rows a table may have: `exactly 1 row`; empty if any number will do. */
+/** Writes the allowed number of rows: `exactly 1 row`. Empty if there is no limit. */
 export const rowLimit = ({ rowCount }: TableDefinition): string => {
   const { min = 0, max, reading } = rowCount;
   if (min === 0 && max === undefined) return '';
@@ -37,7 +37,7 @@ export const rowLimit = ({ rowCount }: TableDefinition): string => {
   return `${countRows(rowCount)} ${(max ?? min) === 1 ? 'row' : 'rows'}${where}`;
 };
 
-/** The columns of a table on one line: `name, unit?, value`; `?` marks those that may be blank. */
+/** Writes the columns of a table in one line: `name, unit?, value`. `?` marks those that may be blank. */
 export const listColumns = (table: TableDefinition): string => {
   if (table.kind === 'fixed') {
     return Object.entries(table.columns)
@@ -49,7 +49,7 @@ export const listColumns = (table: TableDefinition): string => {
   return `${count} of any name`;
 };
 
-/** The first row of a sample, cell by cell. */
+/** Returns the cells of a sample's first row. */
 const exampleRow = (table: FixedTable, sample: string | undefined): readonly string[] => {
   const [row = []] = sample?.trim() ? parseCsv(Buffer.from(sample), {}, table).rows : [];
   return row.map((cell) => escapeCell(String(cell ?? '')));
@@ -77,7 +77,7 @@ const describeFree = (table: FreeTable): readonly string[] => {
   return [`${count} The header is sent as data. ${cells}${named}`, ''];
 };
 
-/** The columns of a table with an example row from its sample, and the number of its rows. */
+/** Describes the columns and the number of rows of a table, with an example row from its sample. */
 export const describeColumns = (table: TableDefinition, sample: string | undefined): readonly string[] => {
   const limit = rowLimit(table);
   return [

@@ -9,13 +9,13 @@ const PATHS: Readonly<Record<string, string>> = {
   frame: '`POST /frame/{endpoint}`, or the path of the endpoint',
 };
 
-/** The addresses of a family's endpoints. */
+/** Returns the addresses of a family's endpoints. */
 export const addressOf = (family: string): string => PATHS[family] ?? code(`POST /${family}/{endpoint}`);
 
 const readOptions = ({ read }: ShapeSource): Readonly<Record<string, unknown>> =>
   JSON.parse(read('options.json') ?? '{}');
 
-/** An endpoint of dashboard.yml that is fed by the sample's tables. */
+/** Creates an endpoint of dashboard.yml that reads the sample's tables. */
 export const sampleEndpoint = (source: ShapeSource) => {
   const { shape } = source;
   const options = readOptions(source);
@@ -49,7 +49,7 @@ const describeResponse = ({ read }: ShapeSource): readonly string[] => {
   return [`${title} ([sample.json](sample.json)):`, '', ...fenced('json', shown.join('\n'))];
 };
 
-/** A request and its response, with the endpoint and the tables that it comes from. */
+/** Describes a request and its response, with the endpoint and the tables that the response comes from. */
 export const describeExchange = (source: ShapeSource): readonly string[] => [
   ...describeSource(source),
   '## Sample',

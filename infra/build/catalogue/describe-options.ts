@@ -7,7 +7,7 @@ const describeDefault = ({ required, fallback }: Option<unknown>): string => {
   return fallback === undefined ? '' : code(JSON.stringify(fallback));
 };
 
-/** The options of a shape, with what each does. */
+/** Describes the options of a shape. */
 export const describeOptions = ({ shape }: CatalogueEntry): readonly string[] => {
   const rows = Object.entries(shape.options).map(([name, option]) => [
     code(name),

@@ -1,4 +1,4 @@
-/** The lines of a Markdown table; a column whose cells are all empty is left out. */
+/** Writes a Markdown table. Omits columns whose cells are all empty. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
   const columns = head
     .keys()
@@ -8,7 +8,7 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   return [line(head), `|${columns.map(() => '---|').join('')}`, ...rows.map(line), ''];
 };
 
-/** The lines of a fenced block of code. */
+/** Writes a fenced block of code. */
 export const fenced = (language: string, text: string): readonly string[] => [
   `\`\`\`${language}`,
   text.trimEnd(),
@@ -18,11 +18,11 @@ export const fenced = (language: string, text: string): readonly string[] => [
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** `a, b and c` */
+/** Joins words: `a, b and c`. */
 export const enumerate = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Escapes the vertical bar, which would end a table's cell. */
+/** Escapes the vertical bar, which would end a cell of a Markdown table. */
 export const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { renderIndex } from './render-index.ts';
 import { renderShape } from './render-shape.ts';
 import { openShape } from './shape-source.ts';
 
-/** The text of every generated README.md, by its path from the project's root. */
+/** Returns the text of every generated README.md, by its path from the project's root. */
 export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
   const sources = (await loadCatalogue()).map(openShape);
   return new Map([

@@ -58,7 +58,7 @@ const columnsCell = (source: ShapeSource): string =>
     .map(([name, table]) => (name === '' ? listColumns(table) : `**${name}**: ${listColumns(table)}`))
     .join('<br>');
 
-/** The limits of a shape's tables, and of the fields in its body. */
+/** Describes the limits of a shape's tables and of the fields in its body. */
 const limitsCell = (source: ShapeSource): string => {
   const rows = tablesOf(source).flatMap(([name, table]) => {
     const limit = rowLimit(table);
@@ -78,7 +78,7 @@ const indexRows = (source: ShapeSource): readonly (readonly string[])[] =>
     limitsCell(source),
   ]);
 
-/** The text of schemas/README.md: one line for each component. */
+/** Returns the text of schemas/README.md, with one line for each component. */
 export const renderIndex = (sources: readonly ShapeSource[]): string => {
   const families = Map.groupBy(sources, ({ family }) => family);
   const sections = Array.from(families, ([family, members]) => [

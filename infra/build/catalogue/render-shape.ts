@@ -38,7 +38,7 @@ const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, na
     );
   });
 
-/** The sample is a table of one choice alone; of the others there is no example. */
+/** The sample only shows the table of one option value. The other tables have no example. */
 const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 
@@ -52,7 +52,7 @@ const describeTables = (source: ShapeSource): readonly string[] => [
   }),
 ];
 
-/** The text of a shape's README.md. */
+/** Returns the text of a shape's README.md. */
 export const renderShape = (source: ShapeSource): string => {
   const { family, shape, title } = source;
   const lines = [

@@ -4,9 +4,9 @@ import type { CatalogueEntry } from '../load-catalogue.ts';
 
 /** The files of a shape's folder that its documentation quotes. */
 export interface ShapeSource extends CatalogueEntry {
-  /** A sentence without its full stop. */
+  /** Removes the full stop of a sentence. */
   readonly title: string;
-  /** Notes on the body, such as the meaning of its codes. */
+  /** Returns notes on the body, such as the meaning of its codes. */
   readonly description: string | undefined;
   /** Returns the text of a file; undefined if there is none. */
   readonly read: (file: string) => string | undefined;
@@ -22,5 +22,5 @@ export const openShape = (entry: CatalogueEntry): ShapeSource => {
   return { ...entry, title: title ?? '', description, read };
 };
 
-/** The CSV file of a sample's table: `sample.csv`, or `sample.<table>.csv` if there are several. */
+/** Returns the name of a sample table's file: `sample.csv`, or `sample.<table>.csv` if there are several. */
 export const sampleFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);

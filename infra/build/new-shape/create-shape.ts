@@ -6,7 +6,7 @@ import { addToHandler } from './add-to-handler.ts';
 import { scaffoldHandler, scaffoldShape, scaffoldValidTables } from './scaffold.ts';
 import { parseShapeName, type ShapeName } from './shape-name.ts';
 
-/** The files that were written and changed, by their paths from the root; or why nothing was done. */
+/** The written and changed files, by their paths from the root, or the reason why nothing was done. */
 export type CreatedShape =
   | { readonly shape: ShapeName; readonly written: readonly string[]; readonly changed: readonly string[] }
   | { readonly message: string };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { projectRoot } from '../project-root.ts';
 
-/** A package of npm whose code is in a bundle. */
+/** An npm package whose code is in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -15,7 +15,7 @@ export interface BundledPackage {
 
 const MODULES = 'node_modules/';
 
-/** `node_modules/a/node_modules/@b/c` of a file below it. */
+/** Finds the package of a file: `node_modules/a/node_modules/@b/c`. */
 const folderOf = (path: string): string | undefined => {
   const at = path.lastIndexOf(MODULES);
   if (at === -1) return undefined;
