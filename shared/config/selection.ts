@@ -6,7 +6,8 @@ export type ConditionValue = string | number | boolean;
 
 /** One word of a condition. `of` are alternatives; a text beside `above` and its like is a time. */
 export type Test =
-  | { readonly is: 'any' | 'not'; readonly of: readonly ConditionValue[] }
+  | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
+  | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'above' | 'below' | 'atLeast' | 'atMost'; readonly of: number | string }
   | { readonly is: 'contains'; readonly of: string }
   | { readonly is: 'blank'; readonly of: boolean };

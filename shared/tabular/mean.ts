@@ -1,7 +1,8 @@
 /** Sums and averages are rounded to this precision, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
-const settle = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));
+/** Rounds the result of an aggregate. */
+export const settle = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 

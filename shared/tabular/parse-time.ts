@@ -1,27 +1,34 @@
 import { shorten } from '../errors/shorten.ts';
 import type { CellFault } from './cell-fault.ts';
+import { civilTime } from './civil-time.ts';
 import { timeInZone } from './time-zone.ts';
 
 const MILLISECONDS = /^\d{13}$/;
-const CIVIL =
+const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const SLASHED = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?$/;
 const MINUTE_MS = 60_000;
 /** The largest offset in use, which is in Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
-const HINT = 'write 13-digit milliseconds, ISO 8601, or yyyy-MM-dd HH:mm:ss';
 
-const SECONDS = /^\d{10}(?:\.\d+)?$/;
+/** The forms that are read without a pattern. */
+export const TIME_FORMS = '13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm';
+
+/** True if a text looks like seconds since 1970. */
+export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(text);
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-const fault = (text: string, reason: string): CellFault => ({
+/** Returns the error of a cell that is no time. `reason` completes the sentence that its text begins. */
+export const timeFault = (text: string, reason: string, hint = `write ${TIME_FORMS}`): CellFault => ({
   fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
-  hint: SECONDS.test(text) ? 'multiply seconds by 1000: a time is in milliseconds' : HINT,
+  hint,
 });
 
-/** Replaces Date.UTC, which takes the years 0 to 99 for 1900 to 1999. */
-const utc = (year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number =>
-  new Date(Date.UTC(2000, month - 1, day, hour, minute, second, ms)).setUTCFullYear(year, month - 1, day);
+const fault = (text: string, reason: string): CellFault =>
+  areSeconds(text)
+    ? timeFault(text, reason, 'multiply seconds by 1000: a time is in milliseconds')
+    : timeFault(text, reason);
 
 const explicitOffset = (zone: string): number | undefined => {
   if (zone.toUpperCase() === 'Z') return 0;
@@ -31,36 +38,36 @@ const explicitOffset = (zone: string): number | undefined => {
   return zone.startsWith('-') ? -offset : offset;
 };
 
+/** The reason why a civil time of an existing date is no time in a zone. */
+export const skippedIn = (timezone: string): string => `does not exist in ${timezone}: the clock skips it`;
+export const NOT_IN_CALENDAR = 'does not exist in the calendar';
+
+/** Digits of milliseconds in a fraction of a second. Further digits are cut off. */
+const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
+
 /**
- * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601 and `yyyy-MM-dd HH:mm:ss`.
- * Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the first counts.
+ * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss` and
+ * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the
+ * first counts.
  */
 export const parseTime = (text: string, timezone: string): number | CellFault => {
   if (MILLISECONDS.test(text)) return Number(text);
-  const found = CIVIL.exec(text);
+  const found = ISO.exec(text) ?? SLASHED.exec(text);
   if (!found) return fault(text, 'is not a time');
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
-  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const civil = utc(
-    Number(year),
-    Number(month),
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    milliseconds,
-  );
-  const date = new Date(civil);
-  const exists =
-    date.getUTCMonth() + 1 === Number(month) &&
-    date.getUTCDate() === Number(day) &&
-    Number(hour) < 24 &&
-    Number(minute) < 60 &&
-    Number(second) < 60;
-  if (!exists) return fault(text, 'does not exist in the calendar');
+  const civil = civilTime({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: millisecondsOf(fraction),
+  });
+  if (civil === undefined) return fault(text, NOT_IN_CALENDAR);
   if (zone !== undefined) {
     const offset = explicitOffset(zone);
     return offset === undefined ? fault(text, 'has an offset that no zone has') : civil - offset;
   }
-  return timeInZone(civil, timezone) ?? fault(text, `does not exist in ${timezone}: the clock skips it`);
+  return timeInZone(civil, timezone) ?? fault(text, skippedIn(timezone));
 };

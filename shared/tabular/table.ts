@@ -1,8 +1,8 @@
 /** A cell as its source returned it: text from CSV, or a value of an SQL result. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
-/** The type of a column at its source: always text in CSV. SQL timestamps are UTC. */
-export type ColumnOrigin = 'text' | 'number' | 'timestamp';
+/** The type of a column at its source: always text in CSV. SQL timestamps are UTC. A selection has read milliseconds. */
+export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds';
 
 /** The place of a cell in its source. All numbers start at 1. */
 export interface CellPlace {

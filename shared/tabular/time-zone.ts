@@ -14,7 +14,7 @@ const FIRST_RULED_YEAR = 2101;
 const YEARS_OF_ALL_KINDS = 28;
 
 /** A time span in which the zone has one offset from UTC. All fields are milliseconds. */
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
@@ -103,11 +103,18 @@ const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   });
 };
 
-type ZoneReader = (civil: number) => number | undefined;
+/** The clock of a zone. A civil time is the time at which UTC shows the same year, day and hour, in ms since 1970. */
+interface ZoneClock {
+  /** Returns the first time at which the clock shows a civil time, or undefined if it skips it. */
+  readonly find: (civil: number) => number | undefined;
+  /** Returns the first time at which the clock shows a civil time or a later one. */
+  readonly reach: (civil: number) => number;
+  readonly spanAt: (time: number) => Span;
+}
 
-const createZoneReader = (timezone: string): ZoneReader => {
+const createZoneClock = (timezone: string): ZoneClock => {
   const readYear = createYearReader(timezone);
-  return (civil) => {
+  const find: ZoneClock['find'] = (civil) => {
     const { spans, shift } = readYear(new Date(civil).getUTCFullYear());
     for (const { from, to, offset } of spans) {
       const time = civil - shift - offset;
@@ -115,17 +122,40 @@ const createZoneReader = (timezone: string): ZoneReader => {
     }
     return undefined;
   };
+  const reach: ZoneClock['reach'] = (civil) => {
+    const { spans, shift } = readYear(new Date(civil).getUTCFullYear());
+    const { from, offset } = spans.find(({ to, offset }) => to + offset > civil - shift) as Span;
+    return Math.max(from, civil - shift - offset) + shift;
+  };
+  const spanAt: ZoneClock['spanAt'] = (time) => {
+    const { spans, shift } = readYear(new Date(time).getUTCFullYear());
+    const { from, to, offset } = spans.find(({ to }) => to > time - shift) as Span;
+    return { from: from + shift, to: to + shift, offset };
+  };
+  return { find, reach, spanAt };
 };
 
-const readers = new Map<string, ZoneReader>([['UTC', (civil) => civil]]);
+const UTC_SPAN: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
+
+const clocks = new Map<string, ZoneClock>([
+  ['UTC', { find: (civil) => civil, reach: (civil) => civil, spanAt: () => UTC_SPAN }],
+]);
+
+const clockOf = (timezone: string): ZoneClock => {
+  const clock = clocks.get(timezone) ?? createZoneClock(timezone);
+  clocks.set(timezone, clock);
+  return clock;
+};
 
 /**
  * Returns the first time at which a zone's clock shows a civil time, or undefined if the clock skips it.
  * Spans are cached by year, because one call to ICU takes longer than parsing the whole cell.
  * @param civil the time at which UTC shows the same year, day and hour, in milliseconds since 1970.
  */
-export const timeInZone = (civil: number, timezone: string): number | undefined => {
-  const reader = readers.get(timezone) ?? createZoneReader(timezone);
-  readers.set(timezone, reader);
-  return reader(civil);
-};
+export const timeInZone = (civil: number, timezone: string): number | undefined => clockOf(timezone).find(civil);
+
+/** Returns the first time at which a zone's clock shows a civil time or, if the clock skips it, a later one. */
+export const reachInZone = (civil: number, timezone: string): number => clockOf(timezone).reach(civil);
+
+/** Returns a span of time around `time` in which the zone has one offset from UTC. */
+export const spanInZone = (time: number, timezone: string): Span => clockOf(timezone).spanAt(time);

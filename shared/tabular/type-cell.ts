@@ -12,6 +12,8 @@ export interface CellContext {
   readonly decimal: '.' | ',';
   /** The zone of times without an offset. */
   readonly timezone: string;
+  /** Added to the hint for a cell that is no number. */
+  readonly elseHint?: string;
 }
 
 const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
@@ -24,25 +26,28 @@ const finite = (value: number): number | undefined => (Number.isFinite(value) ? 
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
+const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
+
 /** Groups of thousands before an exponent are ambiguous: `1.234e5` may be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
-const numberHint = (text: string, decimal: '.' | ','): string => {
+const numberHint = (text: string, { decimal, elseHint }: CellContext): string => {
   const other = decimal === '.' ? ',' : '.';
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without marks between thousands: 1234e3';
   return parseNumber(text, other) === undefined
-    ? `write a number such as ${NUMBER_FORMS[decimal]}`
+    ? `write a number such as ${elseHint === undefined ? NUMBER_FORMS[decimal] : `${SHORT_FORMS[decimal]}${elseHint}`}`
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
 const ROUND = 'write at most 15 digits before the point: round the number, or count in thousands';
 
-const typeNumber = (cell: Cell, { decimal }: CellContext): number | CellFault => {
+const typeNumber = (cell: Cell, context: CellContext): number | CellFault => {
+  const { decimal } = context;
   const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
   if (isTooLong(String(cell).trim(), decimal))
     return refuse(`${shown(cell)} is beyond what a number holds exactly`, ROUND);
-  return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), decimal));
+  return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), context));
 };
 
 const LIST_SEPARATOR = '|';
@@ -79,6 +84,7 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   list: parts,
   numberList: typeNumberList,
   time: (cell, { origin, timezone }) => {
+    if (origin === 'milliseconds') return cell;
     const text = String(origin === 'number' ? Number(cell) : cell).trim();
     return parseTime(text, origin === 'timestamp' ? 'UTC' : timezone);
   },

@@ -150,7 +150,7 @@ const typeFixed = (
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the columns of a free table, including those that get another type by an option. */
-const freeColumns = (
+export const freeColumns = (
   { first, rest, named }: FreeTable,
   header: readonly string[],
   options: TypingContext['options'],

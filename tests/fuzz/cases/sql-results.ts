@@ -16,6 +16,7 @@ interface Result {
 
 const TYPE_OF_ORIGIN: Readonly<Record<ColumnOrigin, string>> = {
   text: 'text',
+  milliseconds: 'bigint',
   number: 'numeric',
   timestamp: 'timestamp',
 };

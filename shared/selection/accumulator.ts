@@ -1,0 +1,21 @@
+import type { CellFault } from '../tabular/cell-fault.ts';
+import type { TargetColumn, Value } from './read-value.ts';
+import type { RowContext } from './row-context.ts';
+
+/** An aggregate of the rows of one group, as it grows. */
+export interface Accumulator<State = unknown> {
+  create(): State;
+  /** Adds the row under the cursor. */
+  add(state: State): void;
+  /** Adds the rows of another group. */
+  merge(into: State, other: State): void;
+  /** Returns the result; null if no row has a value. */
+  result(state: State): Value | CellFault;
+}
+
+/** The settings of one aggregated column. */
+export interface AggregateContext extends RowContext {
+  readonly target: TargetColumn;
+  /** True if rows have times of a window. */
+  readonly hasWindow: boolean;
+}

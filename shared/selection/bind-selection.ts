@@ -1,0 +1,71 @@
+import type { CsvSource } from '../config/dashboard-config.ts';
+import type { Selection } from '../config/selection.ts';
+import type { RecordReader } from '../csv/csv-record.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import { hasColumns } from '../tabular/column-count.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+import { createTimeReader } from '../tabular/time-pattern.ts';
+import { createSelector, type SelectionContext, type Selector } from './create-selector.ts';
+import { checkReferences } from './find-columns.ts';
+import { referencesOf } from './references.ts';
+import type { TimeWindow } from './window.ts';
+
+/** The endpoint's settings that a selection needs. */
+export interface SelectionSettings {
+  /** Zone of times without an offset, and of days; an IANA name. */
+  readonly timezone: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** The format of a source that a selection needs. */
+export type SelectedSource = Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'>;
+
+/** A selection that is bound to a table of a component, once for all requests. */
+export interface BoundSelection {
+  /** Returns a reader of the rows that one request selects. */
+  readonly reader: (request: TimeWindow, budget?: Budget) => RecordReader<Table> & { create(): Selector };
+}
+
+const EMPTY: Selection = {};
+
+/** True if a header has all columns that a selection names. Without names, the number of columns decides. */
+const createFits = ({
+  selection,
+  definition,
+  hasHeader,
+}: SelectionContext): ((header: readonly string[]) => boolean) => {
+  const references = referencesOf(selection);
+  const hasNames = references.some((reference) => typeof reference === 'string');
+  return (cells) => {
+    const names = cells.map((cell) => cell.trim());
+    if (!selection.columns && !hasColumns(definition, names.length)) return false;
+    if (selection.columns && !hasNames) return false;
+    return checkReferences(references, { names, hasNames: hasHeader, line: 1 }).length === 0;
+  };
+};
+
+/** Binds a selection to a table. A source without a selection is read by position. */
+export const bindSelection = (
+  { selection = EMPTY, dates, decimal = '.', header }: SelectedSource,
+  definition: TableDefinition,
+  { timezone, options }: SelectionSettings,
+): BoundSelection => {
+  const context: SelectionContext = {
+    selection,
+    definition,
+    options,
+    timezone,
+    decimal,
+    dates,
+    readTime: createTimeReader(dates, timezone),
+    hasHeader: header !== 'none',
+  };
+  const fits = createFits(context);
+  return {
+    reader: (request, budget = UNLIMITED) => ({
+      fits,
+      create: () => createSelector(context, request, budget),
+    }),
+  };
+};

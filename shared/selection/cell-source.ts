@@ -1,0 +1,175 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import type { ColumnReference, ColumnSource, SelectedValue } from '../config/selection.ts';
+import { shorten } from '../errors/shorten.ts';
+import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import { shownName } from '../tabular/column-count.ts';
+import { createBucketStart, createBucketText } from './bucket.ts';
+import type { RowCell } from './cursor.ts';
+import { fitNumber } from './fit-number.ts';
+import {
+  blankOf,
+  createTextReader,
+  createTimeCellReader,
+  createValueReader,
+  type ReadText,
+  type ReadValue,
+  type TargetColumn,
+  type Value,
+} from './read-value.ts';
+import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
+
+/** A column that is read from each row: a group where other columns are aggregates. */
+export interface RowColumn {
+  readonly read: ReadValue;
+  /** Index of the file's column that the row under the cursor has its value from. */
+  readonly column: () => number;
+  /** Returns the value in the row that stands for the rest. */
+  readonly ofRest: (word: string) => Value | CellFault;
+}
+
+type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
+
+/** Types a value of the dashboard file, which writes decimals with a point. */
+export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault =>
+  typeof value === 'number'
+    ? fitNumber(value, target.column)
+    : createTextReader(target, { ...settings, decimal: '.' })(String(value));
+
+const wordOfRest = (readText: ReadText) => (word: string) => readText(word);
+
+const cellColumn = (reference: ColumnReference, target: TargetColumn, context: RowContext): RowColumn => {
+  const cell = cellOf(reference, context);
+  return {
+    read: createValueReader(target, cell, context),
+    column: cell.column,
+    ofRest: wordOfRest(createTextReader(target, context)),
+  };
+};
+
+/** A time of the day alone, which a text column may show as it is. */
+const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+const CLOCK_WRITERS: Partial<
+  Record<SourceOf<'bucket'>['unit'], (hour: string, minute: string, text: string) => string>
+> = {
+  time: (_hour, _minute, text) => text,
+  minute: (hour, minute) => `${hour}:${minute}`,
+  hour: (hour) => `${hour}:00`,
+};
+
+/** Writes the bucket of a time of the day; undefined for any other text. */
+const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
+  const [, hour = '24', minute = '60', second = '0'] = CLOCK_TIME.exec(text) ?? [];
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  return CLOCK_WRITERS[unit]?.(hour, minute, text);
+};
+
+const textBucket = (
+  { unit }: SourceOf<'bucket'>,
+  target: TargetColumn,
+  cell: RowCell,
+  context: RowContext,
+): ReadValue => {
+  const readTime = createTimeCellReader(cell, context);
+  const textOf = createBucketText(unit, context.timezone);
+  const readText = createTextReader(target, context);
+  const { dates } = context;
+  return () => {
+    const clock = dates === undefined ? clockText(unit, cell.text().trim()) : undefined;
+    if (clock !== undefined) return readText(clock) as Value;
+    const time = readTime();
+    return Number.isNaN(time) ? undefined : (readText(textOf(time)) as Value);
+  };
+};
+
+const timeBucket = ({ unit }: SourceOf<'bucket'>, cell: RowCell, context: RowContext): ReadValue => {
+  const readTime = createTimeCellReader(cell, context);
+  const startOf = createBucketStart(unit, context.timezone);
+  return () => {
+    const time = readTime();
+    return Number.isNaN(time) ? undefined : startOf(time);
+  };
+};
+
+const HAS_NUMBERS = new Set<string>(['time', 'number']);
+
+const bucketColumn = (source: SourceOf<'bucket'>, target: TargetColumn, context: RowContext): RowColumn => {
+  const cell = cellOf(source.of, context);
+  const read = HAS_NUMBERS.has(target.column.type)
+    ? timeBucket(source, cell, context)
+    : textBucket(source, target, cell, context);
+  const blank = blankOf(target);
+  return {
+    read: () => {
+      if (cell.text().trim() !== '') return read();
+      if (!isCellFault(blank)) return blank;
+      context.faults.refuse(cell.column(), blank);
+      return undefined;
+    },
+    column: cell.column,
+    ofRest: wordOfRest(createTextReader(target, context)),
+  };
+};
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+const unmapped = (text: string, keys: readonly string[]): CellFault => {
+  const [near] = nearestNames(text, keys.filter(Boolean), 1);
+  const suggestion = near === undefined ? '' : `; did you mean '${shownName(near)}'?`;
+  return text === ''
+    ? { fault: 'the cell is blank and in no map', hint: "add '' to the map for blank cells, or set else" }
+    : {
+        fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is in no map`,
+        hint: `add it to the map, or set else for all other cells${suggestion}`,
+      };
+};
+
+const mapColumn = (source: SourceOf<'map'>, target: TargetColumn, context: RowContext): RowColumn => {
+  const cell = cellOf(source.of, context);
+  const type = (value: SelectedValue) => typeConstant(value, target, context);
+  const keys = Object.keys(source.to);
+  const values = new Map(Object.entries(source.to).map(([key, value]) => [key.trim(), type(value)]));
+  const otherwise = source.else === undefined ? undefined : type(source.else);
+  const find = (text: string): Value | CellFault => {
+    const value = values.get(text);
+    if (value !== undefined) return value;
+    return otherwise === undefined ? unmapped(text, keys) : otherwise;
+  };
+  return {
+    read: () => {
+      const value = find(cell.text().trim());
+      if (!isCellFault(value)) return value;
+      context.faults.refuse(cell.column(), value);
+      return undefined;
+    },
+    column: cell.column,
+    ofRest: find,
+  };
+};
+
+const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: RowContext): RowColumn => {
+  const cells = source.of.map((reference) => cellOf(reference, context));
+  const column = cells[0]?.column ?? (() => 0);
+  const joined: RowCell = {
+    text: () => cells.map((cell) => cell.text()).join('|'),
+    isBlank: () => cells.every((cell) => cell.isBlank()),
+    plainNumber: () => Number.NaN,
+    column,
+  };
+  return {
+    read: createValueReader(target, joined, context),
+    column,
+    ofRest: wordOfRest(createTextReader(target, context)),
+  };
+};
+
+/** Binds a source that is no aggregate and no constant to the rows of one file. */
+export const createRowColumn = (
+  source: SourceOf<'cell' | 'bucket' | 'map' | 'list'>,
+  target: TargetColumn,
+  context: RowContext,
+): RowColumn => {
+  if (source.from === 'cell') return cellColumn(source.of, target, context);
+  if (source.from === 'bucket') return bucketColumn(source, target, context);
+  return source.from === 'map' ? mapColumn(source, target, context) : listColumn(source, target, context);
+};

@@ -1,0 +1,19 @@
+import { pluralize } from '../errors/pluralize.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
+import { describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { FileHeader } from './find-columns.ts';
+
+/** Reports a file that is read by position and has another number of columns than the component. */
+export const checkWidth = (
+  definition: TableDefinition,
+  { names, line }: FileHeader,
+  hasHeader: boolean,
+): readonly Detail[] => {
+  if (hasColumns(definition, names.length)) return [];
+  const found = hasHeader
+    ? `the header has ${describeHeader(names)}`
+    : `the file has ${pluralize(names.length, 'column')}`;
+  const hint = 'give exactly these columns, in this order, or say with columns where each comes from';
+  return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
+};

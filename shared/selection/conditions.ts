@@ -1,0 +1,101 @@
+import type { Condition, ConditionValue, Test } from '../config/selection.ts';
+import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import { parseNumber } from '../tabular/parse-number.ts';
+import { parseTime } from '../tabular/parse-time.ts';
+import type { RowCell } from './cursor.ts';
+import { createNumberReader, createTimeCellReader } from './read-value.ts';
+import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
+
+/** True if the row under the cursor is selected. A cell that cannot be read is refused, and the row with it. */
+export type Predicate = () => boolean;
+
+const ALWAYS: Predicate = () => true;
+
+/** Combines predicates in their order. Most selections have one or two. */
+const allOf = (predicates: readonly Predicate[]): Predicate => {
+  const [first = ALWAYS, second, ...others] = predicates;
+  if (!second) return first;
+  const rest = others.length > 0 ? allOf([second, ...others]) : second;
+  return () => first() && rest();
+};
+
+const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
+  new Set(values.flatMap((value) => (typeof value === 'string' ? [value.trim()] : [])));
+
+const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
+  new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
+
+/** `TRUE` and `FALSE` as far as they are among the values. */
+const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
+  new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
+
+const createNumberOf =
+  (cell: RowCell, { decimal }: CellSettings) =>
+  (): number | undefined => {
+    const plain = cell.plainNumber();
+    return Number.isNaN(plain) ? parseNumber(cell.text().trim(), decimal) : plain;
+  };
+
+/** Compares a cell with values: texts as text, numbers with the cell read as a number, Booleans in any case. */
+const createAny = (values: readonly ConditionValue[], cell: RowCell, context: RowContext): Predicate => {
+  const texts = textsOf(values);
+  const numbers = numbersOf(values);
+  const booleans = booleansOf(values);
+  const [only = ''] = texts;
+  const ofText: Predicate = texts.size === 1 ? () => cell.text().trim() === only : () => texts.has(cell.text().trim());
+  const numberOf = createNumberOf(cell, context);
+  const ofNumber: Predicate = () => numbers.has(numberOf() ?? Number.NaN);
+  const ofBoolean: Predicate = () => booleans.has(cell.text().trim().toUpperCase());
+  const [first = ofText, ...others] = [
+    ...(texts.size > 0 ? [ofText] : []),
+    ...(numbers.size > 0 ? [ofNumber] : []),
+    ...(booleans.size > 0 ? [ofBoolean] : []),
+  ];
+  return others.length === 0 ? first : () => first() || others.some((holds) => holds());
+};
+
+const COMPARISONS = {
+  above: (value: number, bound: number) => value > bound,
+  below: (value: number, bound: number) => value < bound,
+  atLeast: (value: number, bound: number) => value >= bound,
+  atMost: (value: number, bound: number) => value <= bound,
+} as const;
+
+/** Reads the time that a condition of the dashboard file names: in the usual forms, else in that of the file. */
+export const readBound = (text: string, { readTime, timezone }: CellSettings): number | CellFault => {
+  const time = parseTime(text.trim(), timezone);
+  if (!isCellFault(time)) return time;
+  const own = readTime(text.trim());
+  return isCellFault(own) ? time : own;
+};
+
+const createComparison = (
+  { is, of }: Extract<Test, { readonly is: keyof typeof COMPARISONS }>,
+  cell: RowCell,
+  context: RowContext,
+): Predicate => {
+  const compare = COMPARISONS[is];
+  const bound = typeof of === 'number' ? of : readBound(of, context);
+  const read = typeof of === 'number' ? createNumberReader(cell, context) : createTimeCellReader(cell, context);
+  return () => compare(read(), bound as number);
+};
+
+const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate => {
+  if (test.is === 'any') return createAny(test.of, cell, context);
+  if (test.is === 'not') {
+    const isAny = createAny(test.of, cell, context);
+    return () => !isAny();
+  }
+  if (test.is === 'contains') return () => cell.text().trim().includes(test.of);
+  if (test.is === 'blank') return () => (cell.text().trim() === '') === test.of;
+  return createComparison(test, cell, context);
+};
+
+/** Creates the predicate of `where`: every test of every condition, in the order written. */
+export const createPredicate = (where: readonly Condition[] | undefined, context: RowContext): Predicate =>
+  allOf(
+    (where ?? []).flatMap(({ column, tests }) => {
+      const cell = cellOf(column, context);
+      return tests.map((test) => createTest(test, cell, context));
+    }),
+  );

@@ -1,0 +1,232 @@
+import type { Selection } from '../config/selection.ts';
+import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
+import { checkWidth } from './check-width.ts';
+import { createPredicate, type Predicate } from './conditions.ts';
+import { type Cursor, createCursor } from './cursor.ts';
+import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
+import { checkReferences, createColumnIndex, type FileHeader } from './find-columns.ts';
+import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
+import { type OutputPlan, planOutput } from './output-plan.ts';
+import { createPlainRows } from './plain-rows.ts';
+import { referencesOf } from './references.ts';
+import type { CellSettings, RowContext } from './row-context.ts';
+import type { RowCollector, SelectedRow } from './selected-row.ts';
+import { sortRows } from './sort-rows.ts';
+import { checkTargets, type SelectedTarget, targetsOf } from './target-columns.ts';
+import { createWindow, type TimeWindow } from './window.ts';
+
+/** A selection with everything that does not depend on the request or the file. */
+export interface SelectionContext extends CellSettings {
+  readonly selection: Selection;
+  readonly definition: TableDefinition;
+  readonly options: Readonly<Record<string, unknown>> | undefined;
+  /** False if the first record of the file is a row. */
+  readonly hasHeader: boolean;
+}
+
+/** Takes the records of one file and returns the rows that are selected from them. */
+export interface Selector extends RecordConsumer<Table> {
+  /** @param rowsBefore number of rows that the table has from other files: palettes go on. */
+  finish(rowsBefore?: number): Table;
+}
+
+/** A selection that is bound to the header of a file. */
+interface BoundFile {
+  readonly header: FileHeader;
+  readonly targets: readonly SelectedTarget[];
+  readonly plan: OutputPlan;
+  readonly collector: RowCollector | GroupedRows;
+  readonly isSelected: Predicate;
+  /** Indexes of the columns that become rows; empty without `unpivot`. */
+  readonly pivots: readonly number[];
+}
+
+/** The header of a file without records. */
+const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
+
+const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
+  new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
+
+const readHeader = (record: CsvRecord, hasNames: boolean): FileHeader => ({
+  names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
+  hasNames,
+  line: record.line,
+});
+
+const checkHeader = (
+  header: FileHeader,
+  targets: readonly SelectedTarget[],
+  { selection, definition, hasHeader }: SelectionContext,
+): void => {
+  const details = [
+    ...checkReferences(referencesOf(selection), header),
+    ...(selection.columns ? checkTargets(targets) : checkWidth(definition, header, hasHeader)),
+  ];
+  const [first, ...others] = details;
+  if (first) throw wrongColumns([first, ...others]);
+};
+
+const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
+  plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);
+
+/** True if a row is in the window and holds all conditions. Conditions are tried first. */
+const createFilter = ({ window, where }: Selection, request: TimeWindow, context: RowContext): Predicate => {
+  const holds = createPredicate(where, context);
+  if (!window) return holds;
+  const isInWindow = createWindow(window, request, context);
+  return where ? () => holds() && isInWindow() : isInWindow;
+};
+
+const bindFile = (
+  header: FileHeader,
+  settings: SelectionContext,
+  request: TimeWindow,
+  pass: { readonly cursor: Cursor; readonly faults: FaultList },
+): BoundFile => {
+  const { selection, definition, options } = settings;
+  const targets = targetsOf(definition, selection, header.names, options);
+  if (header !== NO_HEADER) checkHeader(header, targets, settings);
+  const isUnpivoted = (selection.unpivot ?? []).length > 0;
+  const indexOf = createColumnIndex(header, isUnpivoted);
+  const context: RowContext = { ...settings, ...pass, indexOf };
+  const plan = planOutput(targets, selection, context);
+  pass.faults.throwAny();
+  return {
+    header,
+    targets,
+    plan,
+    collector: createCollector(plan, context, selection, header.names),
+    isSelected: createFilter(selection, request, context),
+    pivots: (selection.unpivot ?? []).map(indexOf),
+  };
+};
+
+const noHeader = (): WallfeedError => {
+  const message = 'the file has no header';
+  const hint = 'give the file a header, or say header: none if its first line is a row';
+  return new WallfeedError('SOURCE_INVALID', `The file cannot be read: ${message}.`, [{ message, hint }]);
+};
+
+/** Keeps the first rows, and one row for the rest of the groups if there is a word for it. */
+const limitRows = (
+  rows: readonly SelectedRow[],
+  { limit, rest }: Selection,
+  collector: RowCollector | GroupedRows,
+): readonly SelectedRow[] => {
+  if (limit === undefined || rows.length <= limit) return rows;
+  if (rest === undefined || !('merge' in collector)) return rows.slice(0, limit);
+  return [...rows.slice(0, limit - 1), collector.merge(rows.slice(limit - 1), rest)];
+};
+
+const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefore: number): void => {
+  for (const { index, values } of palettes)
+    rows.forEach(({ cells }, row) => {
+      cells[index] = values[(rowsBefore + row) % values.length] ?? null;
+    });
+};
+
+const createLocate =
+  (rows: readonly SelectedRow[], names: readonly string[]): Table['locate'] =>
+  (row, column): CellPlace => {
+    const found = rows[row];
+    if (!found) return {};
+    const { line, lines, columns, rows: count } = found;
+    const index = columns[column] ?? -1;
+    const place = index === -1 ? { column: undefined, columnName: undefined } : columnPlace(names, index);
+    return {
+      ...(count === 0 ? {} : { line: lines?.[column] ?? line }),
+      columnName: undefined,
+      ...place,
+      ...(count !== undefined && { rows: count }),
+    };
+  };
+
+const originOf = ({ column }: SelectedTarget): ColumnOrigin => (column.type === 'time' ? 'milliseconds' : 'text');
+
+/** Makes the table of the rows of one file. */
+const finishTable = (
+  { header, targets, plan, collector }: BoundFile,
+  { selection }: SelectionContext,
+  faults: FaultList,
+  rowsBefore: number,
+): Table => {
+  const found = collector.finish();
+  faults.throwAny();
+  const names = targets.map(({ name }) => name);
+  const rows = limitRows(sortRows(found, selection.sort, names), selection, collector);
+  faults.throwAny();
+  paint(rows, plan, rowsBefore);
+  return {
+    header: names,
+    rows: rows.map(({ cells }): readonly Cell[] => cells),
+    origins: targets.map(originOf),
+    locate: createLocate(rows, header.names),
+  };
+};
+
+/**
+ * Creates a consumer of one file's records for one request.
+ * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE (rows, kept cells, memory) from its methods.
+ */
+export const createSelector = (
+  settings: SelectionContext,
+  request: TimeWindow,
+  budget: Budget = UNLIMITED,
+): Selector => {
+  let file: BoundFile | undefined;
+  const cursor = createCursor();
+  const faults = createFaultList(cursor, () => file?.header.names ?? []);
+
+  const addRow = ({ isSelected, collector }: BoundFile): boolean => {
+    cursor.sequence += 1;
+    return isSelected() ? collector.add() : true;
+  };
+
+  const addPivots = (bound: BoundFile): boolean => {
+    for (const pivot of bound.pivots) {
+      cursor.pivot = pivot;
+      cursor.name = bound.header.names[pivot] ?? '';
+      if (!addRow(bound)) return false;
+    }
+    return true;
+  };
+
+  return {
+    header: (record: CsvRecord, _file?: CsvFile) => {
+      cursor.record = record;
+      file = bindFile(readHeader(record, settings.hasHeader), settings, request, { cursor, faults });
+    },
+    row: (record) => {
+      const bound = file as BoundFile;
+      const { length } = bound.header.names;
+      cursor.record = record;
+      if (record.length > length && hasFurtherCells(record, length)) {
+        faults.refuseRecord({
+          fault: `the row has ${record.length} cells, the header ${length}`,
+          hint: 'quote a cell that holds the delimiter',
+        });
+        return !faults.isFull();
+      }
+      const goesOn = bound.pivots.length > 0 ? addPivots(bound) : addRow(bound);
+      return goesOn && !faults.isFull();
+    },
+    finish: (rowsBefore = 0) => {
+      if (!file && settings.hasHeader) throw noHeader();
+      file ??= bindFile(NO_HEADER, settings, request, { cursor, faults });
+      const table = finishTable(file, settings, faults, rowsBefore);
+      budget.hold({ cells: table.rows.length * table.header.length });
+      return table;
+    },
+  };
+};
+
+/** True if a record has a cell that is not blank behind the last column. */
+const hasFurtherCells = (record: CsvRecord, length: number): boolean => {
+  for (let column = length; column < record.length; column += 1) if (!record.isBlank(column)) return true;
+  return false;
+};

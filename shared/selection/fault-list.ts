@@ -1,0 +1,57 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { CellFault } from '../tabular/cell-fault.ts';
+import { shownName } from '../tabular/column-count.ts';
+import type { CellPlace } from '../tabular/table.ts';
+import type { Cursor } from './cursor.ts';
+
+type Fault = Detail & { readonly code: ErrorCode };
+
+/** Collects the errors of a file, up to the number that a response lists. */
+export interface FaultList {
+  /** Adds an error of a cell of the row under the cursor. A row of `unpivot` repeats the errors of its record, once listed. */
+  readonly refuse: (column: number, fault: CellFault) => void;
+  /** Adds an error at a place. */
+  readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
+  /** Adds an error of the record under the cursor as a whole. */
+  readonly refuseRecord: (fault: CellFault) => void;
+  readonly isFull: () => boolean;
+  /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
+  readonly throwAny: () => void;
+}
+
+const isSame = (one: Fault, other: Fault): boolean =>
+  one.line === other.line && one.column === other.column && one.message === other.message;
+
+const byPlace = (one: Fault, other: Fault): number =>
+  (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
+
+/** Returns the place of a column in the file, for an error. */
+export const columnPlace = (names: readonly string[], column: number): Pick<CellPlace, 'column' | 'columnName'> => {
+  const name = names[column];
+  return { column: column + 1, ...(name && { columnName: shownName(name) }) };
+};
+
+/** @param namesOf returns the header of the file; empty without one. */
+export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[]): FaultList => {
+  const faults: Fault[] = [];
+  const add = (code: ErrorCode, place: CellPlace, { fault: message, hint }: CellFault): void => {
+    const added = { code, ...place, message, hint } as Fault;
+    if (faults.length < MAX_DETAILS && !faults.some((one) => isSame(one, added))) faults.push(added);
+  };
+  return {
+    refuse: (column, fault) =>
+      add('TABLE_CELL', { line: cursor.record.lineOf(column), ...columnPlace(namesOf(), column) }, fault),
+    refuseAt: (place, fault) => add('TABLE_CELL', place, fault),
+    refuseRecord: (fault) => add('TABLE_COLUMNS', { line: cursor.record.line }, fault),
+    isFull: () => faults.length >= MAX_DETAILS,
+    throwAny: () => {
+      const [first, ...others] = faults.sort(byPlace);
+      if (!first) return;
+      const details = [first, ...others].map(({ code: _, ...detail }): Detail => detail);
+      const sentence = `The table does not fit the component: ${describeDetail(details[0] as Detail)}.`;
+      throw new WallfeedError(first.code, sentence, details);
+    },
+  };
+};

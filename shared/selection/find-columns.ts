@@ -1,0 +1,67 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import type { ColumnReference } from '../config/selection.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
+import { listNames, shownName } from '../tabular/column-count.ts';
+import { type ColumnIndex, NAME, VALUE } from './cursor.ts';
+
+/** The header of a file. Its names are trimmed; a file without a header has none. */
+export interface FileHeader {
+  readonly names: readonly string[];
+  readonly hasNames: boolean;
+  readonly line: number;
+}
+
+type Problem = Pick<Detail, 'message' | 'hint'>;
+
+const quoteNames = (names: readonly string[]): string => names.map((name) => `'${shownName(name)}'`).join(' or ');
+
+const positionsOf = (name: string, names: readonly string[]): readonly number[] =>
+  names.flatMap((one, index) => (one === name ? [index + 1] : []));
+
+const noPosition = (position: number, { names, hasNames }: FileHeader): Problem => {
+  const isName = hasNames && names.includes(String(position));
+  return {
+    message: `the file has no column ${position}; it has ${names.length}`,
+    hint: isName
+      ? `the column named ${position} is written in quotes: '${position}'`
+      : `give a position from 1 to ${names.length}`,
+  };
+};
+
+const noName = (name: string, { names, hasNames }: FileHeader): Problem => {
+  const message = `the file has no column '${shownName(name)}'`;
+  if (!hasNames) return { message, hint: 'a file without a header has positions: 1 is its first column' };
+  const near = nearestNames(name, names.filter(Boolean));
+  return {
+    message,
+    hint: near.length > 0 ? `did you mean ${quoteNames(near)}?` : `its columns are ${listNames(names)}`,
+  };
+};
+
+const severalNames = (name: string, positions: readonly number[]): Problem => ({
+  message: `the file has ${positions.length} columns named '${shownName(name)}'`,
+  hint: `use its number: ${positions.join(' or ')}`,
+});
+
+const findProblem = (reference: ColumnReference, header: FileHeader): Problem | undefined => {
+  if (typeof reference === 'number')
+    return reference <= header.names.length ? undefined : noPosition(reference, header);
+  const positions = header.hasNames ? positionsOf(reference.trim(), header.names) : [];
+  if (positions.length === 0) return noName(reference, header);
+  return positions.length > 1 ? severalNames(reference, positions) : undefined;
+};
+
+/** Reports the columns that a file lacks, or has several times. */
+export const checkReferences = (references: readonly ColumnReference[], header: FileHeader): readonly Detail[] =>
+  references.flatMap((reference) => {
+    const problem = findProblem(reference, header);
+    return problem ? [{ line: header.line, ...problem }] : [];
+  });
+
+/** Returns the index of a column; -1 for `$name` and `$value` of a selection that unpivots. */
+export const createColumnIndex =
+  ({ names }: FileHeader, isUnpivoted: boolean): ColumnIndex =>
+  (reference) => {
+    if (typeof reference === 'number') return reference - 1;
+    return isUnpivoted && (reference === NAME || reference === VALUE) ? -1 : names.indexOf(reference.trim());
+  };

@@ -1,0 +1,22 @@
+import type { Column, ColumnType } from '../tabular/column.ts';
+import type { Value } from './read-value.ts';
+
+const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
+
+/** Writes a number as its shortest decimal text, without an exponent. */
+export const decimalText = (value: number): string => {
+  const text = String(value);
+  const [, sign = '', first = '', others = '', power = '0'] = EXPONENT.exec(text) ?? [];
+  if (first === '') return text;
+  const digits = first + others;
+  const point = 1 + Number(power);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return `${sign}${digits.padEnd(point, '0')}`;
+};
+
+/** Column types whose numbers go out as text. */
+const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
+
+/** Fits a number to a column: text columns hold its decimal text. */
+export const fitNumber = (value: number, { type }: Column<unknown>): Value =>
+  TEXTS.has(type) ? decimalText(value) : value;

@@ -1,0 +1,96 @@
+import type { Aggregate, ColumnReference, Selection } from '../config/selection.ts';
+import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import type { Accumulator } from './accumulator.ts';
+import { createAccumulator } from './aggregates.ts';
+import { createRowColumn, type RowColumn, typeConstant } from './cell-source.ts';
+import type { TargetColumn, Value } from './read-value.ts';
+import { cellOf, type RowContext } from './row-context.ts';
+import type { SelectedTarget } from './target-columns.ts';
+
+/** A column with a value of its own in each row. */
+export interface PlannedColumn extends RowColumn {
+  /** Index among the component's columns. */
+  readonly index: number;
+}
+
+/** An aggregated column. */
+export interface PlannedAggregate {
+  readonly index: number;
+  readonly target: TargetColumn;
+  readonly accumulator: Accumulator;
+  /** Index of the aggregated column of the file; -1 for `count: rows`. */
+  readonly column: () => number;
+}
+
+/** A palette, which is applied to the finished rows. */
+export interface PlannedPalette {
+  readonly index: number;
+  readonly values: readonly Value[];
+}
+
+/** How the rows of a file become rows of the component. */
+export interface OutputPlan {
+  /** Constants in their places, null elsewhere. */
+  readonly template: readonly Value[];
+  readonly columns: readonly PlannedColumn[];
+  readonly aggregates: readonly PlannedAggregate[];
+  readonly palettes: readonly PlannedPalette[];
+}
+
+const isAggregate = (source: SelectedTarget['source']): source is Aggregate =>
+  source !== undefined && !['cell', 'bucket', 'map', 'constant', 'palette', 'list'].includes(source.from);
+
+const aggregatedColumn = (aggregate: Aggregate): ColumnReference | undefined => {
+  if (aggregate.from === 'percent') return aggregate.part;
+  return 'of' in aggregate ? aggregate.of : undefined;
+};
+
+const planAggregate = (
+  source: Aggregate,
+  target: TargetColumn,
+  index: number,
+  context: RowContext,
+  hasWindow: boolean,
+): PlannedAggregate => {
+  const reference = aggregatedColumn(source);
+  return {
+    index,
+    target,
+    accumulator: createAccumulator(source, { ...context, target, hasWindow }),
+    column: reference === undefined ? () => -1 : cellOf(reference, context).column,
+  };
+};
+
+const constantFault = (name: string, { fault, hint }: CellFault): CellFault => ({
+  fault: `columns.${name}: ${fault}`,
+  hint,
+});
+
+/** Plans the columns of the component for one file. Refuses constants that do not have the type of their column. */
+export const planOutput = (
+  targets: readonly SelectedTarget[],
+  { window }: Selection,
+  context: RowContext,
+): OutputPlan => {
+  const constant = (value: Parameters<typeof typeConstant>[0], target: SelectedTarget): Value => {
+    const typed = typeConstant(value, target, context);
+    if (!isCellFault(typed)) return typed;
+    context.faults.refuseAt({}, constantFault(target.name, typed));
+    return null;
+  };
+  const template: Value[] = targets.map((target) =>
+    target.source?.from === 'constant' ? constant(target.source.value, target) : null,
+  );
+  const columns: PlannedColumn[] = [];
+  const aggregates: PlannedAggregate[] = [];
+  const palettes: PlannedPalette[] = [];
+  targets.forEach((target, index) => {
+    const { source } = target;
+    if (source === undefined || source.from === 'constant') return;
+    if (source.from === 'palette')
+      palettes.push({ index, values: source.values.map((value) => constant(value, target)) });
+    else if (isAggregate(source)) aggregates.push(planAggregate(source, target, index, context, window !== undefined));
+    else columns.push({ index, ...createRowColumn(source, target, context) });
+  });
+  return { template, columns, aggregates, palettes };
+};

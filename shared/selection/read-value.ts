@@ -1,0 +1,110 @@
+import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import type { Column } from '../tabular/column.ts';
+import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
+import type { RowCell } from './cursor.ts';
+import type { CellSettings, RowContext } from './row-context.ts';
+
+/** A value of a component's column. Lists are joined by a bar; null is a blank that the column allows. */
+export type Value = string | number | null;
+
+/** A column of the component. */
+export interface TargetColumn {
+  readonly name: string;
+  readonly column: Column<unknown>;
+}
+
+/** The typed value of a text, or the error. */
+export type ReadText = (text: string) => Value | CellFault;
+
+const LEAVE_OUT = ', or leave the row out with where';
+
+const cellContext = ({ decimal, timezone }: CellSettings): CellContext => ({
+  origin: 'text',
+  decimal,
+  timezone,
+  elseHint: LEAVE_OUT,
+});
+
+const LIST_SEPARATOR = '|';
+
+const joined = (typed: unknown): Value | CellFault =>
+  Array.isArray(typed) ? typed.join(LIST_SEPARATOR) : ((typed ?? null) as Value | CellFault);
+
+const blankFault = (name: string): CellFault => ({
+  fault: 'the cell is blank',
+  hint: `give ${name} a value in every row${LEAVE_OUT}`,
+});
+
+/** Returns the value of a blank cell, or the error. */
+export const blankOf = ({ name, column }: TargetColumn): null | CellFault =>
+  column.blank === 'refused' ? blankFault(name) : null;
+
+/** Creates a typer for the texts of a column of the component: the same rules as for a table that is read by position. */
+export const createTextReader = (target: TargetColumn, settings: CellSettings): ReadText => {
+  const { name, column } = target;
+  const blank = blankOf(target);
+  if (column.type === 'time') return (text) => (text === '' ? blank : settings.readTime(text.trim()));
+  if (column.type === 'text') return (text) => (text === '' ? blank : text);
+  const type: CellTyper = createCellTyper(column, name, cellContext(settings));
+  return (text) => (text === '' ? blank : joined(type(text)));
+};
+
+/** Reads the value of the row under the cursor; undefined if it is refused. */
+export type ReadValue = () => Value | undefined;
+
+/** Creates a reader of a cell as a value of a column. Refuses it with its place. */
+export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
+  const readText = createTextReader(target, context);
+  const { faults } = context;
+  const read: ReadValue = () => {
+    const value = readText(cell.text());
+    if (!isCellFault(value)) return value;
+    faults.refuse(cell.column(), value);
+    return undefined;
+  };
+  if (target.column.type !== 'number') return read;
+  return () => {
+    const plain = cell.plainNumber();
+    return Number.isNaN(plain) ? read() : plain;
+  };
+};
+
+/** Reads a number or a time of the row under the cursor. NaN for a blank cell, and for one that is refused. */
+export type ReadNumber = () => number;
+
+const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
+
+/** Creates a reader of a cell as a number. */
+export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumber => {
+  const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
+  const { faults } = context;
+  return () => {
+    const plain = cell.plainNumber();
+    if (!Number.isNaN(plain)) return plain;
+    const text = cell.text().trim();
+    if (text === '') return Number.NaN;
+    const value = type(text);
+    if (typeof value === 'number') return value;
+    if (isCellFault(value)) faults.refuse(cell.column(), value);
+    return Number.NaN;
+  };
+};
+
+/** Creates a reader of a cell as a time. Many rows of a file have the same time as the row before. */
+export const createTimeCellReader = (cell: RowCell, { faults, readTime }: RowContext): ReadNumber => {
+  let lastText = '';
+  let lastTime = Number.NaN;
+  return () => {
+    const text = cell.text().trim();
+    if (text === '') return Number.NaN;
+    if (text === lastText) return lastTime;
+    const time = readTime(text);
+    if (isCellFault(time)) {
+      faults.refuse(cell.column(), time);
+      return Number.NaN;
+    }
+    lastText = text;
+    lastTime = time;
+    return time;
+  };
+};

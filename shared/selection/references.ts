@@ -1,0 +1,28 @@
+import type { ColumnReference, ColumnSource, Condition, Selection } from '../config/selection.ts';
+import { NAME, VALUE } from './cursor.ts';
+
+const ofConditions = (where: readonly Condition[] = []): readonly ColumnReference[] =>
+  where.map(({ column }) => column);
+
+const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
+  if (source.from === 'constant' || source.from === 'palette') return [];
+  if (source.from === 'list') return source.of;
+  return [
+    ...('of' in source ? [source.of] : []),
+    ...('part' in source ? [source.part] : []),
+    ...('by' in source && source.by !== undefined ? [source.by] : []),
+    ...('where' in source ? ofConditions(source.where) : []),
+  ];
+};
+
+/** Lists the columns of the file that a selection names, without duplicates. */
+export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Selection): readonly ColumnReference[] => {
+  const all = [
+    ...unpivot,
+    ...ofConditions(where),
+    ...(window ? [window.of] : []),
+    ...columns.flatMap(({ source }) => ofSource(source)),
+  ];
+  const own = unpivot.length > 0 ? all.filter((one) => one !== NAME && one !== VALUE) : all;
+  return [...new Set(own)];
+};

@@ -1,0 +1,23 @@
+import type { ColumnReference } from '../config/selection.ts';
+import type { TimeReader } from '../tabular/time-pattern.ts';
+import { bindCell, type ColumnIndex, type Cursor, type RowCell } from './cursor.ts';
+import type { FaultList } from './fault-list.ts';
+
+/** The settings of a file's cells. */
+export interface CellSettings {
+  readonly decimal: '.' | ',';
+  readonly timezone: string;
+  readonly readTime: TimeReader;
+  /** How the file writes its times, if the dashboard file says so. */
+  readonly dates: string | undefined;
+}
+
+/** The parts of one pass over a file that reading its cells needs. */
+export interface RowContext extends CellSettings {
+  readonly cursor: Cursor;
+  readonly faults: FaultList;
+  readonly indexOf: ColumnIndex;
+}
+
+export const cellOf = (reference: ColumnReference, { indexOf, cursor }: RowContext): RowCell =>
+  bindCell(reference, indexOf, cursor);

@@ -1,0 +1,67 @@
+import type { SortKey } from '../config/selection.ts';
+import { parseNumberOrText } from '../tabular/parse-number.ts';
+import type { Value } from './read-value.ts';
+import type { SelectedRow } from './selected-row.ts';
+
+/** Compares texts by code point. The operator `<` compares surrogates, which are below U+E000. */
+const compareTexts = (one: string, other: string): number => {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at += 1) {
+    if (one.charCodeAt(at) !== other.charCodeAt(at))
+      return (one.codePointAt(at) as number) - (other.codePointAt(at) as number);
+  }
+  return one.length - other.length;
+};
+
+/** Compares plain numbers by value, before all other texts by code point. */
+const compareKeys = (one: number | string, other: number | string): number => {
+  if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
+  return typeof other === 'number' ? 1 : compareTexts(one, other);
+};
+
+type Compare = (one: number, other: number) => number;
+
+/** A text that is a plain number sorts as one. */
+const keyOf = (value: Value): Value =>
+  typeof value === 'string' ? (value === '' ? null : parseNumberOrText(value)) : value;
+
+/** Compares rows by one column. Blanks are last in both directions. */
+const createComparison = (rows: readonly SelectedRow[], column: number, descending: boolean): Compare => {
+  const keys = rows.map(({ cells }) => keyOf(cells[column] ?? null));
+  const sign = descending ? -1 : 1;
+  return (one, other) => {
+    const key = keys[one] as Value;
+    const next = keys[other] as Value;
+    if (key === null || next === null) return Number(key === null) - Number(next === null);
+    return sign * compareKeys(key, next);
+  };
+};
+
+/** Returns the index of a column by its name or, if there is no such name, by its position. */
+export const indexOfColumn = (column: string, names: readonly string[]): number => {
+  const index = names.indexOf(column);
+  const position = Number(column);
+  return index === -1 && Number.isInteger(position) && position <= names.length ? position - 1 : index;
+};
+
+/** Sorts rows by columns of the component. Rows that compare equal keep their order. */
+export const sortRows = (
+  rows: readonly SelectedRow[],
+  sort: readonly SortKey[] | undefined,
+  names: readonly string[],
+): readonly SelectedRow[] => {
+  if (!sort) return rows;
+  const comparisons = sort
+    .map(({ column, descending }) => ({ index: indexOfColumn(column, names), descending }))
+    .filter(({ index }) => index >= 0)
+    .map(({ index, descending }) => createComparison(rows, index, descending));
+  const order = Array.from(rows, (_, index) => index);
+  order.sort((one, other) => {
+    for (const compare of comparisons) {
+      const result = compare(one, other);
+      if (result !== 0) return result;
+    }
+    return one - other;
+  });
+  return order.map((index) => rows[index] as SelectedRow);
+};

@@ -1,0 +1,58 @@
+import type { ColumnSource, Selection } from '../config/selection.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
+import { shownName } from '../tabular/column-count.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import { freeColumns } from '../tabular/type-tables.ts';
+import type { TargetColumn } from './read-value.ts';
+
+/** A column of the component and its source. Without a source it stays blank. */
+export interface SelectedTarget extends TargetColumn {
+  readonly source: ColumnSource | undefined;
+}
+
+type Options = Readonly<Record<string, unknown>> | undefined;
+
+const byPosition = (index: number): ColumnSource => ({ from: 'cell', of: index + 1 });
+
+const ofFixed = (
+  definition: Extract<TableDefinition, { kind: 'fixed' }>,
+  { columns }: Selection,
+): readonly SelectedTarget[] =>
+  Object.entries(definition.columns).map(([name, column], index) => ({
+    name,
+    column,
+    source: columns ? columns.find((one) => one.name === name)?.source : byPosition(index),
+  }));
+
+const ofFree = (
+  definition: Extract<TableDefinition, { kind: 'free' }>,
+  { columns }: Selection,
+  header: readonly string[],
+  options: Options,
+): readonly SelectedTarget[] => {
+  const names = columns?.map(({ name }) => name) ?? header;
+  const types = freeColumns(definition, names, options);
+  return names.map((name, index) => ({
+    name,
+    column: types[index] as TargetColumn['column'],
+    source: columns ? columns[index]?.source : byPosition(index),
+  }));
+};
+
+/** Returns the columns of the component in their order. Those of a free table are the selection's, or the file's. */
+export const targetsOf = (
+  definition: TableDefinition,
+  selection: Selection,
+  header: readonly string[],
+  options: Options,
+): readonly SelectedTarget[] =>
+  definition.kind === 'fixed' ? ofFixed(definition, selection) : ofFree(definition, selection, header, options);
+
+/** Reports the columns of the component that may not be blank and have no source. */
+export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detail[] =>
+  targets
+    .filter(({ source, column }) => source === undefined && column.blank === 'refused')
+    .map(({ name }) => ({
+      message: `columns lacks ${shownName(name)}`,
+      hint: `say where it comes from: columns: { ${shownName(name)}: a column of the file }`,
+    }));

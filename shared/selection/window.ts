@@ -1,0 +1,36 @@
+import type { WindowConfig } from '../config/selection.ts';
+import { createBucketStart } from './bucket.ts';
+import type { Predicate } from './conditions.ts';
+import { createTimeCellReader } from './read-value.ts';
+import { cellOf, type RowContext } from './row-context.ts';
+
+/** The time that a request asks for: milliseconds since 1970, and minutes before them. */
+export interface TimeWindow {
+  readonly currentTime: number;
+  readonly timePeriod: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the time that all rows are after. Midnight itself belongs to today. */
+const startOf = (
+  { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
+  { currentTime, timePeriod }: TimeWindow,
+  timezone: string,
+): number => {
+  if (last === 'today') return createBucketStart('day', timezone)(currentTime) - 1;
+  return currentTime - (last ?? Math.min(timePeriod * MINUTE_MS, atMost));
+};
+
+/** Creates the predicate of `window`. Leaves the time of the row under the cursor there. A blank time is in no window. */
+export const createWindow = (config: WindowConfig, request: TimeWindow, context: RowContext): Predicate => {
+  const { cursor, timezone } = context;
+  const from = startOf(config, request, timezone);
+  const to = request.currentTime;
+  const readTime = createTimeCellReader(cellOf(config.of, context), context);
+  return () => {
+    const time = readTime();
+    cursor.time = time;
+    return time > from && time <= to;
+  };
+};

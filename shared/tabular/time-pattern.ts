@@ -1,0 +1,110 @@
+import type { CellFault } from './cell-fault.ts';
+import { type CivilParts, civilTime } from './civil-time.ts';
+import { areSeconds, NOT_IN_CALENDAR, parseTime, skippedIn, TIME_FORMS, timeFault } from './parse-time.ts';
+import { timeInZone } from './time-zone.ts';
+
+/** Reads a time cell to milliseconds since 1970. */
+export type TimeReader = (text: string) => number | CellFault;
+
+type Part = keyof CivilParts;
+
+/** Digits of one part of a time, or a character that stands for itself. */
+type Step = { readonly part: Part; readonly min: number; readonly max: number } | { readonly literal: string };
+
+const digits = (part: Part, min: number, max = min): Step => ({ part, min, max });
+
+const STEPS: Readonly<Record<string, Step>> = {
+  yyyy: digits('year', 4),
+  yy: digits('year', 2),
+  MM: digits('month', 2),
+  M: digits('month', 1, 2),
+  dd: digits('day', 2),
+  d: digits('day', 1, 2),
+  HH: digits('hour', 2),
+  H: digits('hour', 1, 2),
+  mm: digits('minute', 2),
+  ss: digits('second', 2),
+  SSS: digits('millisecond', 3),
+};
+
+const TOKENS = /yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[\s\S]/gu;
+
+const ZERO = 48;
+const CENTURY = 2000;
+
+/** Returns the number of digits from `at` on, `max` at most. */
+const countDigits = (text: string, at: number, max: number): number => {
+  let count = 0;
+  while (count < max && (text.charCodeAt(at + count) - ZERO) >>> 0 <= 9) count += 1;
+  return count;
+};
+
+const readDigits = (text: string, from: number, to: number): number => {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
+  return value;
+};
+
+/** Reads the parts of a time. Returns false if the text does not have the form of the steps as a whole. */
+const readParts = (steps: readonly Step[], text: string, parts: Record<Part, number>): boolean => {
+  let at = 0;
+  for (const step of steps) {
+    if ('literal' in step) {
+      if (!text.startsWith(step.literal, at)) return false;
+      at += step.literal.length;
+      continue;
+    }
+    const count = countDigits(text, at, step.max);
+    if (count < step.min) return false;
+    const value = readDigits(text, at, at + count);
+    parts[step.part] = step.part === 'year' && step.max === 2 ? CENTURY + value : value;
+    at += count;
+  }
+  return at === text.length;
+};
+
+const START: CivilParts = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
+
+const createPatternReader = (pattern: string, timezone: string): TimeReader => {
+  const steps = (pattern.match(TOKENS) ?? []).map((token) => STEPS[token] ?? { literal: token });
+  const hint = `write times as dates says: ${pattern}`;
+  const parts = { ...START };
+  return (text) => {
+    Object.assign(parts, START);
+    if (!readParts(steps, text, parts)) return timeFault(text, 'is not a time', hint);
+    const civil = civilTime(parts);
+    if (civil === undefined) return timeFault(text, NOT_IN_CALENDAR, hint);
+    return timeInZone(civil, timezone) ?? timeFault(text, skippedIn(timezone), hint);
+  };
+};
+
+const SECONDS = /^(-?)(\d{1,12})(?:[.,](\d+))?$/;
+/** The last second of the year 9999. More is likely milliseconds. */
+const MAX_SECONDS = 253_402_300_799;
+
+const readSeconds: TimeReader = (text) => {
+  const [, sign, whole = '', fraction = ''] = SECONDS.exec(text) ?? [];
+  const seconds = Number(whole);
+  if (whole === '' || seconds > MAX_SECONDS)
+    return timeFault(text, 'is not a time', 'write seconds since 1970, such as 1795172400, as dates says');
+  const time = seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return sign === '-' ? -time : time;
+};
+
+const HINT = `say how the file writes its times, such as dates: dd/MM/yyyy HH:mm; without dates, write ${TIME_FORMS}`;
+
+const SECONDS_HINT = 'say how the file writes its times: dates: seconds';
+
+/**
+ * Creates a reader for the times of a file.
+ * @param dates the file's pattern of `yyyy yy MM M dd d HH H mm ss SSS`, where all else stands for itself, or `seconds`.
+ * Missing parts are those of 1970-01-01 00:00. Without it, the usual forms are read.
+ */
+export const createTimeReader = (dates: string | undefined, timezone: string): TimeReader => {
+  if (dates === 'seconds') return readSeconds;
+  if (dates !== undefined) return createPatternReader(dates, timezone);
+  return (text) => {
+    const time = parseTime(text, timezone);
+    return typeof time === 'number' ? time : { ...time, hint: areSeconds(text) ? SECONDS_HINT : HINT };
+  };
+};
