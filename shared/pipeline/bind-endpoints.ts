@@ -1,13 +1,28 @@
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import { type BoundTable, bindTable } from '../sources/bind-table.ts';
 import { type BoundShape, bindShape } from './bind-shape.ts';
 
 /** An endpoint, bound to its shape. `bound` holds its options and reading. */
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
+  /** The tables that the shape has, with the readers of their sources. */
+  readonly sources: Readonly<Record<string, BoundTable>>;
 }
+
+/** Binds the tables of an endpoint to their sources. */
+export const bindTables = (
+  tables: EndpointConfig['tables'],
+  { tables: definitions, timezone, options }: BoundShape,
+): Endpoint['sources'] =>
+  Object.fromEntries(
+    Object.entries(tables).flatMap(([name, source]) => {
+      const definition = definitions[name];
+      return definition ? [[name, bindTable(source, definition, { timezone, options })]] : [];
+    }),
+  );
 
 /** The shapes that a function serves, with their compiled schemas. */
 export interface ServedShapes {
@@ -29,5 +44,5 @@ export const bindEndpoints = (
     if (!shape || !validate)
       throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
     const bound = bindShape({ shape, validate, timezone }, { options, ...(reading && { reading }) });
-    return { slug, ...endpoint, bound };
+    return { slug, ...endpoint, bound, sources: bindTables(endpoint.tables, bound) };
   });

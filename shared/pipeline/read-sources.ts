@@ -6,11 +6,9 @@ import { isWindowed } from '../config/depends-on-window.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
-import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import type { Endpoint } from './bind-endpoints.ts';
 
-type Definitions = Readonly<Record<string, TableDefinition>>;
 type Context = Omit<ReadContext, 'known'>;
 type NamedResult = readonly [name: string, result: ReadResult<Table>];
 
@@ -55,36 +53,33 @@ const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
 
 const readNamed = async (
   name: string,
-  source: TableSource,
-  definitions: Definitions,
+  { bound, sources }: Endpoint,
   context: Context,
   known: KnownObject | undefined,
 ): Promise<NamedResult> => {
-  const definition = definitions[name];
-  if (!definition) throw new Error(`the shape has no table ${name}`);
+  const table = sources[name];
+  if (!table) throw new Error(`the shape has no table ${name}`);
   try {
-    const result = await readTable(source, definition, { ...context, known });
+    const result = await readTable(table, { ...context, known });
     const isUnchanged = known !== undefined && result.version === known;
     if (isUnchanged) context.budget.hold(sizeOf(known));
     return [name, isUnchanged ? { ...contentOf(known), version: known } : result];
   } catch (error) {
-    throw Object.keys(definitions).length > 1 ? inTable(error, name) : error;
+    throw Object.keys(bound.tables).length > 1 ? inTable(error, name) : error;
   }
 };
 
 /** Reads all tables in parallel. The first error aborts the other reads. */
 const readNamedTables = async (
-  { bound, tables }: Endpoint,
+  endpoint: Endpoint,
   { window, deadline, budget, last }: ReadRequest,
 ): Promise<readonly NamedResult[]> => {
-  const sources = Object.entries(tables);
+  const names = Object.keys(endpoint.tables);
   const failure = new AbortController();
-  const signal = sources.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
+  const signal = names.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
   const context = { window, budget, deadline: { ...deadline, signal } };
   try {
-    return await Promise.all(
-      sources.map(([name, source]) => readNamed(name, source, bound.tables, context, knownOf(name, last))),
-    );
+    return await Promise.all(names.map((name) => readNamed(name, endpoint, context, knownOf(name, last))));
   } catch (error) {
     failure.abort();
     throw error;

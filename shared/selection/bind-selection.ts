@@ -21,10 +21,15 @@ export interface SelectionSettings {
 /** The format of a source that a selection needs. */
 export type SelectedSource = Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'>;
 
+/** Reads the rows that a selection takes from any file. */
+export interface SelectionReader extends RecordReader<Table> {
+  create(budget?: Budget): Selector;
+}
+
 /** A selection that is bound to a table of a component, once for all requests. */
 export interface BoundSelection {
   /** Returns a reader of the rows that one request selects. */
-  readonly reader: (request: TimeWindow, budget?: Budget) => RecordReader<Table> & { create(): Selector };
+  readonly reader: (request: TimeWindow) => SelectionReader;
 }
 
 const EMPTY: Selection = {};
@@ -63,9 +68,9 @@ export const bindSelection = (
   };
   const fits = createFits(context);
   return {
-    reader: (request, budget = UNLIMITED) => ({
+    reader: (request) => ({
       fits,
-      create: () => createSelector(context, request, budget),
+      create: (budget = UNLIMITED) => createSelector(context, request, budget),
     }),
   };
 };

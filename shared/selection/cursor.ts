@@ -21,6 +21,7 @@ const NO_RECORD: CsvRecord = {
   isBlank: () => true,
   lineOf: () => 1,
   plainNumber: () => Number.NaN,
+  jsonBytes: () => 0,
 };
 
 export const createCursor = (): Cursor => ({

@@ -1,19 +1,13 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type {
-  CsvList,
-  CsvSource,
-  JsonSource,
-  ObjectLocation,
-  SqlSource,
-  TableSource,
-} from '../config/dashboard-config.ts';
-import { parseCsv } from '../csv/parse-csv.ts';
+import type { CsvList, CsvSource, JsonSource, ObjectLocation, SqlSource } from '../config/dashboard-config.ts';
+import { scanBytes, tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { appendTables, type FileTable } from '../tabular/append-tables.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
+import type { BoundTable, FileReader } from './bind-table.ts';
 import { parseJson } from './json.ts';
 import type { ObjectWatcher } from './object-body.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
@@ -91,22 +85,34 @@ const readObject = async <Content>(
   return { ...parsed(() => budget.work(() => parse(bytes))), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 
-const readCsv = (source: CsvSource, definition: TableDefinition, context: ReadContext): Promise<ReadResult<Table>> =>
-  readObject(source, context, (bytes) => parseCsv(bytes, source, definition, context.budget));
+const readCsv = (
+  source: CsvSource,
+  readFile: FileReader,
+  context: ReadContext,
+  rowsBefore?: number,
+): Promise<ReadResult<Table>> => {
+  const { budget, window } = context;
+  const reader = readFile(window, rowsBefore);
+  return readObject(source, context, (bytes) => tableOf(scanBytes(bytes, source, reader, { budget })));
+};
 
 /** Reads the files of a list one after the other. Names the file of an error. */
 const readList = async (
   { of }: CsvList,
-  definition: TableDefinition,
+  readers: readonly FileReader[],
   context: ReadContext,
 ): Promise<ReadResult<Table>> => {
   const tables: FileTable[] = [];
-  for (const part of of) {
+  let rows = 0;
+  for (const [index, part] of of.entries()) {
     const file = part.file ?? part.key;
     try {
-      const { content, fault } = await readCsv(part, definition, { ...context, known: undefined });
+      const reader = readers[index] as FileReader;
+      const { content, fault } = await readCsv(part, reader, { ...context, known: undefined }, rows);
       if (fault) throw fault;
-      if (content) tables.push({ file, table: content });
+      if (!content) continue;
+      tables.push({ file, table: content });
+      rows += content.rows.length;
     } catch (error) {
       throw inFile(error, file);
     }
@@ -144,12 +150,11 @@ const readResult = async (
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const readTable = async (
-  source: TableSource,
-  definition: TableDefinition,
+  { source, definition, readers }: BoundTable,
   context: ReadContext,
 ): Promise<ReadResult<Table>> => {
-  if (source.source === 'csv') return readCsv(source, definition, context);
-  return source.source === 'list' ? readList(source, definition, context) : readResult(source, definition, context);
+  if (source.source === 'csv') return readCsv(source, readers[0] as FileReader, context);
+  return source.source === 'list' ? readList(source, readers, context) : readResult(source, definition, context);
 };
 
 /**

@@ -10,7 +10,7 @@ import { parseRequest } from '../../shared/middleware/parse-request.ts';
 import { resolveEndpoint } from '../../shared/middleware/resolve-endpoint.ts';
 import { sendBody } from '../../shared/middleware/send-body.ts';
 import { validateBody } from '../../shared/middleware/validate-body.ts';
-import type { Endpoint } from '../../shared/pipeline/bind-endpoints.ts';
+import { bindTables, type Endpoint } from '../../shared/pipeline/bind-endpoints.ts';
 import { bindShape } from '../../shared/pipeline/bind-shape.ts';
 import { type BodyResult, type FoldedFrom, foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
@@ -36,15 +36,24 @@ const TOKEN = 'WALLFEED_BENCH_TOKEN';
 const SECRET = 'secret';
 const SOURCE: CsvSource = { source: 'csv', key: 'bench.csv' };
 
-const endpointOf = ({ shape }: WarmSubject, validate: Validate): Endpoint => ({
+const ENDPOINT = {
   slug: 'bench',
-  component: shape.components[0] ?? '',
-  shape: shape.name,
   tokens: [{ from: 'env', name: TOKEN }],
   deadline: 8_000,
-  tables: { table: SOURCE },
-  bound: bindShape({ shape, validate, timezone: 'UTC' }, { options: {} }),
-});
+} as const;
+
+const endpointOf = ({ shape }: WarmSubject, validate: Validate): Endpoint => {
+  const bound = bindShape({ shape, validate, timezone: 'UTC' }, { options: {} });
+  const tables = { table: SOURCE };
+  return {
+    ...ENDPOINT,
+    component: shape.components[0] ?? '',
+    shape: shape.name,
+    tables,
+    bound,
+    sources: bindTables(tables, bound),
+  };
+};
 
 const event = {
   rawPath: '/pie/bench',

@@ -1,0 +1,60 @@
+import { type CsvSource, partsOf, type TableSource } from '../config/dashboard-config.ts';
+import type { RecordReader } from '../csv/csv-record.ts';
+import { createPositionReader } from '../csv/position-reader.ts';
+import { bindSelection, type SelectionSettings } from '../selection/bind-selection.ts';
+import type { Selector } from '../selection/create-selector.ts';
+import type { TimeWindow } from '../selection/window.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+
+/** Returns a reader of the rows that one request reads from a file. */
+export type FileReader = (request: TimeWindow, rowsBefore?: number) => RecordReader<Table>;
+
+/** A table of an endpoint, bound to its sources once for all requests. */
+export interface BoundTable {
+  readonly source: TableSource;
+  readonly definition: TableDefinition;
+  /** The readers of its files, in their order. Empty for SQL. */
+  readonly readers: readonly FileReader[];
+}
+
+const isByPosition = ({ selection, dates }: CsvSource): boolean => selection === undefined && dates === undefined;
+
+const bindSelected = (source: CsvSource, definition: TableDefinition, settings: SelectionSettings): FileReader => {
+  const bound = bindSelection(source, definition, settings);
+  return (request, rowsBefore) => {
+    const reader = bound.reader(request);
+    return {
+      fits: reader.fits,
+      create: (budget) => {
+        const selector: Selector = reader.create(budget);
+        return { ...selector, finish: () => selector.finish(rowsBefore) };
+      },
+    };
+  };
+};
+
+/** Binds a file. Files of a list are selected from, also by position, so that their rows have one type. */
+const bindFile = (
+  source: CsvSource,
+  definition: TableDefinition,
+  settings: SelectionSettings,
+  isOfList: boolean,
+): FileReader => {
+  if (isOfList || !isByPosition(source)) return bindSelected(source, definition, settings);
+  const reader = createPositionReader(definition, source);
+  return () => reader;
+};
+
+/** Binds a table to its sources. */
+export const bindTable = (
+  source: TableSource,
+  definition: TableDefinition,
+  settings: SelectionSettings,
+): BoundTable => ({
+  source,
+  definition,
+  readers: partsOf(source).flatMap((part) =>
+    part.source === 'csv' ? [bindFile(part, definition, settings, source.source === 'list')] : [],
+  ),
+});
