@@ -3,6 +3,7 @@ import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
 import type { DashboardConfig, TokenReference } from '../config/dashboard-config.ts';
 import type { HandlerOptions } from '../handler/create-handler.ts';
+import { collectYoungGarbage } from '../limits/collect-garbage.ts';
 import { readToken } from '../token/read-token.ts';
 import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';
@@ -50,6 +51,8 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
   const samples = options.samples ?? loadSamples();
   await rehearseEndpoints({ ...options, samples, onRequest: open });
   await Promise.all([opened(), ...tokens]);
+  // The garbage of INIT would otherwise be collected during the first request, on little CPU.
+  collectYoungGarbage();
 };
 
 /**
