@@ -4,7 +4,7 @@ import type { Command } from './define-command.ts';
 /** A command's summary, and how to load its file. Loading one command does not load the others. */
 export interface CommandEntry {
   readonly summary: string;
-  /** True for a command that works on the sources, which the npm package does not have. */
+  /** True for a command that needs the sources of the repository. The npm package does not have them. */
   readonly forSources?: boolean;
   readonly load: () => Promise<{ readonly command: Command }>;
 }

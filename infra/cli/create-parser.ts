@@ -1,7 +1,7 @@
 import { CommanderError, Command as Parser } from 'commander';
 import { EXIT_USAGE } from '../terminal/fail.ts';
 
-/** Text that ends a command before it runs: its help, or what is wrong with its arguments. */
+/** The text that ends a command before it runs: its help, or an error in its arguments. */
 export interface EarlyEnd {
   readonly text: string;
   readonly exitCode: 0 | typeof EXIT_USAGE;

@@ -17,13 +17,13 @@ import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
 
-/** Why there is nothing to seed; a database that the dashboard names is never written to. */
+/** The error if there is nothing to seed. A named database is never written to. */
 const seedRefusal = ({ database, endpoints }: LoadedDashboard): string | undefined => {
   if (database) return `--seed: the dashboard names its own database, ${database.cluster}: seed that one by hand`;
   return needsDatabase(endpoints) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
 };
 
-/** Goes by the deployed template alone, so that faults of the folder do not bar the way back. */
+/** Uses only the deployed template, so that an invalid folder does not prevent going back. */
 const goBack = async ({ folder, stage }: Target, confirm: ConfirmLoss): Promise<CommandFailure | undefined> => {
   const dashboard = await withRegion(await loadDashboard(folder.path));
   if (dashboard.name === '')

@@ -17,7 +17,10 @@ const createOption = (name: string, { value, meaning, default: fallback }: Comma
   return fallback === undefined ? option : option.default(fallback, fallback);
 };
 
-/** Finds what is wrong with a value, which is never empty and never the next option. A flag has none. */
+/**
+ * Returns the error of an option's value, if it has one. The value is never empty and never the next option; a flag has no
+ * value.
+ */
 const findValueFault = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined;
   if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
@@ -55,7 +58,7 @@ const createCommandParser = (command: NamedCommand): Parser => {
   return notes ? parser.addHelpText('after', `\n${notes.join('\n')}`) : parser;
 };
 
-/** Refuses an empty argument, and one too many. */
+/** Refuses an empty argument, and more arguments than the command has. */
 const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): void => {
   if (argument?.isRest) return;
   if (argument && parser.args[0] === '') parser.error(`missing required argument '${argument.value}'`);

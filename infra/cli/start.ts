@@ -15,17 +15,17 @@ import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { keepDemoFresh, prepareDemo } from './refresh-demo.ts';
 
-/** As shells report a program that a signal stopped before it had done its work. */
+/** The exit code that shells report for a program that a signal stopped. */
 const EXIT_INTERRUPTED = 130;
 
-/** At a terminal, Enter prints a fresh command: a digest lives only as long as maxSkew. */
+/** Prints a new curl command when the user presses Enter, because a digest expires after maxSkew. */
 const listenToEnter = ({ printCurl }: Session): void => {
   if (!process.stdin.isTTY) return;
   console.log('Press Enter for a fresh one (a digest is good for maxSkew only), Ctrl-C to end.');
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
-/** Ends the process with its exit code, though the terminal, the watcher or a connection may still be open. */
+/** Ends the process with its exit code, even if the terminal, the watcher or a connection is still open. */
 const exitAtOnce = (): never => process.exit();
 
 const OPTIONS = {

@@ -5,7 +5,7 @@ import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import type { OptionValues } from './define-command.ts';
 
-/** A dashboard folder and where it goes. */
+/** A dashboard folder, with the stage and region of its stack. */
 export interface Target {
   readonly folder: DashboardFolder;
   readonly stage: string;

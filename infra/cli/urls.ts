@@ -12,7 +12,7 @@ import { defineCommand, formatOption } from './define-command.ts';
 import { readBase } from './read-base.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
-/** Returns what the URLs begin with: the given address, or a stage whose stack says it. */
+/** Returns the base of the URLs: the given address, or the output of the stage's stack. */
 const readOrigin = async ({
   base,
   ...target

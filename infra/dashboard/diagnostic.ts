@@ -1,7 +1,7 @@
 import { shownName } from './name-words.ts';
 import { type Position, positionAt } from './text-position.ts';
 
-/** Something wrong, and what to do about it. */
+/** A problem, and what to do about it. */
 export interface Problem {
   readonly message: string;
   readonly hint: string;

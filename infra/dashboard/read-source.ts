@@ -35,7 +35,7 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly file?: string;
   /** Present if the source is a list: the sources of its entries. */
   readonly parts?: readonly ReadSource<CsvSource>[];
-  /** For people: `csv traffic.csv`. */
+  /** The source in words: `csv traffic.csv`. */
   readonly words: string;
 }
 
@@ -54,7 +54,8 @@ const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path)
   const granted = policyKey(key);
   if (granted === key) return [];
   const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
-  const hint = 'a ? is any one character: rename the object to Latin letters without *, ? and $';
+  const hint =
+    'in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $';
   return [{ path, severity: 'warning', message, hint }];
 };
 

@@ -20,7 +20,7 @@ export type ReadText =
       readonly isName: boolean;
     };
 
-/** Moves a problem of a file's text to its place in that file. */
+/** Adds the place in a file to a problem of the file's text. */
 export const problemInFile = (
   path: Path,
   { file, text }: TextFile,

@@ -1,7 +1,7 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { type Diagnostic, type Diagnostics, formatDiagnostic } from './diagnostic.ts';
 
-/** Gives a file the name that the user knows. */
+/** Returns the name by which the user knows a file. */
 type NameOf = (file: string) => string;
 
 const formatLines = (diagnostics: readonly Diagnostic[], nameOf: NameOf): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Problem } from './diagnostic.ts';
 
-/** Something that a statement must not contain. */
+/** A construct that a statement must not contain. */
 export interface Forbidden extends Problem {
   /** Its offset in bytes, if the tree has it. */
   readonly bytes?: number;

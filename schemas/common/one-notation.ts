@@ -17,7 +17,7 @@ export const oneNotation = defineRule('oneNotation', function* (body, base) {
     yield {
       path,
       message: `has '${found}', but the nodes are written in the other notation`,
-      hint: `write '${expected}' and what goes with it here, or the nodes in the notation of the links`,
+      hint: `write the links with '${expected}' like the nodes, or the nodes like the links`,
     };
   }
 });

@@ -170,7 +170,7 @@ const lend = async (milliseconds: number): Promise<void> => {
 };
 
 describe('a lease of another environment', () => {
-  test('makes this one serve the stale response, and refresh it once the lease has ended', async () => {
+  test('makes this environment serve the stale response, and refresh it once the lease has ended', async () => {
     const value = await cacheResponse();
     const after = nextValue();
     await wall.hold(after);
@@ -190,7 +190,7 @@ describe('a lease of another environment', () => {
     expectGood(await wall.ask(slug), after);
   });
 
-  test('makes this one wait, and then read the source, when there is no response to serve', async () => {
+  test('makes this environment wait, and then read the source, if there is no response to serve', async () => {
     await cacheResponse();
     const after = nextValue();
     await wall.hold(after);

@@ -12,7 +12,7 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 const MAX_WORKERS = '--maxWorkers=100%';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
-/** However jest fails, at least one thing has; a suite that cannot even start counts as one. */
+/** If Jest fails, at least one failure is counted. A suite that cannot start counts as one. */
 const runJest = async (args: readonly string[]): Promise<Counts> => {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
   const command = [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS];
@@ -25,7 +25,7 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 };
 
-/** Jest with the arguments given; it speaks for itself as it goes. */
+/** Runs Jest with the given arguments. Jest prints its own progress. */
 export const jestStep = (args: readonly string[]): Step => ({
   name: 'tests',
   run: async () => ({ counts: await runJest(args) }),

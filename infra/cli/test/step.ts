@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { projectRoot } from '../../build/project-root.ts';
 
-/** How many things were found right and wrong. */
+/** The number of passed and failed checks. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** A part of the test run; what it says is shown when it fails. */
+/** A part of the test run. Its output is shown if it fails. */
 export interface Step {
   readonly name: string;
   readonly run: () => Promise<{ readonly counts: Counts; readonly output?: string }>;

@@ -1,7 +1,7 @@
 import { DeleteObjectsCommand, type ObjectIdentifier, type S3Client } from '@aws-sdk/client-s3';
 import { explained } from './explain-error.ts';
 
-/** How many S3 deletes at once. */
+/** Number of objects that S3 deletes in one call. */
 const MAX_KEYS_PER_CALL = 1000;
 
 /**

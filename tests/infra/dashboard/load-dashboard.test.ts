@@ -374,7 +374,7 @@ describe('an endpoint', () => {
     expect([endpoints.length, errors]).toEqual([1, []]);
     expect(warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml'))).toEqual([
       'dashboard.yml:3:40  warning: pie (3D Pie Chart): IAM cannot write this key, so the function may read every object ' +
-        'of other that fits ??/???.csv (a ? is any one character: rename the object to Latin letters without *, ? and $)',
+        'of other that fits ??/???.csv (in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $)',
     ]);
     const plain = await writeFolder({ 'dashboard.yml': csv('data/traffic.csv') });
     expect((await loadDashboard(plain)).warnings).toEqual([]);

@@ -309,7 +309,7 @@ describe('a shared response', () => {
     ['has a row count that is not a number', { rows: { S: 'many' } }],
     ['has a row count that is negative', { rows: { N: '-1.5' } }],
     ['is of another time period', { period: { S: '60' } }],
-  ])('is ignored and replaced when it %s', async (_, wrong) => {
+  ])('is ignored and replaced if it %s', async (_, wrong) => {
     const body = { B: gzipSync('"first"') };
     await put({
       key: { S: `pie#answer#${name}` },

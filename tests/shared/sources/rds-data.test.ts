@@ -77,7 +77,7 @@ describe('the results of a query', () => {
     expect(rows).toEqual([['9007199254740993', -1, null]]);
   });
 
-  test('keep two columns of one name apart', async () => {
+  test('keep two columns of one name separate', async () => {
     expect((await run('select n, n from orders order by 1 limit 1')).rows).toEqual([[7, 7]]);
   });
 

@@ -125,7 +125,7 @@ describe('queued faults of DynamoDB', () => {
     expect(await get('a')).toBeUndefined();
   });
 
-  test('apply to the operation or item that they name', async () => {
+  test('queued faults of DynamoDB apply to the operation or item that they name', async () => {
     table.fail({ error: 'ThrottlingException', on: 'PutItem' });
     expect(await get('a')).toBeUndefined();
     await expect(put('a', Buffer.alloc(1))).rejects.toMatchObject({ name: 'ThrottlingException' });
