@@ -71,6 +71,7 @@ const serve = async (
   listenToEnter(session);
   const reloads = createQueue();
   watch.start(async (paths) => {
+    await session.refresh(paths);
     page.showChanged(paths);
     reloads.add(async () => {
       await session.reload(paths);

@@ -150,6 +150,19 @@ export interface FitResult {
   readonly problem?: ProblemView;
 }
 
+/** An endpoint to be added to dashboard.yml: a fit of the file that was tried last. */
+export interface AddRequest {
+  readonly component: string;
+}
+
+/** A change of the dashboard folder, before it is made. */
+export interface AddProposal {
+  /** Names the proposal when it is confirmed. */
+  readonly id: string;
+  /** The change in the form of a unified diff. */
+  readonly diff: string;
+}
+
 /** A component of the gallery, drawn from its sample. */
 export interface GalleryEntry {
   readonly component: string;

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import { findFile } from '../../dashboard/find-file.ts';
 import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { formatCurl, signRequest } from '../../local/session/sign-request.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { describeDashboard } from '../describe-dashboard.ts';
+import { createFitting, type Fitting } from '../fit/create-fitting.ts';
+import { drawGallery } from '../gallery.ts';
 import type { AskRequest } from '../protocol.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
 
@@ -14,7 +18,10 @@ export interface HelperRequest {
   readonly body: Buffer;
 }
 
-export type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
+type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
+
+/** The routes of the helper by method and path. */
+export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise<Reply>>>;
 
 /** Minutes; the longest that an endpoint accepts. */
 const MAX_TIME_PERIOD = 5_256_000;
@@ -61,10 +68,44 @@ const keepToken: Route = async (request, host) => {
   return NO_CONTENT;
 };
 
-/** The routes of the helper by method and path. */
-export const ROUTES: Readonly<Record<string, Route>> = {
-  'GET /api/dashboard': async (_, host) => replyJson(await describeDashboard(host)),
-  'POST /api/ask': ask,
-  'POST /api/curl': createCurl,
-  'POST /api/token': keepToken,
+/** Tries a file of data/ that the query names, or the file that is the request's body. */
+const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, fitting: Fitting): Promise<Reply> => {
+  const chosen = url.searchParams.get('data');
+  if (chosen === null) {
+    const name = url.searchParams.get('name') ?? 'file.csv';
+    return replyJson(await fitting.fitDropped({ name, bytes: body }));
+  }
+  const found = await findFile(host.dashboard().folder, 'data', chosen);
+  if (!('file' in found)) return replyProblem(`${found.message}: ${found.hint}.`, 404);
+  return replyJson(await fitting.fitData({ name: found.name, bytes: await readFile(found.file) }));
+};
+
+const propose = async (request: HelperRequest, fitting: Fitting): Promise<Reply> => {
+  const proposal = await fitting.propose(String(readJson(request).component));
+  return 'refusal' in proposal ? replyProblem(proposal.refusal, 409) : replyJson(proposal);
+};
+
+const confirm = async (request: HelperRequest, fitting: Fitting): Promise<Reply> => {
+  const refused = await fitting.confirm(String(readJson(request).id));
+  return refused ? replyProblem(refused.refusal, 409) : NO_CONTENT;
+};
+
+/** Routes that change the dashboard folder. Only the local console has them. */
+const editing = (fitting: Fitting): Routes => ({
+  'POST /api/add/propose': (request) => propose(request, fitting),
+  'POST /api/add/confirm': (request) => confirm(request, fitting),
+});
+
+/** Creates the routes of a console. */
+export const createRoutes = (host: ConsoleHost): Routes => {
+  const fitting = createFitting(host);
+  return {
+    'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
+    'GET /api/gallery': async () => replyJson(await drawGallery()),
+    'POST /api/ask': (request) => ask(request, host),
+    'POST /api/curl': (request) => createCurl(request, host),
+    'POST /api/token': (request) => keepToken(request, host),
+    'POST /api/fit': (request) => fit(request, host, fitting),
+    ...(host.mode === 'local' && editing(fitting)),
+  };
 };

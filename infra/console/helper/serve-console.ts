@@ -8,7 +8,7 @@ import { checkSender } from './check-sender.ts';
 import { createEventStream } from './event-stream.ts';
 import { readPageFile } from './page-files.ts';
 import { type Reply, replyProblem } from './reply.ts';
-import { ROUTES } from './routes.ts';
+import { createRoutes, type Routes } from './routes.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** The largest file that can be dropped on the page. */
@@ -35,17 +35,17 @@ const send = (response: ServerResponse, { status, headers, body }: Reply): void 
   response.writeHead(status, { ...SAFETY_HEADERS, ...headers, ...(status !== 204 && length) }).end(body);
 };
 
-const answer = async (request: IncomingMessage, url: URL, host: ConsoleHost): Promise<Reply> => {
-  const route = ROUTES[`${request.method} ${url.pathname}`];
+const answer = async (request: IncomingMessage, url: URL, routes: Routes): Promise<Reply> => {
+  const route = routes[`${request.method} ${url.pathname}`];
   if (!route) return request.method === 'GET' ? readPageFile(url.pathname) : replyProblem('No such route.', 404);
   const body = await readBody(request, MAX_BODY_BYTES);
   if (!body) return replyProblem('The file is too large for the console; npm run check reads larger ones.', 413);
-  return route({ url, headers: request.headers, body }, host);
+  return route({ url, headers: request.headers, body });
 };
 
-const answerSafely: typeof answer = async (request, url, host) => {
+const answerSafely: typeof answer = async (request, url, routes) => {
   try {
-    return await answer(request, url, host);
+    return await answer(request, url, routes);
   } catch (error) {
     return replyProblem(`The console failed: ${(error as Error).message}`, 500);
   }
@@ -54,13 +54,14 @@ const answerSafely: typeof answer = async (request, url, host) => {
 /** Serves the page and its helper on a port of its own, on this machine only. */
 export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console> => {
   const events = createEventStream();
+  const routes = createRoutes(host);
   const server = createServer(async (request, response) => {
     const own = (server.address() as AddressInfo).port;
     const refusal = checkSender(request.headers, own);
     if (refusal) return send(response, replyProblem(refusal.message, refusal.status));
     const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
     if (url.pathname === '/api/events') return events.add(response);
-    return send(response, await answerSafely(request, url, host));
+    return send(response, await answerSafely(request, url, routes));
   });
   await once(server.listen(port, LOOPBACK), 'listening');
   const close = async (): Promise<void> => {

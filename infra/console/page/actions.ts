@@ -1,6 +1,7 @@
 import { createCurl, sendToken } from './api.ts';
 import type { Asking } from './asking.ts';
 import { copyText } from './copy-text.ts';
+import { createFitActions, type FitActions } from './fit-actions.ts';
 import { type Settings, writeSettings } from './settings.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
@@ -8,7 +9,7 @@ import { words } from './words/words.ts';
 const NOTICE_MS = 2500;
 
 /** The actions of the user. */
-export interface Actions {
+export interface Actions extends FitActions {
   readonly choose: (settings: Partial<Settings>) => void;
   readonly askAgain: () => void;
   readonly copyUrl: (url: string) => void;
@@ -49,6 +50,7 @@ export const createActions = (store: Store, asking: Asking): Actions => {
     }
   };
   return {
+    ...createFitActions(store, notify, copy),
     choose,
     askAgain: asking.askAll,
     copyUrl: (url) => void copy(url),

@@ -1,4 +1,4 @@
-import type { AskResult, DashboardInfo } from '../protocol.ts';
+import type { AddProposal, AddRequest, AskResult, DashboardInfo, FitResult, GalleryEntry } from '../protocol.ts';
 
 /** A refusal of the helper, as one sentence. */
 const sentenceOf = async (response: Response): Promise<string> => {
@@ -30,3 +30,23 @@ export const createCurl = async (endpoint: string, timePeriod: number): Promise<
 export const sendToken = async (token: string): Promise<void> => {
   await post('/api/token', { token });
 };
+
+/** Finds the components that a file of data/ fits. */
+export const fitDataFile = async (path: string): Promise<FitResult> =>
+  (await request(`/api/fit?${new URLSearchParams({ data: path })}`, { method: 'POST' })).json();
+
+/** Finds the components that a dropped file fits. */
+export const fitDroppedFile = async (file: File): Promise<FitResult> =>
+  (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
+
+/** Asks how dashboard.yml would change with a new endpoint. */
+export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
+  (await post('/api/add/propose', wanted)).json();
+
+/** Makes a change of dashboard.yml that was proposed. */
+export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
+  await post('/api/add/confirm', { id: proposal.id });
+};
+
+/** Reads the pictures of all components. */
+export const readGallery = async (): Promise<readonly GalleryEntry[]> => (await request('/api/gallery')).json();

@@ -57,7 +57,11 @@ export const createAsking = (store: Store): Asking => {
     }
   };
 
-  const ask: Asking['ask'] = (slugs, isUrgent = false) => {
+  const isServed = (slug: string): boolean =>
+    store.get().info?.endpoints.some((one) => one.slug === slug && !one.refused) ?? false;
+
+  const ask: Asking['ask'] = (wanted, isUrgent = false) => {
+    const slugs = wanted.filter(isServed);
     if (!isUrgent) {
       waiting = [...new Set([...waiting, ...slugs])];
       pump();
@@ -69,8 +73,7 @@ export const createAsking = (store: Store): Asking => {
     }
   };
   const askAll = (): void => {
-    const endpoints = store.get().info?.endpoints ?? [];
-    ask(endpoints.filter(({ refused }) => !refused).map(({ slug }) => slug));
+    ask((store.get().info?.endpoints ?? []).map(({ slug }) => slug));
   };
   return { ask, askAll };
 };

@@ -1,7 +1,8 @@
 import { render } from 'lit-html';
 import { createActions } from './actions.ts';
-import { readDashboard } from './api.ts';
+import { readDashboard, readGallery } from './api.ts';
 import { createAsking } from './asking.ts';
+import { takeDrops } from './drop.ts';
 import { listen } from './listen.ts';
 import { readSettings } from './settings.ts';
 import { createStore, type State, type View } from './state.ts';
@@ -25,22 +26,26 @@ const actions = createActions(store, asking);
 
 /** Reads the dashboard, and asks the endpoints that are new or defined in another way. */
 const load = async (isRedefined: boolean): Promise<void> => {
+  if (initial.view === 'gallery') return;
   const before = new Map(store.get().info?.endpoints.map((one) => [one.slug, JSON.stringify(one)]));
   const info = await readDashboard();
   store.set({ info });
   const changed = info.endpoints.filter((one) => isRedefined || before.get(one.slug) !== JSON.stringify(one));
-  asking.ask(changed.filter(({ refused }) => !refused).map(({ slug }) => slug));
+  asking.ask(changed.map(({ slug }) => slug));
 };
 
 const poll = (): void => {
   const { info, settings } = store.get();
   setTimeout(() => {
-    if (settings.isPolling && !document.hidden) asking.askAll();
+    if (settings.isPolling && !document.hidden && initial.view !== 'gallery') asking.askAll();
     poll();
   }, info?.refreshMs);
 };
 
 document.documentElement.lang = language;
+takeDrops(actions.tryFile, (isDropping) => {
+  if (store.get().isDropping !== isDropping) store.set({ isDropping });
+});
 listen(
   (event) => {
     if (event.kind === 'dashboard') void load(event.isRedefined);
@@ -51,5 +56,6 @@ listen(
     store.set({ isConnected });
   },
 );
-await load(true);
+if (initial.view === 'gallery') store.set({ gallery: await readGallery(), info: await readDashboard() });
+else await load(true);
 poll();

@@ -1,4 +1,4 @@
-import type { AskResult, DashboardInfo, EndpointInfo } from '../protocol.ts';
+import type { AddProposal, AskResult, DashboardInfo, EndpointInfo, FitResult, GalleryEntry } from '../protocol.ts';
 import type { Settings, TileStatus } from './settings.ts';
 
 export type View = 'dashboard' | 'wall' | 'gallery';
@@ -14,6 +14,16 @@ export interface State {
   /** A short message for the user. */
   readonly notice?: string;
   readonly isConnected: boolean;
+  /** True while a file is dragged over the page. */
+  readonly isDropping?: boolean;
+  /** The name of the file that is tried. */
+  readonly trying?: string | undefined;
+  readonly fit?: FitResult | undefined;
+  /** Says why a file could not be tried. */
+  readonly fitFailure?: string | undefined;
+  /** The change of dashboard.yml that the user is asked about. */
+  readonly adding?: (AddProposal & { readonly component: string }) | undefined;
+  readonly gallery?: readonly GalleryEntry[];
 }
 
 export type Update = Partial<State>;

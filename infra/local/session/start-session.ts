@@ -36,7 +36,9 @@ export interface ServedDashboard {
 export interface Session {
   /** Prints a curl command for an endpoint, with a currently valid digest. */
   printCurl(): Promise<void>;
-  /** Applies changed files, given as paths in the folder. */
+  /** Lets the endpoints read changed data at once. */
+  refresh(paths: readonly string[]): Promise<void>;
+  /** Checks the folder after a change, and serves what is defined there now. Calls must not overlap. */
   reload(paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -135,10 +137,17 @@ export const startSession = async ({
     faulty = nextFaulty;
   };
 
+  const refresh: Session['refresh'] = async (paths) => {
+    try {
+      await stack.refresh(paths.some(isDataSeed));
+    } catch (error) {
+      if (!signal.aborted) print(`The data was not read again: ${(error as Error).message}`);
+    }
+  };
+
   const reload = async (paths: readonly string[]): Promise<void> => {
     const started = performance.now();
     try {
-      await stack.refresh(paths.some(isDataSeed));
       const next = await check(folder);
       if (next.dashboard.endpoints.length === 0) {
         print(next.report, `Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
@@ -150,5 +159,10 @@ export const startSession = async ({
       if (!signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
     }
   };
-  return { printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? withoutCurl), reload, close };
+  return {
+    printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? withoutCurl),
+    refresh,
+    reload,
+    close,
+  };
 };

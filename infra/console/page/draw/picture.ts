@@ -36,8 +36,18 @@ const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="
 const cell = (content: PictureCell) => {
   if (typeof content === 'string') return content;
   if ('line' in content) return sparkline(content.line);
+  if ('stars' in content) return stars(content.stars);
   return html`<i class="dot" style=${styleMap({ background: content.color })}></i>${content.text}`;
 };
+
+const STARS = 5;
+
+/** Draws stars of which a share is filled. */
+const stars = (count: number): TemplateResult => html`<span class="stars" role="img" aria-label="${count}"
+  >${'☆'.repeat(STARS)}<span style=${styleMap({ width: `${(100 * Math.min(Math.max(count, 0), STARS)) / STARS}%` })}
+    >${'★'.repeat(STARS)}</span
+  ></span
+>`;
 
 const table = ({ header, align, rows }: TablePicture): TemplateResult => {
   const alignment = (column: number): string => align[column] ?? 'left';

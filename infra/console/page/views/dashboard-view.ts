@@ -3,6 +3,8 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Actions } from '../actions.ts';
 import { type State, shownEndpoints } from '../state.ts';
 import { words } from '../words/words.ts';
+import { fileChoice } from './file-choice.ts';
+import { fitView } from './fit-view.ts';
 import { problemView } from './problem-view.ts';
 import { tile } from './tile.ts';
 import { tokenForm } from './token-form.ts';
@@ -21,7 +23,7 @@ const notices = ({ info }: State, actions: Actions) => {
 export const dashboardView = (state: State, actions: Actions): TemplateResult => {
   const shown = shownEndpoints(state);
   return html`
-    ${notices(state, actions)}
+    ${notices(state, actions)} ${fileChoice(state, actions)} ${fitView(state, actions)}
     <p class="disclaimer">${words.disclaimer}</p>
     <div class="tiles">
       ${repeat(

@@ -1,0 +1,10 @@
+import type { Samples } from '../../shared/function/samples.ts';
+import { collectSamples } from '../build/collect-samples.ts';
+import { listFunctions } from '../build/list-functions.ts';
+
+/** Loads the samples of all shapes, by the shape's name. */
+export const loadSamples = async (): Promise<Samples> => {
+  const families = await listFunctions();
+  const collected = await Promise.all(families.map(collectSamples));
+  return Object.assign({}, ...collected.map(({ samples }) => samples));
+};

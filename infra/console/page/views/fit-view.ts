@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { Fit, FitMiss, FitResult } from '../../protocol.ts';
+import type { Actions } from '../actions.ts';
+import { picture } from '../draw/picture.ts';
+import type { State } from '../state.ts';
+import { words } from '../words/words.ts';
+import { addForm } from './add-form.ts';
+import { problemView } from './problem-view.ts';
+
+const fitTile = (fit: Fit, state: State, actions: Actions): TemplateResult => {
+  const { component, drawing, lines } = fit;
+  return html`<article class="tile fit" data-fit=${component} aria-label=${component}>
+    <header><h3>${component}</h3></header>
+    <div class="content">${picture(drawing, component)}</div>
+    <pre class="lines" tabindex="0">${lines}</pre>
+    <footer>
+      <button @click=${() => actions.copyLines(lines)}>${words.copyLines}</button>
+      ${state.info?.mode === 'local' ? addForm(fit, state, actions) : nothing}
+    </footer>
+  </article>`;
+};
+
+const missTile = ({
+  component,
+  problem,
+}: FitMiss): TemplateResult => html`<article class="tile miss" data-fit-miss=${component} aria-label=${component}>
+  <header><h3>${component}</h3></header>
+  <div class="content">${problemView(problem)}</div>
+</article>`;
+
+const results = (result: FitResult, state: State, actions: Actions): TemplateResult => {
+  const { file, rows, fits, misses, problem } = result;
+  return html`
+    <p class="summary">${words.fitSummary(file, rows, fits.length)}</p>
+    ${problem ? html`<div class="banner failed">${problemView(problem)}</div>` : nothing}
+    <div class="tiles">${fits.map((fit) => fitTile(fit, state, actions))}</div>
+    ${
+      misses.length > 0
+        ? html`<h2 class="misses">${words.nearMisses}</h2>
+            <div class="tiles">${misses.map(missTile)}</div>`
+        : nothing
+    }
+  `;
+};
+
+/** Draws the components that a file fits, and those that it nearly fits. */
+export const fitView = (state: State, actions: Actions) => {
+  const { trying, fit, fitFailure } = state;
+  if (trying === undefined) return nothing;
+  return html`<section class="fits" aria-label=${words.tryFile} aria-busy=${fit ? 'false' : 'true'}>
+    <header>
+      <h2>${words.tryFile}</h2>
+      <button class="quiet" @click=${actions.closeFit}>${words.close}</button>
+    </header>
+    ${fitFailure ? html`<p class="banner failed" role="alert">${fitFailure}</p>` : nothing}
+    ${fit ? results(fit, state, actions) : fitFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
+  </section>`;
+};

@@ -1,0 +1,29 @@
+import { html, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { picture } from '../draw/picture.ts';
+import type { State } from '../state.ts';
+import { words } from '../words/words.ts';
+
+/** Draws every component of the catalogue from its sample, so that one finds the component for the picture in mind. */
+export const galleryView = ({ gallery, settings }: State): TemplateResult => {
+  if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
+  const filter = settings.filter.toLowerCase();
+  const shown = gallery.filter(({ component, family }) => `${component} ${family}`.toLowerCase().includes(filter));
+  return html`
+    <p class="disclaimer">${words.galleryHint(gallery.length)}</p>
+    <div class="tiles">
+      ${repeat(
+        shown,
+        ({ component }) => component,
+        ({
+          component,
+          family,
+          drawing,
+        }) => html`<article class="tile" data-component=${component} aria-label=${component}>
+          <header><h2>${component}</h2><p class="slug"><span>${family}</span></p></header>
+          <div class="content">${picture(drawing, component)}</div>
+        </article>`,
+      )}
+    </div>
+  `;
+};
