@@ -10,7 +10,7 @@ import { findDataName } from './data-name.ts';
 import { fitFile, type GivenFile } from './fit-file.ts';
 import { formatAddedLines } from './format-diff.ts';
 
-/** The file that was tried last, and what came of it. Adding refers to it. */
+/** Tries files, and adds endpoints for the file that was tried last. */
 export interface Fitting {
   /** Finds the components that a file of data/ fits. */
   fitData(file: GivenFile): Promise<FitResult>;
