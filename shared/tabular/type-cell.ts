@@ -1,10 +1,12 @@
 import { shorten } from '../errors/shorten.ts';
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
-import { isBlank } from './is-blank.ts';
 import { isTooLong, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
+
+/** True if a cell is empty text or an SQL null. */
+const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 
 /** The settings that apply to all cells of a column. */
 export interface CellContext {

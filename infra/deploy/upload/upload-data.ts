@@ -1,12 +1,23 @@
+import { extname } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
 import { deleteObjects } from '../aws/delete-objects.ts';
 import { explained } from '../aws/explain-error.ts';
-import { contentTypeOf } from './content-type.ts';
 import { type DataFile, listData } from './list-data.ts';
 import { listObjects, type StoredObject } from './list-objects.ts';
+
+/** CSV has no charset, because a file may be in any encoding. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.tsv': 'text/tab-separated-values',
+  '.json': 'application/json',
+};
+
+/** Returns the content type for a file name. */
+const contentTypeOf = (name: string): string =>
+  CONTENT_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 
 export interface UploadOptions {
   readonly dashboard: LoadedDashboard;
