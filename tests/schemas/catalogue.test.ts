@@ -38,7 +38,7 @@ describe.each(eachShape)('%s', (_, folder) => {
   test('has exactly the files of a shape', () => {
     const other = otherReadingOf(shape);
     const tables = Object.keys(shape.tables).map(csvFileOf);
-    const required = ['shape.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
+    const required = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
     const readings = other ? [`reading.${other}.json`] : [];
     const settings = Object.keys(options).length > 0 ? ['options.json'] : [];
     expect(files.toSorted()).toEqual([...required, ...readings, ...settings].toSorted());

@@ -1,3 +1,4 @@
+import { isEmptyPicture } from '../../schemas/common/charts/names-of.ts';
 import type { ShapeFolder } from './shape-folders.ts';
 import { weakenSchema } from './weaken-schema.ts';
 
@@ -6,6 +7,9 @@ type Part = readonly [isEmpty: (folder: ShapeFolder) => boolean, advice: string]
 
 const isEmptyBody = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+
+const isDrawn = ({ preview, bodies, shape }: ShapeFolder): boolean =>
+  !isEmptyPicture(preview(bodies.get(undefined), shape.components[0] ?? ''));
 
 const hasColumns = (table: ShapeFolder['shape']['tables'][string]): boolean =>
   table.kind !== 'fixed' || Object.keys(table.columns).length > 0;
@@ -29,6 +33,10 @@ const PARTS: readonly Part[] = [
   [
     ({ bodies }) => [...bodies.values()].some(isEmptyBody),
     'sample.json: write the body that the rows of sample.csv are folded into',
+  ],
+  [
+    (folder) => !isDrawn(folder),
+    'preview.ts: turn the body into a picture, with the functions of schemas/common/charts',
   ],
   [
     ({ rejects }) => rejects.length === 0,

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../infra/build/load-catalogue.ts';
+import { loadPreview } from '../../infra/build/load-preview.ts';
 import { loadValidators } from '../../infra/build/validators.ts';
+import type { Preview } from '../../schemas/common/charts/picture.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { Reading } from '../../shared/tabular/reading.ts';
@@ -14,6 +16,7 @@ export interface ShapeFolder {
   readonly name: string;
   readonly shape: Shape;
   readonly validate: Validate;
+  readonly preview: Preview<unknown>;
   readonly files: readonly string[];
   readonly schema: Readonly<Record<string, unknown>>;
   /** CSV text of the sample's tables by name. */
@@ -60,13 +63,16 @@ const readFolder = (folder: string, shape: Shape) => {
 const validators = await loadValidators();
 
 /** All shape folders of the catalogue. */
-export const shapeFolders: readonly ShapeFolder[] = (await loadCatalogue()).map(({ family, shape, folder }) => ({
-  family,
-  name: folder.split('/').at(-1) ?? '',
-  shape,
-  validate: validators[family]?.[shape.name] ?? (() => false),
-  ...readFolder(folder, shape),
-}));
+export const shapeFolders: readonly ShapeFolder[] = await Promise.all(
+  (await loadCatalogue()).map(async ({ family, shape, folder }) => ({
+    family,
+    name: folder.split('/').at(-1) ?? '',
+    shape,
+    validate: validators[family]?.[shape.name] ?? (() => false),
+    preview: await loadPreview({ folder }),
+    ...readFolder(folder, shape),
+  })),
+);
 
 /** The shape folders with their paths, in the form that `describe.each` takes. */
 export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);

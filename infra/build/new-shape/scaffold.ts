@@ -12,6 +12,11 @@ export const shape = defineShape({
 });
 `;
 
+const PREVIEW = `import type { Preview } from '../../common/charts/picture.ts';
+
+export const preview: Preview<unknown> = () => ({ kind: 'tiles', tiles: [] });
+`;
+
 const SCHEMA = `{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": ""
@@ -26,6 +31,7 @@ const readme = ({ name }: ShapeName): string => `# ${name}
 /** Returns the files of a new shape's folder, all empty. The tests in tests/schemas say what to write in each. */
 export const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
   'shape.ts': shapeSource(shape),
+  'preview.ts': PREVIEW,
   'schema.json': SCHEMA,
   'sample.json': '{}\n',
   'sample.csv': '',

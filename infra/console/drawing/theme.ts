@@ -73,7 +73,12 @@ export const chartTheme = (theme: Theme): ChartOption => {
       pageIconSize: 10,
     },
     categoryAxis: { ...axis, splitLine: { show: false } },
-    valueAxis: { ...axis, axisLine: { show: false }, splitNumber: 4 },
+    valueAxis: {
+      ...axis,
+      axisLabel: { ...axis.axisLabel, hideOverlap: true },
+      axisLine: { show: false },
+      splitNumber: 4,
+    },
     timeAxis: {
       ...axis,
       axisLabel: { ...axis.axisLabel, hideOverlap: true },
@@ -101,7 +106,7 @@ export const chartTheme = (theme: Theme): ChartOption => {
       lineStyle: { color: mutedText },
       edgeLabel: { ...outlined, color: mutedText },
     },
-    sankey: { label: { ...label, fontSize: 11 } },
+    sankey: { label: { ...outlined, fontSize: 11 } },
     chord: { label: { ...label, fontSize: 11 } },
     funnel: { label: { ...label, fontSize: 11 }, itemStyle: { borderColor: ground } },
     treemap: { itemStyle: { borderColor: ground }, upperLabel: label, breadcrumb: { show: false } },

@@ -1,8 +1,8 @@
 /** An ECharts option as plain data, without functions. The theme and the size are added when it is drawn. */
 export type ChartOption = Readonly<Record<string, unknown>>;
 
-/** The maps that a chart may be drawn on. */
-export type MapName = 'world' | 'china';
+/** The maps that a chart may be drawn on: the world's countries, and China's provinces. */
+export type MapName = 'world' | 'provinces';
 
 /** A chart that ECharts draws. */
 export interface ChartPicture {
@@ -14,6 +14,8 @@ export interface ChartPicture {
   readonly map?: MapName;
   /** Names that the map does not know, so that their values are not drawn. */
   readonly unknownNames?: readonly string[];
+  /** Sentences about what the chart leaves out. */
+  readonly notes?: readonly string[];
 }
 
 /** One figure with its name. */
@@ -32,14 +34,16 @@ export interface TilesPicture {
 
 export type TextAlign = 'left' | 'center' | 'right';
 
-/** A cell of a table: text, text beside a coloured dot, or a small line chart. */
+/** A cell of a table: text, text beside a coloured dot, a small line chart, or stars of which at most five are filled. */
 export type PictureCell =
   | string
   | { readonly text: string; readonly color: string }
-  | { readonly line: readonly number[] };
+  | { readonly line: readonly number[] }
+  | { readonly stars: number };
 
 export interface TablePicture {
   readonly kind: 'table';
+  /** The headings of the columns; empty if the table has none. */
   readonly header: readonly string[];
   /** One alignment for each column. */
   readonly align: readonly TextAlign[];
@@ -58,6 +62,8 @@ export interface FramePicture {
 export interface TitledPicture {
   readonly title: string;
   readonly picture: Picture;
+  /** Its share of the width or height in relation to the others; 1 if absent. */
+  readonly weight?: number;
 }
 
 /** Pictures beside or below each other. */

@@ -31,6 +31,11 @@ describe.each(families)('the bundle of %s', (family) => {
     expect(files.filter(({ text }) => /\$schema|json-schema\.org/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  test('contains no preview and no chart', async () => {
+    const { inputs } = await bundleFunction(family);
+    expect(inputs.filter((path) => /\/preview\.ts$|\/charts\/|node_modules\/echarts/.test(path))).toEqual([]);
+  });
+
   test('is identical byte for byte when it is built again', async () => {
     const [bundle, again] = await Promise.all([bundleFunction(family), bundleFunction(family)]);
     expect(again).toEqual(bundle);

@@ -70,7 +70,7 @@ const failures = async (): Promise<ReadonlyMap<string, string>> => {
 describe('a new shape of a family without shapes', () => {
   test('is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
-    const parts = ['shape.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
+    const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
     expect(await createShape(root, 'frame/frame-source')).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
       written: [
@@ -99,6 +99,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
       'schema.json: describe the body',
       'sample.csv: write a header',
       'sample.json: write the body',
+      'preview.ts: turn the body into a picture',
       'rejects.json: write near misses',
     ]) {
       expect(filledIn).toContain(advice);

@@ -1,0 +1,12 @@
+import { lyingBars } from '../../common/charts/bars.ts';
+import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import { formatNumber } from '../../common/charts/format-number.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+
+interface Body extends NamedValues {
+  readonly title?: string;
+  readonly total?: number;
+}
+
+export const preview: Preview<Body> = ({ title = '', total, series }) =>
+  lyingBars(series, [title, total === undefined ? '' : formatNumber(total)].filter(Boolean).join('  '));

@@ -1,0 +1,76 @@
+import { namesDown } from './bars.ts';
+import type { ChartPicture } from './picture.ts';
+
+/** One series of an axis chart. Points are values of the categories, or pairs of x and y. */
+export interface AxisSeries {
+  readonly name: string;
+  readonly type: 'bar' | 'line';
+  readonly data: readonly unknown[];
+  readonly color?: string | undefined;
+  readonly yAxisIndex?: number | undefined;
+  readonly xAxisIndex?: number | undefined;
+  /** Series with the same stack stand on each other. */
+  readonly stack?: string | undefined;
+  readonly isArea?: boolean;
+}
+
+export interface AxisChart {
+  /** The categories; a list for each x axis. Without them the x axes have the types of `xTypes`. */
+  readonly categories?: readonly string[];
+  readonly xTypes?: readonly ('time' | 'value')[];
+  /** The units of the y axes; one nameless axis if absent. */
+  readonly yNames?: readonly string[];
+  readonly yMax?: number;
+  /** True if the bars lie: the categories go down, the values to the right. */
+  readonly isLying?: boolean;
+  readonly series: readonly AxisSeries[];
+}
+
+const AREA_OPACITY = 0.25;
+
+const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSeries, isLying: boolean) => {
+  const { xAxisIndex, yAxisIndex } = isLying
+    ? { xAxisIndex: indexes.yAxisIndex, yAxisIndex: indexes.xAxisIndex }
+    : indexes;
+  return {
+    type,
+    name,
+    data,
+    ...(color !== undefined && { itemStyle: { color }, lineStyle: { color } }),
+    ...(stack !== undefined && { stack }),
+    ...(xAxisIndex !== undefined && { xAxisIndex }),
+    ...(yAxisIndex !== undefined && { yAxisIndex }),
+    ...(type === 'bar' && { barMaxWidth: 28 }),
+    ...(isArea && { areaStyle: { opacity: AREA_OPACITY } }),
+  };
+};
+
+const categoryAxes = ({ categories, xTypes = ['value'], isLying = false }: AxisChart) => {
+  if (!categories) return xTypes.map((type) => ({ type, scale: true }));
+  return [isLying ? namesDown(categories) : { type: 'category', data: categories }];
+};
+
+const valueAxes = ({ yNames = [''], yMax }: AxisChart) =>
+  (yNames.length > 0 ? yNames : ['']).map((name) => ({
+    type: 'value',
+    name,
+    ...(yMax !== undefined && { max: yMax }),
+  }));
+
+/** Draws series along common axes. */
+export const axisPicture = (chart: AxisChart): ChartPicture => {
+  const { series, categories = [], isLying = false } = chart;
+  const [across, up] = [categoryAxes(chart), valueAxes(chart)];
+  return {
+    kind: 'chart',
+    option: {
+      legend: { type: 'scroll', top: 8, left: 'center' },
+      grid: { top: 38 },
+      tooltip: { trigger: 'axis' },
+      xAxis: isLying ? up : across,
+      yAxis: isLying ? across : up,
+      series: series.map((one) => toSeries(one, isLying)),
+    },
+    names: [...series.map(({ name }) => name), ...(series.length > 0 ? categories : [])],
+  };
+};

@@ -1,0 +1,46 @@
+import { withUnit } from './format-number.ts';
+import type { ChartPicture } from './picture.ts';
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly unit?: string | undefined;
+  readonly color?: string | undefined;
+}
+
+/** The axis option of bars that lie: the first name is the uppermost. */
+export const namesDown = (names: readonly string[]) => ({
+  type: 'category',
+  inverse: true,
+  data: names,
+  axisLabel: { width: 110, overflow: 'truncate' },
+});
+
+/**
+ * Draws values as lying bars, one below the other.
+ * @param caption stands above the bars.
+ */
+export const lyingBars = (bars: readonly Bar[], caption = ''): ChartPicture => ({
+  kind: 'chart',
+  option: {
+    ...(caption !== '' && { title: { text: caption, left: 10, top: 8, textStyle: { fontSize: 14 } } }),
+    grid: { top: caption === '' ? 12 : 36, right: 64, bottom: 12 },
+    tooltip: { trigger: 'item' },
+    xAxis: { type: 'value', show: false },
+    yAxis: namesDown(bars.map(({ name }) => name)),
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 22,
+        itemStyle: { borderRadius: [0, 4, 4, 0] },
+        label: { show: true, position: 'right' },
+        data: bars.map(({ value, unit, color }) => ({
+          value,
+          label: { formatter: withUnit(value, unit) },
+          ...(color !== undefined && { itemStyle: { color } }),
+        })),
+      },
+    ],
+  },
+  names: bars.map(({ name }) => name),
+});

@@ -1,0 +1,75 @@
+import type { Bar } from './bars.ts';
+import { withUnit } from './format-number.ts';
+import { type Circle, packCircles } from './pack-circles.ts';
+import type { ChartPicture } from './picture.ts';
+
+/** The room for the bubbles in a tile, in pixels. */
+const [ROOM_WIDTH, ROOM_HEIGHT] = [330, 176];
+
+const MARGIN_PX = 50;
+const MAX_RADIUS_PX = 55;
+const MIN_SHARE = 0.22;
+
+/** A label stands inside a bubble of this size, and below a smaller one. */
+const MIN_LABELLED_PX = 58;
+
+/** More bubbles could not be told apart. */
+const MAX_BUBBLES = 60;
+
+const extentOf = (circles: readonly Circle[], axis: 'x' | 'y'): number =>
+  Math.max(...circles.map((one) => one[axis] + one.radius)) - Math.min(...circles.map((one) => one[axis] - one.radius));
+
+/** Packs the bubbles of values, the largest first, into the room. */
+const layBubbles = (values: readonly Bar[]) => {
+  const largest = Math.max(values[0]?.value ?? 0, 0) || 1;
+  const shares = values.map(({ value }) => Math.max(Math.sqrt(Math.max(value, 0) / largest), MIN_SHARE));
+  const circles = packCircles(shares.map((share) => share * MAX_RADIUS_PX));
+  const scale = Math.min(ROOM_WIDTH / extentOf(circles, 'x'), ROOM_HEIGHT / extentOf(circles, 'y'), 1);
+  return circles.map(({ x, y, radius }) => ({
+    x: Math.round(x * scale),
+    y: Math.round(y * scale),
+    symbolSize: Math.round(2 * radius * scale),
+  }));
+};
+
+const labelOf = ({ name, value, unit }: Bar, size: number) => ({
+  formatter: `${name}\n${withUnit(value, unit)}`,
+  position: size < MIN_LABELLED_PX ? 'bottom' : 'inside',
+  ...(size >= MIN_LABELLED_PX && { width: size - 4, overflow: 'break' }),
+});
+
+/** Draws values as bubbles whose area grows with the value. */
+export const bubbles = (all: readonly Bar[]): ChartPicture => {
+  const values = all.toSorted((a, b) => b.value - a.value).slice(0, MAX_BUBBLES);
+  const places = layBubbles(values);
+  return {
+    kind: 'chart',
+    option: {
+      tooltip: { trigger: 'item' },
+      series: [
+        {
+          type: 'graph',
+          layout: 'none',
+          preserveAspect: true,
+          roam: false,
+          left: MARGIN_PX,
+          right: MARGIN_PX,
+          top: MARGIN_PX,
+          bottom: MARGIN_PX,
+          label: { show: true, fontSize: 11, textBorderWidth: 0 },
+          data: values.map((one, index) => ({
+            id: String(index),
+            name: one.name,
+            value: one.value,
+            category: index,
+            ...places[index],
+            label: labelOf(one, places[index]?.symbolSize ?? 0),
+          })),
+          categories: values.map(({ name }) => ({ name })),
+        },
+      ],
+    },
+    names: values.map(({ name }) => name),
+    ...(all.length > values.length && { notes: [`The ${MAX_BUBBLES} largest of ${all.length} values are drawn`] }),
+  };
+};

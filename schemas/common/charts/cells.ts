@@ -1,0 +1,47 @@
+/** The place of a part of a chart, in percent of its width and height. */
+export interface Cell {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture is about one and a half times as wide as high. */
+const ASPECT = 1.5;
+
+const MAX_ROW = 3;
+
+const countColumns = (count: number): number => (count <= MAX_ROW ? count : Math.round(Math.sqrt(count * ASPECT)));
+
+const roundTenth = (value: number): number => Math.round(value * 10) / 10;
+
+/**
+ * Divides a chart into equal cells for a number of parts. Those of the last row stand in the middle.
+ * @param margins the space above and below the cells, in percent.
+ */
+export const cellsFor = (count: number, { above = 0, below = 0 } = {}): readonly Cell[] => {
+  const columns = Math.max(countColumns(count), 1);
+  const rows = Math.max(Math.ceil(count / columns), 1);
+  const [width, height] = [100 / columns, (100 - above - below) / rows];
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    return {
+      left: roundTenth((index % columns) * width + ((columns - inRow) * width) / 2),
+      top: roundTenth(above + row * height),
+      width: roundTenth(width),
+      height: roundTenth(height),
+    };
+  });
+};
+
+/** Returns the middle of a cell. */
+export const centerOf = ({ left, top, width, height }: Cell) => ({
+  x: roundTenth(left + width / 2),
+  y: roundTenth(top + height / 2),
+});
+
+/** The radius of a circle that fills a cell, in percent of half the chart's height. */
+export const radiusIn = ({ width, height }: Cell): number => roundTenth(Math.min(width * ASPECT, height));
+
+export const percent = (value: number): string => `${roundTenth(value)}%`;

@@ -1,0 +1,37 @@
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+export interface LinksWithoutCircles<One extends Link> {
+  /** The links, without those that lead back. */
+  readonly kept: readonly One[];
+  readonly dropped: number;
+  /** The nodes that have links, each before those that it leads to. */
+  readonly order: readonly string[];
+}
+
+/** Leaves out links that lead back to a node on their own path, and links from a node to itself. */
+export const withoutCircles = <One extends Link>(links: readonly One[]): LinksWithoutCircles<One> => {
+  const linksOf = Map.groupBy(links, ({ source }) => source);
+  const backward = new Set<One>();
+  const isOpen = new Map<string, boolean>();
+  const finished: string[] = [];
+  const open = (node: string) => {
+    isOpen.set(node, true);
+    return { node, left: (linksOf.get(node) ?? []).values() };
+  };
+  for (const { source } of links) {
+    const path = isOpen.has(source) ? [] : [open(source)];
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { value: link, done } = last.left.next();
+      if (done) {
+        isOpen.set(last.node, false);
+        finished.push(last.node);
+        path.pop();
+      } else if (!isOpen.has(link.target)) path.push(open(link.target));
+      else if (isOpen.get(link.target)) backward.add(link);
+    }
+  }
+  return { kept: links.filter((link) => !backward.has(link)), dropped: backward.size, order: finished.reverse() };
+};

@@ -1,0 +1,111 @@
+import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
+import { formatNumber, withUnit } from './format-number.ts';
+import type { ChartPicture } from './picture.ts';
+
+export interface GaugeValue {
+  readonly name: string;
+  readonly value: number;
+  readonly unit?: string | undefined;
+  /** The filled part of the ring, 0 to 100. The whole ring is filled if the value is no percentage. */
+  readonly percent?: number | undefined;
+  readonly color?: string | undefined;
+}
+
+const FULL = 100;
+const RING_SHARE = 0.64;
+
+/** From here on, a round end would reach around to the beginning of the ring. */
+const MAX_ROUND_PERCENT = 96;
+
+/** Half the height of the tile that the pictures are designed for. */
+const HALF_HEIGHT_PX = 110;
+const CHARACTER_WIDTH = 0.58;
+const [MIN_FONT, MAX_FONT] = [9, 26];
+
+const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
+  Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
+
+/** The font size at which a text fits into a ring. */
+const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
+  const room = 2 * ((radius / 100) * HALF_HEIGHT_PX - width) - 6;
+  return Math.min(Math.max(Math.floor(room / (text.length * CHARACTER_WIDTH)), MIN_FONT), MAX_FONT);
+};
+
+const HIDDEN = { show: false };
+
+const textOf = ({ value, unit }: GaugeValue): string => withUnit(value, unit);
+
+/** The radius of the rings in percent, and the width of their line. */
+const ringIn = (cell: Cell) => {
+  const radius = Math.round(radiusIn(cell) * RING_SHARE);
+  return { radius, width: Math.max(Math.round(radius / 6), 5) };
+};
+
+const toSeries = (one: GaugeValue, cell: Cell, fontSize: number) => {
+  const { x, y } = centerOf(cell);
+  const { radius, width } = ringIn(cell);
+  const part = filledPart(one);
+  return {
+    type: 'gauge',
+    center: [percent(x), percent(y - cell.height * 0.09)],
+    radius: percent(radius),
+    startAngle: 90,
+    endAngle: -270,
+    pointer: HIDDEN,
+    progress: {
+      show: true,
+      roundCap: part < MAX_ROUND_PERCENT,
+      width,
+      ...(one.color !== undefined && { itemStyle: { color: one.color } }),
+    },
+    axisLine: { lineStyle: { width } },
+    axisTick: HIDDEN,
+    splitLine: HIDDEN,
+    axisLabel: HIDDEN,
+    title: { offsetCenter: [0, `${Math.round(100 + 1600 / radius)}%`], fontSize: 12 },
+    detail: { formatter: textOf(one), offsetCenter: [0, 0], fontSize },
+    data: [{ name: one.name, value: part }],
+  };
+};
+
+/** Draws values as rings side by side. */
+export const gauges = (values: readonly GaugeValue[]): ChartPicture => {
+  const cells = cellsFor(values.length);
+  const at = (index: number): Cell => cells[index] as Cell;
+  const fonts = values.map((one, index) => fontFor(textOf(one), ringIn(at(index))));
+  return {
+    kind: 'chart',
+    option: { series: values.map((one, index) => toSeries(one, at(index), Math.min(...fonts))) },
+    names: values.map(({ name, value }) => name || formatNumber(value)),
+  };
+};
+
+const DIAL_START = 210;
+const DIAL_END = -30;
+
+/** Draws a percentage as a dial. */
+export const dial = (name: string, percentage: number): ChartPicture => ({
+  kind: 'chart',
+  option: {
+    series: [
+      {
+        type: 'gauge',
+        center: ['50%', '60%'],
+        radius: '92%',
+        startAngle: DIAL_START,
+        endAngle: DIAL_END,
+        pointer: HIDDEN,
+        progress: { show: true, roundCap: true, width: 16 },
+        axisLine: { roundCap: true, lineStyle: { width: 16 } },
+        axisTick: HIDDEN,
+        splitLine: HIDDEN,
+        splitNumber: 5,
+        axisLabel: { show: true, distance: 22, fontSize: 10 },
+        title: { offsetCenter: [0, '38%'], fontSize: 13 },
+        detail: { formatter: withUnit(percentage, '%'), offsetCenter: [0, '4%'], fontSize: 34 },
+        data: [{ name, value: percentage }],
+      },
+    ],
+  },
+  names: [name || formatNumber(percentage)],
+});

@@ -1,0 +1,150 @@
+import { withoutCircles } from './circles.ts';
+import { NEUTRAL } from './colors.ts';
+import type { ChartPicture } from './picture.ts';
+import { type Place, spreadNodes } from './spread-nodes.ts';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly name: string;
+  /** Stands below the name. */
+  readonly note?: string | undefined;
+  /** Relative size; 1 if absent. */
+  readonly size?: number | undefined;
+  readonly color?: string | undefined;
+}
+
+export interface GraphLink {
+  readonly source: string;
+  readonly target: string;
+  readonly label?: string | undefined;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly links: readonly GraphLink[];
+}
+
+/** Coordinates of layered graphs. They are as wide in relation to their height as a picture is. */
+const LAYOUT_WIDTH = 300;
+const LAYOUT_HEIGHT = 180;
+
+const NODE_SIZE = 22;
+const MAX_LABEL_WIDTH = 110;
+const PICTURE_WIDTH = 340;
+
+const labelOf = ({ name, note }: GraphNode): string => (note ? `${name}\n${note}` : name);
+
+const toNode = (node: GraphNode) => ({
+  id: node.id,
+  name: node.name,
+  symbolSize: Math.round(NODE_SIZE * (node.size ?? 1)),
+  label: { formatter: labelOf(node) },
+  ...(node.color !== undefined && { itemStyle: { color: node.color } }),
+});
+
+const toLink = ({ source, target, label }: GraphLink) => ({
+  source,
+  target,
+  ...(label && { label: { show: true, formatter: label } }),
+});
+
+const commonOption = ({ links }: Graph) => ({
+  type: 'graph',
+  roam: false,
+  preserveAspect: true,
+  lineStyle: { width: 1.5, opacity: 0.7, color: NEUTRAL },
+  edgeSymbol: ['none', 'arrow'],
+  edgeSymbolSize: 6,
+  edgeLabel: { fontSize: 10 },
+  links: links.map(toLink),
+});
+
+/** Gives each node the number of its level, 0 for the first. */
+export type Levels = ReadonlyMap<string, number>;
+
+/** Puts a node one level below the furthest node that leads to it. Links that lead back do not count. */
+export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
+  const levels = new Map(nodes.map(({ id }) => [id, 0]));
+  const { kept, order } = withoutCircles(links);
+  const linksOf = Map.groupBy(kept, ({ source }) => source);
+  for (const id of order) {
+    const below = (levels.get(id) ?? 0) + 1;
+    for (const { target } of linksOf.get(id) ?? []) levels.set(target, Math.max(levels.get(target) ?? 0, below));
+  }
+  return levels;
+};
+
+/** Draws a graph in levels, from top to bottom or from left to right. */
+export const layeredGraph = (graph: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
+  const levelOf = (id: string): number => levels.get(id) ?? 0;
+  const rows = [...Map.groupBy(graph.nodes, ({ id }) => levelOf(id))].sort(([a], [b]) => a - b);
+  const isDown = direction === 'down';
+  const data = rows.flatMap(([, nodes], row) =>
+    nodes.map((node, index) => {
+      const [along, across] = [(row + 0.5) / rows.length, (index + 0.5) / nodes.length];
+      const [x, y] = isDown ? [across, along] : [along, across];
+      return { ...toNode(node), x: Math.round(x * LAYOUT_WIDTH), y: Math.round(y * LAYOUT_HEIGHT) };
+    }),
+  );
+  const beside = isDown ? Math.max(...rows.map(([, nodes]) => nodes.length), 1) : rows.length;
+  const width = Math.min(Math.round(PICTURE_WIDTH / beside), MAX_LABEL_WIDTH);
+  return {
+    kind: 'chart',
+    option: {
+      tooltip: { trigger: 'item' },
+      series: [
+        {
+          ...commonOption(graph),
+          layout: 'none',
+          left: 50,
+          right: 50,
+          top: 30,
+          bottom: 50,
+          label: { show: true, position: 'bottom', fontSize: 11, width, overflow: 'break' },
+          data,
+        },
+      ],
+    },
+    names: graph.nodes.map(({ name }) => name),
+  };
+};
+
+/** Begins with the nodes in levels, which leaves few links to cross each other. */
+const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
+  const levels = [...Map.groupBy(levelsByLinks(graph), ([, level]) => level).values()];
+  return new Map(
+    levels.flatMap((ids, level) =>
+      ids.map(([id], index) => [
+        id,
+        {
+          x: ((level + 0.5) / levels.length - 0.5) * LAYOUT_WIDTH + index,
+          y: ((index + 0.5) / ids.length - 0.5) * LAYOUT_HEIGHT + level,
+        },
+      ]),
+    ),
+  );
+};
+
+/** Draws a graph whose nodes push each other away. */
+export const forceGraph = (graph: Graph): ChartPicture => {
+  const places = spreadNodes(startOf(graph), graph.links);
+  return {
+    kind: 'chart',
+    option: {
+      tooltip: { trigger: 'item' },
+      series: [
+        {
+          ...commonOption(graph),
+          layout: 'none',
+          left: 50,
+          right: 50,
+          top: 24,
+          bottom: 44,
+          label: { show: true, position: 'bottom', fontSize: 11 },
+          data: graph.nodes.map((node) => ({ ...toNode(node), ...places.get(node.id) })),
+        },
+      ],
+    },
+    names: graph.nodes.map(({ name }) => name),
+  };
+};

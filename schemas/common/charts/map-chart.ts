@@ -1,0 +1,90 @@
+import { shade } from './colors.ts';
+import { withUnit } from './format-number.ts';
+import { unknownOn } from './known-names.ts';
+import type { ChartPicture, MapName } from './picture.ts';
+
+export interface Region {
+  readonly name: string;
+  readonly value: number;
+  readonly color?: string | undefined;
+}
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface MapChart {
+  readonly map: MapName;
+  readonly regions: readonly Region[];
+  readonly unit?: string;
+  /** The overall value, which stands above the map. */
+  readonly value?: number;
+  readonly legend?: readonly LegendEntry[];
+}
+
+/** The world without Antarctica. */
+const WORLD_BOUNDS = [
+  [-170, 80],
+  [190, -56],
+];
+
+const MAX_WORLD_LABELS = 10;
+
+/** Colours regions by their values: the palest is the smallest. */
+const shades = (regions: readonly Region[]): readonly string[] => {
+  const values = regions.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return values.map((value) => shade(high === low ? 1 : (value - low) / (high - low)));
+};
+
+const geoOf = ({ map, regions }: MapChart) => {
+  const colors = shades(regions);
+  const isWorld = map === 'world';
+  return {
+    map,
+    roam: false,
+    top: 40,
+    bottom: 10,
+    left: 10,
+    right: 10,
+    ...(isWorld ? { boundingCoords: WORLD_BOUNDS } : { aspectScale: 1 }),
+    label: { show: !isWorld, fontSize: 9 },
+    regions: regions.map(({ name, color }, index) => ({
+      name,
+      itemStyle: { areaColor: color ?? colors[index] },
+      label: { show: !isWorld || regions.length <= MAX_WORLD_LABELS, fontSize: isWorld ? 10 : 9 },
+    })),
+  };
+};
+
+/** A series without points, which gives an entry of the legend its colour. */
+const legendSeries = ({ name, color }: LegendEntry) => ({
+  type: 'scatter',
+  coordinateSystem: 'geo',
+  name,
+  itemStyle: { color, opacity: 1 },
+  data: [],
+});
+
+/** Draws values on a map. The values of names that the map does not know are not drawn. */
+export const mapChart = (chart: MapChart): ChartPicture => {
+  const { map, regions, unit, value, legend = [] } = chart;
+  const names = regions.map(({ name }) => name);
+  return {
+    kind: 'chart',
+    option: {
+      ...(value !== undefined && regions.length > 0 && { title: { text: withUnit(value, unit), left: 10, top: 8 } }),
+      legend: { show: legend.length > 0, top: 8, right: 10, data: legend.map(({ name }) => name) },
+      tooltip: { trigger: 'item', formatter: '{b}: {c}' },
+      geo: geoOf(chart),
+      series: [
+        { type: 'map', geoIndex: 0, data: regions.map((one) => ({ name: one.name, value: one.value })) },
+        ...legend.map(legendSeries),
+      ],
+    },
+    names,
+    map,
+    unknownNames: unknownOn(map, names),
+  };
+};

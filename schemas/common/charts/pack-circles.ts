@@ -1,0 +1,31 @@
+import type { Place } from './spread-nodes.ts';
+
+export interface Circle extends Place {
+  readonly radius: number;
+}
+
+const GAP = 4;
+const TURN = 0.35;
+const STEP = 0.4;
+
+/** Circles are packed into a shape that is wider than high. */
+const ASPECT = 1.5;
+
+const isFree = (circle: Circle, placed: readonly Circle[]): boolean =>
+  placed.every(({ x, y, radius }) => Math.hypot(circle.x - x, circle.y - y) >= circle.radius + radius + GAP);
+
+/** Walks outwards in a spiral until the circle touches none of the others. */
+const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
+  for (let turn = 0; ; turn++) {
+    const angle = turn * TURN;
+    const circle = { x: ASPECT * STEP * turn * Math.cos(angle), y: STEP * turn * Math.sin(angle), radius };
+    if (isFree(circle, placed)) return circle;
+  }
+};
+
+/** Packs circles around the first one, without overlaps. Large ones should come first. */
+export const packCircles = (radii: readonly number[]): readonly Circle[] => {
+  const placed: Circle[] = [];
+  for (const radius of radii) placed.push(findPlace(radius, placed));
+  return placed;
+};

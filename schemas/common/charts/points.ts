@@ -1,0 +1,9 @@
+/** A point of a series; `x` is a time in milliseconds on a time axis. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Turns points into the pairs that a chart takes. */
+export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
+  points.map(({ x, y }) => [x, y]);

@@ -1,0 +1,35 @@
+import type { Bar } from './bars.ts';
+import { withUnit } from './format-number.ts';
+import type { ChartPicture } from './picture.ts';
+
+const FULL = 100;
+
+const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
+
+/** Draws values as rings around each other, the first one outside. A value whose unit is not the percent sign fills its ring. */
+export const rings = (all: readonly Bar[]): ChartPicture => {
+  const labels = all.map(labelOf);
+  return {
+    kind: 'chart',
+    option: {
+      legend: { type: 'scroll', orient: 'vertical', left: '58%', top: 'middle', itemGap: 14 },
+      tooltip: { trigger: 'item' },
+      polar: { center: ['30%', '50%'], radius: ['22%', '84%'] },
+      angleAxis: { max: FULL, show: false },
+      radiusAxis: { type: 'category', inverse: true, data: labels, show: false },
+      series: all.map(({ value, unit, color }, ring) => ({
+        type: 'bar',
+        name: labels[ring],
+        coordinateSystem: 'polar',
+        stack: 'rings',
+        roundCap: true,
+        showBackground: ring === 0,
+        backgroundStyle: { color: 'rgba(128,144,168,.22)' },
+        barMaxWidth: 14,
+        itemStyle: { color },
+        data: all.map((_, index) => (index === ring ? (unit === '%' ? value : FULL) : 0)),
+      })),
+    },
+    names: all.map(({ name }) => name),
+  };
+};

@@ -1,0 +1,79 @@
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Moving {
+  x: number;
+  y: number;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The wanted distance of linked nodes. */
+const LINK_LENGTH = 60;
+
+const MAX_STEPS = 240;
+
+/** Bounds the work for large graphs: each step compares all pairs of nodes. */
+const MAX_COMPARISONS = 4_000_000;
+
+const START_HEAT = 8;
+const PULL = 0.04;
+
+/** Pulls nodes to the middle, less across than down, as a picture is wider than high. */
+const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
+
+/** Pushes two nodes apart, the more the nearer they are. */
+const repel = (one: Moving, other: Moving, heat: number): void => {
+  const [dx, dy] = [one.x - other.x, one.y - other.y];
+  const square = Math.max(dx * dx + dy * dy, 1);
+  const push = Math.min((heat * LINK_LENGTH * LINK_LENGTH) / (square * Math.sqrt(square)), 1);
+  one.x += dx * push;
+  one.y += dy * push;
+  other.x -= dx * push;
+  other.y -= dy * push;
+};
+
+/** Moves two linked nodes towards their wanted distance. */
+const attract = (one: Moving, other: Moving, heat: number): void => {
+  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const distance = Math.hypot(dx, dy) || 1;
+  const pull = (heat * PULL * (distance - LINK_LENGTH)) / distance;
+  one.x += dx * pull;
+  one.y += dy * pull;
+  other.x -= dx * pull;
+  other.y -= dy * pull;
+};
+
+const repelAll = (nodes: readonly Moving[], heat: number): void => {
+  nodes.forEach((one, index) => {
+    for (let next = index + 1; next < nodes.length; next++) repel(one, nodes[next] as Moving, heat);
+  });
+};
+
+const shrink = (node: Moving): void => {
+  node.x *= SHRINK_X;
+  node.y *= SHRINK_Y;
+};
+
+/**
+ * Moves nodes until linked ones are near each other and others apart. The same start gives the same places.
+ * @param start a place for each node; no two alike.
+ */
+export const spreadNodes = (start: ReadonlyMap<string, Place>, links: readonly Link[]): ReadonlyMap<string, Place> => {
+  const places = new Map<string, Moving>(Array.from(start, ([id, { x, y }]) => [id, { x, y }]));
+  const nodes = [...places.values()];
+  const pairs = links.map(({ source, target }) => [places.get(source), places.get(target)] as const);
+  const steps = Math.min(MAX_STEPS, Math.floor(MAX_COMPARISONS / Math.max(nodes.length ** 2, 1)));
+  for (let step = 0; step < steps; step++) {
+    const heat = START_HEAT * (1 - step / steps);
+    repelAll(nodes, heat);
+    for (const [one, other] of pairs) if (one && other && one !== other) attract(one, other, heat);
+    nodes.forEach(shrink);
+  }
+  return new Map(Array.from(places, ([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]));
+};

@@ -1,0 +1,23 @@
+import { formatNumber } from './format-number.ts';
+import type { PictureCell, TablePicture, TextAlign } from './picture.ts';
+
+/** Turns a value of a body into the text of a cell. */
+export const cellText = (value: unknown): string =>
+  typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? value : JSON.stringify(value ?? '');
+
+/** Draws rows as a table without headings. */
+export const plainTable = (rows: readonly (readonly PictureCell[])[], align: readonly TextAlign[]): TablePicture => ({
+  kind: 'table',
+  header: [],
+  align,
+  rows,
+});
+
+/** Draws series of numbers as small lines, each between its name and its value. */
+export const smallLines = (
+  series: readonly { readonly name: string; readonly data: readonly number[]; readonly value: string }[],
+): TablePicture =>
+  plainTable(
+    series.map(({ name, data, value }) => [name, { line: data }, value]),
+    ['left', 'center', 'right'],
+  );

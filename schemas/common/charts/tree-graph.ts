@@ -1,0 +1,39 @@
+import { SERIES_COLORS } from './colors.ts';
+import { formatNumber } from './format-number.ts';
+import { layeredGraph } from './graphs.ts';
+import type { ChartPicture } from './picture.ts';
+
+/** Nodes in levels, from a small `zIndex` to a large one. */
+export interface TreeBody {
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly zIndex: number;
+    readonly name: string;
+    readonly value: number | string;
+    readonly scale?: number;
+  }[];
+  readonly links: readonly { readonly source: string; readonly target: string }[];
+  readonly childrenNodes?: readonly unknown[];
+}
+
+/** Draws a hierarchy, a row for each level. */
+export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): ChartPicture => {
+  const levels = [...new Set(nodes.map(({ zIndex }) => zIndex))].sort((a, b) => a - b);
+  const graph = {
+    nodes: nodes.map(({ id, name, value, zIndex, scale }) => ({
+      id,
+      name,
+      note: formatNumber(value),
+      size: scale,
+      color: SERIES_COLORS[levels.indexOf(zIndex) % SERIES_COLORS.length],
+    })),
+    links: links.map(({ source, target }) => ({ source, target })),
+  };
+  const inner = childrenNodes.length;
+  return {
+    ...layeredGraph(graph, new Map(nodes.map(({ id, zIndex }) => [id, zIndex])), 'down'),
+    ...(inner > 0 && {
+      notes: [`${inner} ${inner === 1 ? 'node opens a diagram' : 'nodes open diagrams'} of their own`],
+    }),
+  };
+};

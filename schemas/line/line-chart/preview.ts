@@ -1,0 +1,15 @@
+import { type AxisBody, axisBodySeries } from '../../common/charts/axis-body.ts';
+import { axisPicture } from '../../common/charts/axis-picture.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+import type { Point } from '../../common/charts/points.ts';
+
+interface Body extends AxisBody<Point> {
+  readonly xAxis?: readonly { readonly type?: 'time' | 'value' }[];
+}
+
+export const preview: Preview<Body> = (body) =>
+  axisPicture({
+    xTypes: (body.xAxis ?? [{}]).map(({ type = 'value' }) => type),
+    yNames: (body.yAxis ?? []).map(({ name = '' }) => name),
+    series: axisBodySeries(body, ({ x, y }) => [x, y]),
+  });

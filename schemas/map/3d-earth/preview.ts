@@ -1,0 +1,30 @@
+import { lyingBars } from '../../common/charts/bars.ts';
+import { unknownOn } from '../../common/charts/known-names.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+
+interface Body {
+  readonly data: {
+    readonly unit: string;
+    readonly data: readonly {
+      readonly name: string;
+      readonly type: string;
+      readonly firstscreen?: number;
+      readonly firstScreen?: number;
+    }[];
+  };
+}
+
+/** Bars show the values of an earth better than a flat globe does. */
+export const preview: Preview<Body> = ({ data: { unit, data } }) => ({
+  ...lyingBars(
+    data.map(({ name, type, firstScreen, firstscreen = firstScreen ?? 0 }) => ({
+      name: `${name}  ${type}`,
+      value: firstscreen,
+      unit,
+    })),
+  ),
+  unknownNames: unknownOn(
+    'world',
+    data.map(({ name }) => name),
+  ),
+});

@@ -1,0 +1,27 @@
+import { SERIES_COLORS } from '../../common/charts/colors.ts';
+import { mapFor } from '../../common/charts/known-names.ts';
+import { mapChart, type Region } from '../../common/charts/map-chart.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+
+interface Body {
+  readonly value: number;
+  readonly unit: string;
+  readonly legend?: { readonly data: readonly { readonly name: string }[] };
+  readonly series: readonly (Region & { readonly legendNo?: number })[];
+}
+
+const colorOf = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;
+
+/** The component 3D Map draws China or the world; the names tell which. */
+export const preview: Preview<Body> = ({ value, unit, legend, series }) =>
+  mapChart({
+    map: mapFor(series.map(({ name }) => name)),
+    value,
+    unit,
+    legend: (legend?.data ?? []).map(({ name }, index) => ({ name, color: colorOf(index) })),
+    regions: series.map(({ name, value: amount, legendNo }) => ({
+      name,
+      value: amount,
+      ...(legend && legendNo !== undefined && { color: colorOf(legendNo) }),
+    })),
+  });

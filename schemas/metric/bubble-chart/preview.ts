@@ -1,0 +1,5 @@
+import { bubbles } from '../../common/charts/bubbles.ts';
+import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+
+export const preview: Preview<NamedValues> = ({ series }) => bubbles(series);

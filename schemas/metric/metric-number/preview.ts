@@ -1,0 +1,9 @@
+import type { Preview } from '../../common/charts/picture.ts';
+import { tiles } from '../../common/charts/tiles.ts';
+
+interface Body {
+  readonly value: number | string;
+  readonly unit: string;
+}
+
+export const preview: Preview<Body> = ({ value, unit }, component) => tiles([{ name: component, value, unit }]);

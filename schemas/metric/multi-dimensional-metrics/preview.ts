@@ -1,0 +1,15 @@
+import type { Preview } from '../../common/charts/picture.ts';
+import { type Figure, tiles } from '../../common/charts/tiles.ts';
+
+interface Body {
+  readonly series: readonly { readonly title: string; readonly data: readonly Figure[] }[];
+}
+
+/** A figure whose value is blank is not shown. */
+const isShown = ({ value }: Figure): boolean => value !== '';
+
+export const preview: Preview<Body> = ({ series }) => ({
+  kind: 'several',
+  direction: 'column',
+  pictures: series.map(({ title, data }) => ({ title, picture: tiles(data.filter(isShown)) })),
+});

@@ -1,0 +1,4 @@
+import type { Preview } from '../../common/charts/picture.ts';
+import { type RadarListBody, radarList } from '../../common/charts/radar-list.ts';
+
+export const preview: Preview<RadarListBody> = radarList;

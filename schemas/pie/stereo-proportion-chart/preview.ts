@@ -1,0 +1,6 @@
+import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+import { pies } from '../../common/charts/pies.ts';
+
+export const preview: Preview<NamedValues> = ({ series }) =>
+  pies(series.length > 0 ? [{ title: '', slices: series }] : []);

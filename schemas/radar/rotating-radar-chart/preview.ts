@@ -1,0 +1,33 @@
+import { withUnit } from '../../common/charts/format-number.ts';
+import type { Preview } from '../../common/charts/picture.ts';
+import { type RadarBody, radars } from '../../common/charts/radars.ts';
+import { plainTable } from '../../common/charts/tables.ts';
+import type { Figure } from '../../common/charts/tiles.ts';
+
+interface Group {
+  readonly name: string;
+  readonly value: number;
+  readonly data: readonly Figure[];
+  readonly radar: RadarBody;
+}
+
+/** Returns one group for each name, as the carousel repeats groups when there are less than three. */
+const distinct = (groups: readonly Group[]): readonly Group[] => [
+  ...new Map(groups.map((group) => [group.name, group])).values(),
+];
+
+const factsOf = ({ data }: Group): string =>
+  data.map(({ name, value, unit }) => `${name} ${withUnit(value, unit)}`).join(', ');
+
+export const preview: Preview<{ series: readonly Group[] }> = ({ series }) => {
+  const groups = distinct(series);
+  const rows = groups.map((group) => [group.name, withUnit(group.value), factsOf(group)]);
+  return {
+    kind: 'several',
+    direction: 'column',
+    pictures: [
+      { title: '', weight: 5, picture: radars(groups.map(({ name, radar }) => ({ ...radar, title: name }))) },
+      { title: '', weight: rows.length + 1, picture: plainTable(rows, ['left', 'right', 'left']) },
+    ],
+  };
+};

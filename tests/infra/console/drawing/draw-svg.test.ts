@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { addMap } from '../../../../infra/console/drawing/maps.ts';
+import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { themes } from '../../../../infra/console/drawing/theme.ts';
+import { readWorldMap } from '../../../../infra/console/read-world-map.ts';
+import { isEmptyPicture, namesOf } from '../../../../schemas/common/charts/names-of.ts';
+import type { Picture } from '../../../../schemas/common/charts/picture.ts';
+import { feedTables } from '../../../schemas/feed.ts';
+import { eachShape, type ShapeFolder } from '../../../schemas/shape-folders.ts';
+
+addMap('world', await readWorldMap());
+
+/** A size at which no name of a sample has to be cut. */
+const LARGE = { width: 720, height: 480 };
+
+/** Numbers that were not computed, in attributes; a text may hold any of these words. */
+const BROKEN = /="[^"]*\b(?:NaN|undefined|Infinity)\b/;
+
+const textsOf = (svg: string): string =>
+  Array.from(svg.matchAll(/<(?:text|tspan|title)[^>]*>([^<]*)/g), ([, text = '']) => text)
+    .join(' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+
+/** True if all words of a name are drawn; a long name is drawn in several lines. */
+const isShown = (name: string, texts: string): boolean => name.split(/\s+/).every((word) => texts.includes(word));
+
+/** The tables of the sample without their rows. */
+const headersOf = ({ tables }: ShapeFolder): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(tables).map(([name, text]) => [name, text.split('\n')[0] ?? '']));
+
+const bodyWithoutRows = (folder: ShapeFolder): unknown => {
+  try {
+    return feedTables(folder, headersOf(folder), { options: folder.options });
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'TABLE_ROWS' });
+    return undefined;
+  }
+};
+
+describe.each(eachShape)('%s', (_, folder) => {
+  const { shape, preview, bodies } = folder;
+
+  test.each([...shape.components])('the sample of %s is drawn with its names', (component) => {
+    for (const body of bodies.values()) {
+      const picture = preview(body, component);
+      expect(drawSvg(picture)).not.toMatch(BROKEN);
+      expect(isEmptyPicture(picture)).toBe(false);
+      const texts = textsOf(drawSvg(picture, { size: LARGE }));
+      expect(namesOf(picture).filter((name) => !isShown(name, texts))).toEqual([]);
+    }
+  });
+
+  test('the picture is plain data, and drawn the same each time', () => {
+    const component = shape.components[0] ?? '';
+    const picture = preview(bodies.get(undefined), component);
+    const copy: Picture = JSON.parse(JSON.stringify(picture));
+    expect(drawSvg(copy, { theme: themes.light })).toBe(drawSvg(picture, { theme: themes.light }));
+  });
+
+  test('a table without rows is drawn too', () => {
+    const body = bodyWithoutRows(folder);
+    if (body === undefined) return;
+    for (const component of shape.components) expect(drawSvg(preview(body, component))).not.toMatch(BROKEN);
+  });
+});
