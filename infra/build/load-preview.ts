@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Preview } from '../../schemas/common/charts/picture.ts';
 import type { CatalogueEntry } from './load-catalogue.ts';
+import { isPackaged } from './project-root.ts';
 
-/** Loads the preview of a shape, `preview.ts` in its folder. It expects bodies that the shape's schema accepts. */
+const FILE_NAME = isPackaged ? 'preview.js' : 'preview.ts';
+
+/** Loads the preview of a shape from its folder. It expects bodies that the shape's schema accepts. */
 export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): Promise<Preview<unknown>> => {
-  const file = join(folder, 'preview.ts');
+  const file = join(folder, FILE_NAME);
   const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };
   if (!preview) throw new Error(`${file} exports no 'preview'. Export a function that turns a body into a picture.`);
   return preview;

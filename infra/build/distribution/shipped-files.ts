@@ -16,7 +16,8 @@ const LEFT_OUT = [
   /^infra\/build\/(?:distribution|new-shape)\//,
   /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
   /^infra\/cli\/(?:bench-|test)/,
-  /^infra\/console\/page\//,
+  /^infra\/console\/(?:page|drawing)\//,
+  /^infra\/console\/read-world-map\.ts$/,
   /^infra\/cli\/(?:build-package|catalogue|run)\.m?[jt]s$/,
 ];
 
