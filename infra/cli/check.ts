@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import type { Diagnostic } from '../dashboard/diagnostic.ts';
+import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
+import type { Diagnostic, Diagnostics } from '../dashboard/diagnostic.ts';
+import { DIAGNOSTIC_FORMATS } from '../dashboard/diagnostic-formats.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
 import { countWarnings, reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
@@ -9,7 +11,7 @@ import { FILE_START } from '../dashboard/text-position.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, formatOption } from './define-command.ts';
 
 const summary = ({ name, checked }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;
@@ -26,20 +28,33 @@ const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
     severity: 'error',
   }));
 
+const writeText = (
+  dashboard: LoadedDashboard,
+  { errors, warnings }: Diagnostics,
+  nameOf: DashboardFolder['nameOf'],
+) => {
+  if (errors.length > 0) return reportDiagnostics({ errors, warnings }, nameOf);
+  const above = warnings.length > 0 ? `${reportWarnings(warnings, nameOf)}\n\n` : '';
+  return `${above}${summary(dashboard)}${countWarnings(warnings)}`;
+};
+
 export const command = defineCommand({
-  options: { dashboard: DASHBOARD_OPTION },
-  run: async (values) => {
+  options: {
+    dashboard: DASHBOARD_OPTION,
+    format: formatOption({ text: writeText, ...DIAGNOSTIC_FORMATS }, 'text'),
+  },
+  notes: [
+    'json prints { diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component? }] }, with files ' +
+      'relative to the current folder. github prints annotations for a workflow. Exit code 1: there are errors.',
+  ],
+  run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
-    const { path, nameOf } = folder;
-    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(path);
+    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path);
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
-    if (errors.length > 0) {
-      console.log(reportDiagnostics({ errors, warnings }, nameOf));
-      return fail('');
-    }
-    if (warnings.length > 0) console.log(`${reportWarnings(warnings, nameOf)}\n`);
-    console.log(`${summary(dashboard)}${countWarnings(warnings)}`);
-    return undefined;
+    const found = { errors, warnings };
+    const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);
+    if (report !== '') console.log(report);
+    return errors.length > 0 ? fail('') : undefined;
   },
 });

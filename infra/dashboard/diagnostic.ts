@@ -62,11 +62,16 @@ const describeOwner = ({ endpoint, component }: Diagnostic): string => {
   return component === undefined ? `${name}: ` : `${name} (${component}): `;
 };
 
+/** Says in one line what is wrong with which endpoint, and what to do: `endpoint (Component): message (hint)`. */
+export const describeDiagnostic = (diagnostic: Diagnostic): string => {
+  const { message, hint } = diagnostic;
+  const remedy = hint === undefined ? '' : ` (${hint})`;
+  return `${describeOwner(diagnostic)}${message}${remedy}`.replace(/\s*[\r\n\t]\s*/g, ' ');
+};
+
 /** Writes a diagnostic on one line: `file:line:column  endpoint (Component): message (hint)`. A warning has `warning:` after its place. */
 export const formatDiagnostic = (diagnostic: Diagnostic, file = diagnostic.file): string => {
-  const { line, column, message, hint, severity } = diagnostic;
-  const remedy = hint === undefined ? '' : ` (${hint})`;
+  const { line, column, severity } = diagnostic;
   const label = severity === 'warning' ? 'warning: ' : '';
-  const words = `${label}${describeOwner(diagnostic)}${message}${remedy}`.replace(/\s*[\r\n\t]\s*/g, ' ');
-  return `${file}:${line}:${column}  ${words}`;
+  return `${file}:${line}:${column}  ${label}${describeDiagnostic(diagnostic)}`;
 };

@@ -148,6 +148,52 @@ describe('npm run check', () => {
     expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
   });
 
+  test('prints its diagnostics as JSON, with files relative to the current folder', async () => {
+    const folder = await writeFolder(BAD);
+    const { code, out, error } = await check(dirname(folder), '--dashboard', basename(folder), '--format', 'json');
+    expect([code, error]).toEqual([1, '']);
+    expect(JSON.parse(out)).toEqual({
+      diagnostics: [
+        {
+          file: `${basename(folder)}/dashboard.yml`,
+          line: 3,
+          column: 60,
+          severity: 'error',
+          message: 'options.unit is unknown; this component has no options',
+          hint: 'remove it',
+          endpoint: 'pie',
+          component: '3D Pie Chart',
+        },
+        expect.objectContaining({ file: `${basename(folder)}/data/pie.csv`, line: 2, column: 2, endpoint: 'pie' }),
+      ],
+    });
+  });
+
+  test('prints an empty list as JSON for a dashboard without diagnostics', async () => {
+    const { code, out } = await check(await writeFolder(GOOD), '--format=json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ diagnostics: [] });
+  });
+
+  test('prints annotations for GitHub, with reserved characters encoded', async () => {
+    const data = { 'data/a,b.csv': 'name,value,score,pv\na,50%x,,\n' };
+    const named = endpointsFile('  pie: { component: 3D Pie Chart, csv: "a,b.csv" }');
+    const folder = await writeFolder({ 'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${named}`, ...data });
+    const { code, out } = await check(folder, '--dashboard', '.', '--format', 'github');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(
+        /^::error file=data\/a%2Cb\.csv,line=2,col=2::pie \(3D Pie Chart\): value: '50%25x' is not/,
+      ),
+      expect.stringMatching(/^::warning file=dashboard\.yml,line=2,col=10::maxSkew is off/),
+      '',
+    ]);
+  });
+
+  test('prints nothing for GitHub if there are no diagnostics', async () => {
+    expect(await check(await writeFolder(GOOD), '--format', 'github')).toEqual({ code: 0, out: '', error: '' });
+  });
+
   test('has a help text', async () => {
     const { code, out } = await check('/', '--help');
     expect(code).toBe(0);

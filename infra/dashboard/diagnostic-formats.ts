@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { posixPath } from '../build/posix-path.ts';
+import { invocationDir } from './dashboard-folder.ts';
+import { type Diagnostic, type Diagnostics, describeDiagnostic } from './diagnostic.ts';
+
+/** Writes diagnostics for a program. Files are relative to the user's current folder. */
+export type WriteDiagnostics = (diagnostics: Diagnostics) => string;
+
+const fileOf = ({ file }: Diagnostic): string => posixPath(relative(invocationDir, file));
+
+/** Writes a JSON document `{ diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component? }] }`. */
+const json: WriteDiagnostics = ({ errors, warnings }) => {
+  const diagnostics = [...errors, ...warnings].map((diagnostic) => {
+    const { line, column, severity, message, hint, endpoint, component } = diagnostic;
+    return { file: fileOf(diagnostic), line, column, severity, message, hint, endpoint, component };
+  });
+  return JSON.stringify({ diagnostics }, null, 2);
+};
+
+const percentEncode = (text: string, reserved: RegExp): string => text.replace(reserved, encodeURIComponent);
+
+/** Writes a workflow command of GitHub for each diagnostic, which annotates the line of the file. */
+const github: WriteDiagnostics = ({ errors, warnings }) =>
+  [...errors, ...warnings]
+    .map((diagnostic) => {
+      const { line, column, severity } = diagnostic;
+      const file = percentEncode(fileOf(diagnostic), /[%\r\n:,]/g);
+      const text = percentEncode(describeDiagnostic(diagnostic), /[%\r\n]/g);
+      return `::${severity} file=${file},line=${line},col=${column}::${text}`;
+    })
+    .join('\n');
+
+/** The values of `--format` of `check` that programs read. */
+export const DIAGNOSTIC_FORMATS = { json, github };
