@@ -10,6 +10,10 @@ export interface CommandEntry {
 }
 
 const TABLE: Readonly<Record<string, CommandEntry>> = {
+  init: {
+    summary: 'Makes a dashboard folder with sample data, or from CSV files of yours.',
+    load: () => import('./init.ts'),
+  },
   start: {
     summary: 'Serves a dashboard folder on this machine, from the very package that is deployed.',
     load: () => import('./start.ts'),

@@ -6,6 +6,8 @@ export interface CommandOption {
   readonly value?: string;
   readonly meaning: string;
   readonly default?: string;
+  /** True if it takes several values: all words up to the next option. */
+  readonly isList?: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[];
 }
@@ -14,9 +16,11 @@ export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 type TextOf<Option> = Option extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
 
-type ValueOf<Option> = Option extends { readonly value: string }
-  ? TextOf<Option> | (Option extends { readonly default: string } ? never : undefined)
-  : boolean;
+type ValueOf<Option> = Option extends { readonly isList: true }
+  ? readonly string[] | undefined
+  : Option extends { readonly value: string }
+    ? TextOf<Option> | (Option extends { readonly default: string } ? never : undefined)
+    : boolean;
 
 /** The values of options by their names: text, or true and false for a flag. */
 export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
@@ -25,6 +29,7 @@ export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<
 export interface CommandArgument {
   readonly value: string;
   readonly meaning: string;
+  readonly isOptional?: boolean;
   /** Takes any number of words, and options that are not its own, for the program that it starts. */
   readonly isRest?: boolean;
 }

@@ -11,9 +11,9 @@ export interface NamedCommand extends Command {
   readonly summary: string;
 }
 
-const createOption = (name: string, { value, meaning, default: fallback }: CommandOption): Option => {
+const createOption = (name: string, { value, meaning, isList, default: fallback }: CommandOption): Option => {
   if (value === undefined) return new Option(`--${name}`, meaning);
-  const option = new Option(`--${name} <${value}>`, meaning);
+  const option = new Option(`--${name} <${value}${isList ? '...' : ''}>`, meaning);
   return fallback === undefined ? option : option.default(fallback, fallback);
 };
 
@@ -30,7 +30,7 @@ const findValueFault = (name: string, { value, choices }: CommandOption, given: 
 const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
   parser.on(`option:${name}`, (given: unknown) => {
-    const fault = isGiven ? `--${name} is given twice` : findValueFault(name, option, given);
+    const fault = isGiven && !option.isList ? `--${name} is given twice` : findValueFault(name, option, given);
     if (fault !== undefined) parser.error(fault);
     isGiven = true;
   });
@@ -40,11 +40,11 @@ const addOption = (parser: Parser, name: string, option: CommandOption): void =>
 const usageOf = ({ argument }: Command): string => {
   const dashes = isPackaged ? '' : '-- ';
   if (!argument) return `${dashes}[options]`;
-  return argument.isRest ? `[${dashes}<${argument.value}>...]` : `<${argument.value}>`;
+  return argument.isRest ? `[${dashes}<${argument.value}>...]` : `<${argument.value}> ${dashes}[options]`;
 };
 
-const createArgument = ({ value, meaning, isRest }: NonNullable<Command['argument']>): Argument =>
-  new Argument(isRest ? `[${value}...]` : `<${value}>`, meaning);
+const createArgument = ({ value, meaning, isRest, isOptional }: NonNullable<Command['argument']>): Argument =>
+  new Argument(isRest ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
 
 const createCommandParser = (command: NamedCommand): Parser => {
   const { name, summary, options, argument, notes } = command;

@@ -1,0 +1,23 @@
+import { stringify } from 'yaml';
+
+/** An endpoint of a new dashboard file. */
+export interface NewEndpoint {
+  readonly slug: string;
+  /** The keys of the endpoint. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** A comment above it. */
+  readonly comment?: string;
+  /** The files that it needs, by their paths in the dashboard folder. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+}
+
+const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
+
+/** Writes endpoints as they stand below `endpoints:`. */
+export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
+  endpoints
+    .map(({ slug, definition, comment }) => {
+      const lines = indent(stringify({ [slug]: definition }, { lineWidth: 0 }));
+      return comment === undefined ? lines : `${indent(comment.replaceAll(/^/gm, '# '))}\n${lines}`;
+    })
+    .join('\n');

@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { writeFolder } from '../dashboard/write-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const init = (from: string, ...args: readonly string[]) => runCommand('init', args, { from });
+
+const read = (folder: string, ...path: readonly string[]) => readFile(join(folder, ...path), 'utf8');
+
+describe('a new dashboard folder', () => {
+  test('checks clean, and holds all that a repository of its own needs', async () => {
+    const folder = await writeFolder({});
+    const { code, out, error } = await init(folder, 'ops-room');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^Made ops-room, which check finds valid:\n/);
+    const files = await readdir(join(folder, 'ops-room'));
+    expect(files.sort()).toEqual(['.github', '.gitignore', 'README.md', 'dashboard.yml', 'data', 'package.json']);
+    const checked = await runCommand('check', [], { from: join(folder, 'ops-room') });
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^ops-room is valid: 4 endpoints/)]);
+  }, 60_000);
+
+  test('tells editors where the schema of dashboard.yml is', async () => {
+    const folder = await writeFolder({});
+    await init(folder, '.');
+    const [first] = (await read(folder, 'dashboard.yml')).split('\n');
+    expect(first).toBe('# yaml-language-server: $schema=./node_modules/wallfeed/schemas/dashboard.json');
+  });
+
+  test('has wallfeed as a dependency, and keeps secrets out of git', async () => {
+    const folder = await writeFolder({});
+    await init(folder, '.');
+    expect(JSON.parse(await read(folder, 'package.json')).dependencies).toEqual({ wallfeed: '^1.0.0' });
+    expect((await read(folder, '.gitignore')).split('\n')).toEqual(
+      expect.arrayContaining(['.secrets.yml', 'node_modules/']),
+    );
+  });
+
+  test('completes the package.json that npm has made', async () => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1', start: 'mine' };
+    const folder = await writeFolder({
+      'package.json': JSON.stringify({ name: 'mine', scripts, dependencies: { wallfeed: '1.0.0' } }),
+      'package-lock.json': '{}',
+      'node_modules/wallfeed/package.json': '{}',
+    });
+    expect((await init(folder, '.')).code).toBe(0);
+    expect(JSON.parse(await read(folder, 'package.json'))).toMatchObject({
+      name: 'mine',
+      scripts: { start: 'mine', check: 'wallfeed check' },
+      dependencies: { wallfeed: '1.0.0' },
+    });
+  });
+
+  test('begins with the component that is named, in any case', async () => {
+    const folder = await writeFolder({});
+    const { code, out } = await init(folder, 'wall', '--component', '3d pie chart');
+    expect([code, out]).toEqual([0, expect.stringContaining('  pie-chart: 3D Pie Chart from data/pie-chart.csv\n')]);
+  });
+
+  test('begins with CSV files, each with a component that it fits', async () => {
+    const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n', 'my list.csv': 'a,b,c\nx,y,z\n' });
+    const { code } = await init(folder, 'wall', '--from', 'pairs.csv', 'my list.csv');
+    expect(code).toBe(0);
+    expect(await read(folder, 'wall/data/my list.csv')).toBe('a,b,c\nx,y,z\n');
+    const file = await read(folder, 'wall/dashboard.yml');
+    expect(file).toContain('  # also fits ');
+    expect(file).toContain('  pairs:\n    component: Mini Area Chart\n    csv: pairs.csv\n');
+    expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
+  });
+
+  test('may be named after the files', async () => {
+    const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
+    expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
+    expect(await readdir(join(folder, 'wall'))).toContain('dashboard.yml');
+  });
+});
+
+describe('init refuses', () => {
+  test('a folder that is not empty, and leaves it as it is', async () => {
+    const folder = await writeFolder({ 'notes.txt': 'mine' });
+    expect(await init(folder, '.')).toEqual({
+      code: 2,
+      out: '',
+      error: '. is not empty: it holds notes.txt; name a new or empty folder\n',
+    });
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
+  test.each([
+    [[], /^name the new folder: .* init .*ops-room\n$/],
+    [['wall', '--component', 'bar chrt'], /^--component: unknown component .*did you mean Bar Chart/],
+    [['wall', '--from', 'nowhere.csv'], /^--from: nowhere\.csv does not exist\n$/],
+    [['wall', '--from', 'report.xlsx'], /^--from: report\.xlsx is a workbook: .* import .*report\.xlsx\n$/],
+    [['wall', '--from', 'a.csv', '--component', 'Bar Chart'], /^--component and --from do not go together/],
+  ])('%j with exit code 2, and makes no folder', async (args, expected) => {
+    const folder = await writeFolder({ 'report.xlsx': '', 'a.csv': 'a,b\n1,2\n' });
+    const { code, out, error } = await init(folder, ...args);
+    expect([code, out, error]).toEqual([2, '', expect.stringMatching(expected)]);
+    expect(await readdir(folder)).toEqual(['a.csv', 'report.xlsx']);
+  });
+});
