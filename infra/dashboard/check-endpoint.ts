@@ -4,7 +4,7 @@ import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { checkCache, compileCache } from './check-cache.ts';
 import { checkColumns } from './check-columns.ts';
 import { checkEndpointOptions } from './check-options.ts';
-import { checkScript } from './check-script.ts';
+import { checkScript, scriptFile } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
@@ -37,6 +37,8 @@ export interface CheckedEndpoint {
   readonly source: string;
   /** The files of data/ with a valid definition, by table. A document is under `json`. */
   readonly files: Readonly<Record<string, string>>;
+  /** The script of a scripted chart, as a path in the dashboard folder. */
+  readonly script?: string;
   readonly config: EndpointConfig;
 }
 
@@ -181,11 +183,13 @@ export const checkEndpoint = async (
     ...Object.values(sources).flatMap((source) => source.problems),
   ];
   const config = compile(endpoint, component, sources, context);
+  const script = typeof endpoint.script === 'string' ? scriptFile(endpoint.script) : undefined;
   return {
     slug,
     problems,
     config,
     ...(component && { component }),
+    ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
     files: readableFiles(sources, own, path),

@@ -10,7 +10,7 @@ const FAMILY = 'script';
 const MAX_SCRIPT_BYTES = 1_048_576;
 
 /** Returns the file of `script: chart.js` or `script: file:queries/chart.js`, relative to the dashboard folder. */
-const fileName = (script: unknown): string | undefined => /^(?:file:)?([^:]+)$/.exec(String(script))?.[1];
+export const scriptFile = (script: unknown): string | undefined => /^(?:file:)?([^:]+)$/.exec(String(script))?.[1];
 
 /**
  * Checks the script of an endpoint by the rules of the interface. The editor runs it, not the endpoint: the endpoint is
@@ -22,7 +22,7 @@ export const checkScript = async (
   path: Path,
   folder: string,
 ): Promise<readonly DefinitionProblem[]> => {
-  const name = fileName(script);
+  const name = scriptFile(script);
   if (typeof script !== 'string' || name === undefined) return [];
   if (component && component.family !== FAMILY) {
     return [{ path, part: 'key', message: 'a script for a component that runs none', hint: 'remove script' }];

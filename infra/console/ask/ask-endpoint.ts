@@ -1,11 +1,12 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
-import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { signRequest } from '../../local/session/sign-request.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { showPlaces } from '../files/show-places.ts';
 import type { AskRequest, AskResult } from '../protocol.ts';
 import { drawBody } from './draw-body.ts';
 import { findHiddenErrors } from './find-hidden-errors.ts';
+import { loadScriptedChart } from './load-scripted-chart.ts';
 import { readProblem } from './read-problem.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
 
@@ -36,13 +37,14 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   return { problem: { ...(known && { error: reason }), sentence, details: [], tables: [] } };
 };
 
-const judge = async (component: string, exchange: Exchange): Promise<Outcome> => {
+const judge = async (endpoint: LoadedEndpoint, dashboard: LoadedDashboard, exchange: Exchange): Promise<Outcome> => {
   if (exchange.httpStatus !== 200) return { status: 'failed', problem: { ...readProblem(exchange), tables: [] } };
   const parsed = parseBody(exchange.text);
   if (!parsed) return failed('The response is not JSON.');
-  const drawn = await drawBody(component, parsed.body);
+  const drawn = await drawBody(endpoint.component, parsed.body);
   if ('failure' in drawn) return failed(drawn.failure);
-  const { picture: drawing, isEmpty } = drawn;
+  const { picture, isEmpty } = drawn;
+  const drawing = (await loadScriptedChart(endpoint, dashboard, parsed.body, picture)) ?? picture;
   if (exchange.headers['x-wallfeed-cache'] === 'stale') return { status: 'stale', drawing, ...staleProblem(exchange) };
   return { status: isEmpty ? 'empty' : 'drawn', drawing };
 };
@@ -96,7 +98,7 @@ export const askEndpoint = async (
   const time = { currentTime, timePeriod };
   const request = JSON.stringify(signRequest(endpoint, await host.createReadSecret(), time) ?? time);
   const exchange = await sendRequest(host.base + encodeURI(endpoint.path), request);
-  const outcome = await judge(endpoint.component, exchange);
+  const outcome = await judge(endpoint, host.dashboard(), exchange);
   const { httpStatus, ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
   const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) : undefined;
