@@ -10,6 +10,8 @@ import { isCurrent, writeStamp } from './stamp.ts';
 const PAGE = 'infra/console/page';
 const DOCUMENT = 'index.html';
 const FRAME = `${PAGE}/frame/frame.html`;
+/** The world's countries, with Chinese names. Read when a map is drawn. */
+const WORLD_MAP = 'node_modules/@surbowl/world-geo-json-zh/world.zh.json';
 
 const COMMON = {
   absWorkingDir: projectRoot,
@@ -56,6 +58,7 @@ const write = async (target: string): Promise<void> => {
     await mkdir(unfinished, { recursive: true });
     const inputs = [...(await bundlePage(unfinished)), ...(await bundleFrame(unfinished))];
     await copyFile(join(projectRoot, PAGE, DOCUMENT), join(unfinished, DOCUMENT));
+    await copyFile(join(projectRoot, WORLD_MAP), join(unfinished, 'world.json'));
     await replaceFolder(unfinished, target);
     await writeStamp(target, [...inputs, `${PAGE}/${DOCUMENT}`]);
   } finally {

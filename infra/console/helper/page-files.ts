@@ -24,6 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 const FILES: Readonly<Record<string, string>> = {
   '/console.js': 'text/javascript; charset=utf-8',
   '/console.css': 'text/css; charset=utf-8',
+  '/world.json': 'application/json; charset=utf-8',
 };
 
 const DOCUMENT = 'index.html';

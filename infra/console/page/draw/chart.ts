@@ -3,6 +3,7 @@ import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts'
 import { completeOption } from '../../drawing/chart-option.ts';
 import { init } from '../../drawing/register-charts.ts';
 import { chartTheme, themes } from '../../drawing/theme.ts';
+import { loadMap } from './load-map.ts';
 
 interface Drawn {
   readonly chart: ReturnType<typeof init>;
@@ -42,8 +43,13 @@ const draw = (element: HTMLElement, { option }: ChartPicture): void => {
   drawn.chart.setOption(completeOption(option, false), { notMerge: true });
 };
 
+const drawOnMap = async (element: HTMLElement, picture: ChartPicture): Promise<void> => {
+  await loadMap(picture.map);
+  if (element.isConnected) draw(element, picture);
+};
+
 /** Draws a chart in the element that it stands on, once the element is on the page and has a size. */
 export const chart = (picture: ChartPicture) =>
   ref((element) => {
-    if (element) queueMicrotask(() => element.isConnected && draw(element as HTMLElement, picture));
+    if (element) queueMicrotask(() => void drawOnMap(element as HTMLElement, picture));
   });

@@ -15,13 +15,14 @@ import { chart } from './chart.ts';
 import { scriptedChart } from './scripted-chart.ts';
 import { sparkline } from './sparkline.ts';
 
+const notesOf = ({ unknownNames = [], notes = [] }: ChartPicture): readonly string[] => [
+  ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(', '))] : []),
+  ...notes,
+];
+
 const chartPicture = (picture: ChartPicture): TemplateResult => html`
   <div class="chart" role="img" aria-label=${picture.names.join(', ')} ${chart(picture)}></div>
-  ${
-    picture.unknownNames?.length
-      ? html`<p class="note">${words.unknownNames(picture.unknownNames.join(', '))}</p>`
-      : nothing
-  }
+  ${notesOf(picture).map((note) => html`<p class="note">${note}</p>`)}
 `;
 
 const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="figures">
@@ -66,7 +67,8 @@ const frame = ({ url }: FramePicture): TemplateResult =>
 
 const several = ({ direction, pictures }: SeveralPictures): TemplateResult => html`<div class="several ${direction}">
   ${pictures.map(
-    ({ title, picture: inner }) => html`<section>${title ? html`<h3>${title}</h3>` : nothing}${draw(inner)}</section>`,
+    ({ title, picture: inner, weight = 1 }) =>
+      html`<section style=${styleMap({ 'flex-grow': String(weight) })}>${title ? html`<h3>${title}</h3>` : nothing}${draw(inner)}</section>`,
   )}
 </div>`;
 
