@@ -5,6 +5,7 @@ import { loadValidators } from '../../../infra/build/validators.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
 import { partsOf } from '../../../shared/config/dashboard-config.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
+import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { bindEndpoints, type Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
@@ -85,3 +86,31 @@ export const feed = async (
   checkBody(endpoint.bound, made, UNLIMITED);
   return made.body;
 };
+
+/** Returns the rows of one file that a csv map selects for a component. `keys` are those beside `file`. */
+export const select = async (
+  component: string,
+  keys: string,
+  csv: string,
+  options: FeedOptions & { readonly more?: string } = {},
+): Promise<Table> => {
+  const { more = '', ...feedOptions } = options;
+  const definition = `{ component: ${component}, csv: { file: a.csv, ${keys} }${more} }`;
+  const { table } = await readTables(definition, { 'a.csv': csv }, feedOptions);
+  return table as Table;
+};
+
+/** Returns the details of the error that a promise ends with. */
+export const detailsOf = async (made: Promise<unknown>): Promise<readonly Detail[]> => (await errorOf(made)).details;
+
+/** Returns the error that a promise ends with. */
+export const errorOf = (made: Promise<unknown>): Promise<WallfeedError> =>
+  made.then(
+    (value) => {
+      throw new Error(`no error, but ${JSON.stringify(value)}`);
+    },
+    (error) => {
+      if (!(error instanceof WallfeedError)) throw error;
+      return error;
+    },
+  );

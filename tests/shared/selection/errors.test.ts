@@ -1,0 +1,289 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeDetail } from '../../../shared/errors/describe-detail.ts';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from './feed.ts';
+
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+
+const LIST = 'Paging List';
+/** Columns: name text, value number. */
+const PAIRS = 'Map';
+/** Columns: series text, x time, y number. */
+const TIMES = 'Line Chart 2';
+
+/** The details of a faulty selection as sentences with their hints. */
+const told = async (component: string, keys: string, csv: string, options?: FeedOptions): Promise<readonly string[]> =>
+  (await detailsOf(select(component, keys, csv, options))).map((detail) => `${describeDetail(detail)}; ${detail.hint}`);
+
+const SUM = 'columns: { name: k, value: { sum: n } }';
+
+describe('a faulty cell is refused with its place in the file', () => {
+  test('as a number, with all of them up to 20', async () => {
+    const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
+    expect(await told(PAIRS, SUM, csv)).toEqual([
+      "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
+      "line 5, column 2 (n): '1.2.3' is not a number; write a number such as 1234.5, or leave the row out with where",
+    ]);
+    const many = lines('k,n', ...Array.from({ length: 30 }, () => 'a,x'));
+    const error = await errorOf(select(PAIRS, SUM, many));
+    expect(error.code).toBe('TABLE_CELL');
+    expect(error.details).toHaveLength(20);
+    expect(error.details.at(-1)?.line).toBe(21);
+  });
+
+  test('as a time, in the window and outside of any window', async () => {
+    const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
+    expect(await told(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
+      expect.stringMatching(
+        /^line 2, column 2 \(at\): '21\.11\.2026 10:18:00' is not a time; say how the file writes its times, such as dates: dd\/MM\/yyyy HH:mm/,
+      ),
+      expect.stringMatching(/^line 4, column 2 \(at\): '2026-02-30' does not exist in the calendar; /),
+    ]);
+  });
+
+  test('as a time of the pattern, of which no other form is read', async () => {
+    const csv = lines(
+      'k,at,n',
+      'a,2026-11-20,1',
+      'a,20/11/2026 8:31,1',
+      'a,31/02/2026 08:31,1',
+      'a,20/11/2026 08:31 ,1',
+    );
+    expect(await told(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
+      "line 2, column 2 (at): '2026-11-20' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
+      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
+      "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; write times as dates says: dd/MM/yyyy HH:mm",
+    ]);
+  });
+
+  test('as seconds since 1970', async () => {
+    const csv = lines('k,at,n', 'a,1795248000,1');
+    expect(await told(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
+      "line 2, column 2 (at): '1795248000' is not a time; say how the file writes its times: dates: seconds",
+    ]);
+    expect(
+      await told(TIMES, 'dates: seconds, columns: { series: k, x: at, y: n }', lines('k,at,n', 'a,1795248000000,1')),
+    ).toEqual([expect.stringContaining("line 2, column 2 (at): '1795248000000' is not a time")]);
+  });
+
+  test('as a bound of a condition', async () => {
+    const csv = lines('k,n,at', 'a,5,x', 'a,,2026-11-21', 'a,y,');
+    expect(await told(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
+      "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with where",
+    ]);
+    expect(await told(LIST, "where: { at: { above: '2026-11-21' } }, columns: { k: k }", csv)).toEqual([
+      expect.stringContaining("line 2, column 3 (at): 'x' is not a time"),
+    ]);
+  });
+
+  test('as a value that is in no map', async () => {
+    const csv = lines('s,n', 'up,1', 'donw,1', ',1');
+    const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
+    expect(await told(LIST, keys, csv)).toEqual([
+      "line 3, column 1 (s): 'donw' is in no map; add it to the map, or set else for all other cells; did you mean 'down'?",
+      "line 4, column 1 (s): the cell is blank and in no map; add '' to the map for blank cells, or set else",
+    ]);
+  });
+
+  test('as a blank of a column that may not be blank', async () => {
+    const csv = lines('k,at,n', ',2026-11-21,1', 'a,,1');
+    expect(await told(PAIRS, SUM, csv)).toEqual([
+      'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with where',
+    ]);
+    expect(await told(PAIRS, 'columns: { name: { day: at }, value: n }', csv)).toEqual([
+      'line 3, column 2 (at): the cell is blank; give name a value in every row, or leave the row out with where',
+    ]);
+  });
+
+  test('once, although unpivot reads its record several times', async () => {
+    const csv = lines('at,a,b', 'x,1,2', '2026-11-21 11:30,3,y');
+    expect(
+      await told(PAIRS, 'unpivot: [a, b], window: at, columns: { name: $name, value: { sum: $value } }', csv),
+    ).toEqual([
+      expect.stringContaining("line 2, column 1 (at): 'x' is not a time"),
+      expect.stringContaining("line 3, column 3 (b): 'y' is not a number"),
+    ]);
+  });
+
+  test('after line breaks in quoted cells and lines before the header', async () => {
+    const csv = lines('report', '', 'k,u,n', '"a\nb",c,1', '"a\nb",c,x');
+    expect(await told(PAIRS, `header: 3, ${SUM}`, csv)).toEqual([expect.stringContaining("line 7, column 3 (n): 'x'")]);
+  });
+
+  test('in a file without a header', async () => {
+    expect(await told(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
+      expect.stringContaining("line 1, column 2: 'x' is not a number"),
+    ]);
+  });
+});
+
+describe('the columns of a file', () => {
+  const csv = lines('Region,Amount,Amount,2026', 'a,1,2,3');
+
+  test.each([
+    ['columns: { name: region, value: 2 }', "line 1: the file has no column 'region'; did you mean 'Region'?"],
+    [
+      'columns: { name: Region, value: Zzz }',
+      "line 1: the file has no column 'Zzz'; its columns are Region, Amount, Amount, 2026",
+    ],
+    [
+      'columns: { name: Region, value: Amount }',
+      "line 1: the file has 2 columns named 'Amount'; use its number: 2 or 3",
+    ],
+    ['columns: { name: Region, value: 5 }', 'line 1: the file has no column 5; it has 4; give a position from 1 to 4'],
+    [
+      'columns: { name: Region, value: 2026 }',
+      "line 1: the file has no column 2026; it has 4; the column named 2026 is written in quotes: '2026'",
+    ],
+    [
+      'columns: { name: Region, value: 2 }, where: { region: a }',
+      "line 1: the file has no column 'region'; did you mean 'Region'?",
+    ],
+    [
+      'columns: { name: Region, value: { count: rows, where: { region: a } } }',
+      "line 1: the file has no column 'region'; did you mean 'Region'?",
+    ],
+    [
+      'columns: { name: $name, value: 2 }',
+      "line 1: the file has no column '$name'; its columns are Region, Amount, Amount, 2026",
+    ],
+    [
+      'columns: { name: Region }',
+      'columns lacks value; say where it comes from: columns: { value: a column of the file }',
+    ],
+  ])('are missing: %s', async (keys, sentence) => {
+    const error = await errorOf(select(PAIRS, keys, csv));
+    expect(error.code).toBe('TABLE_COLUMNS');
+    expect(error.details.map((detail) => `${describeDetail(detail)}; ${detail.hint}`)).toEqual([sentence]);
+  });
+
+  test('have no names without a header', async () => {
+    expect(await told(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
+      "line 1: the file has no column 'Region'; a file without a header has positions: 1 is its first column",
+    ]);
+  });
+
+  test('are counted without columns', async () => {
+    expect(await told(PAIRS, 'limit: 1', csv)).toEqual([
+      expect.stringContaining(
+        'line 1: the header has 4 columns (Region, Amount, Amount, 2026); expected exactly 2: name, value; ',
+      ),
+    ]);
+  });
+
+  test('are fewer than the cells of a row, even if where would leave it out', async () => {
+    const wide = lines('k,n', 'a,1', 'b,2,3', 'c,4,,', 'd,x');
+    const error = await errorOf(select(PAIRS, `where: { k: a }, ${SUM}`, wide));
+    expect(error.code).toBe('TABLE_COLUMNS');
+    expect(error.details).toEqual([
+      { line: 3, message: 'the row has 3 cells, the header 2', hint: 'quote a cell that holds the delimiter' },
+    ]);
+  });
+
+  test('give errors in the order of the lines', async () => {
+    const error = await errorOf(select(PAIRS, SUM, lines('k,n', 'b,x', 'b,2,3')));
+    expect(error.code).toBe('TABLE_CELL');
+    expect(error.details.map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
+describe('a group is refused with its first line and its number of rows', () => {
+  test('where no row has a value', async () => {
+    const csv = lines('k,n', 'a,1', 'b,', 'b,');
+    expect(await detailsOf(select(PAIRS, 'columns: { name: k, value: { average: n } }', csv))).toEqual([
+      {
+        line: 3,
+        column: 2,
+        columnName: 'n',
+        rows: 2,
+        message: "no rows of this group have a value in 'n' for value",
+        hint: expect.stringContaining('leave the group out with where'),
+      },
+    ]);
+    const empty = select('Dashboard Gauge', 'columns: { percent: { average: n } }', 'k,n\n');
+    expect(await detailsOf(empty)).toMatchObject([
+      { column: 2, columnName: 'n', message: expect.stringContaining('no rows') },
+    ]);
+  });
+
+  test('where the component refuses the aggregated value', async () => {
+    const csv = lines('x,k,n', 'x,a,50', 'x,b,60', 'x,a,20', 'x,b,70', 'x,b,1');
+    const keys = "columns: { name: k, unit: { constant: '%' }, value: { sum: n }, color: { constant: '#fff' } }";
+    const error = await errorOf(
+      feed(`{ component: Colorful Progress Bar, csv: { file: a.csv, ${keys} } }`, { 'a.csv': csv }),
+    );
+    expect(error.code).toBe('BODY_INVALID');
+    expect(error.details).toMatchObject([{ path: 'series[1].value', line: 3, column: 3, columnName: 'n', rows: 3 }]);
+    expect(error.message).toContain('line 3, column 3 (n), first of 3 rows');
+  });
+});
+
+describe('a row that the component refuses', () => {
+  test('has the place of its cell in the file', async () => {
+    const csv = lines('c,k,n', '#fff,a,50', 'red,b,60');
+    const keys = "columns: { name: k, unit: { constant: '%' }, value: n, color: c }, sort: -value";
+    const error = await errorOf(
+      feed(`{ component: Colorful Progress Bar, csv: { file: a.csv, ${keys} } }`, { 'a.csv': csv }),
+    );
+    expect(error.details).toMatchObject([{ path: 'series[0].color', line: 3, column: 1, columnName: 'c' }]);
+  });
+
+  test('has the line and no column for a constant', async () => {
+    const keys = "columns: { name: k, unit: { constant: '%' }, value: n, color: { constant: red } }";
+    const error = await errorOf(
+      feed(`{ component: Colorful Progress Bar, csv: { file: a.csv, ${keys} } }`, { 'a.csv': lines('k,n', 'a,5') }),
+    );
+    const [detail] = error.details;
+    expect({ ...detail }).toMatchObject({ path: 'series[0].color', line: 2 });
+    expect(detail?.column).toBeUndefined();
+  });
+
+  test('has the column of its value where columns became rows', async () => {
+    const csv = lines('k,a,b', 'x,5,500');
+    const keys =
+      "unpivot: [a, b], columns: { name: $name, unit: { constant: '%' }, value: $value, color: { constant: '#fff' } }";
+    const error = await errorOf(
+      feed(`{ component: Colorful Progress Bar, csv: { file: a.csv, ${keys} } }`, { 'a.csv': csv }),
+    );
+    expect(error.details).toMatchObject([{ path: 'series[1].value', line: 2, column: 3, columnName: 'b' }]);
+  });
+
+  test('names its file where several make one table', async () => {
+    const part = (file: string) =>
+      `{ file: ${file}, columns: { name: k, unit: { constant: '%' }, value: n, color: { constant: '#fff' } } }`;
+    const files = { 'a.csv': lines('k,n', 'a,5'), 'b.csv': lines('k,n', 'a,5', 'b,500') };
+    const error = await errorOf(
+      feed(`{ component: Colorful Progress Bar, csv: [${part('a.csv')}, ${part('b.csv')}] }`, files),
+    );
+    expect(error.details).toMatchObject([
+      { path: 'series[2].value', file: 'b.csv', line: 3, column: 2, columnName: 'n' },
+    ]);
+  });
+});
+
+describe('the limits', () => {
+  const many = (count: number, row: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => row(index));
+
+  test('are 50 000 rows, counted before the limit', async () => {
+    const rows = (count: number) => lines('k,n', ...many(count, (index) => `${index},1`));
+    const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
+    expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);
+    expect((await errorOf(select(PAIRS, sorted, rows(50_001)))).code).toBe('SOURCE_TOO_LARGE');
+    expect((await select(PAIRS, 'columns: { name: k, value: n }, limit: 2', rows(50_001))).rows).toHaveLength(2);
+    const grouped = 'columns: { name: k, value: { sum: n } }, limit: 1';
+    expect((await select(PAIRS, grouped, rows(50_000))).rows).toHaveLength(1);
+    expect((await errorOf(select(PAIRS, grouped, rows(50_001)))).code).toBe('SOURCE_TOO_LARGE');
+    const equal = lines('k,n', ...many(60_000, () => 'a,1'));
+    expect((await select(PAIRS, 'columns: { name: k, value: n }, unique: true', equal)).rows).toEqual([['a', 1]]);
+    expect((await select(PAIRS, SUM, equal)).rows).toEqual([['a', 60_000]]);
+  });
+
+  test.each(['distinct', 'collect'])('are 100 000 values of %s', async (word) => {
+    const keys = `columns: { v: { ${word}: k } }`;
+    const rows = (count: number) => lines('k', ...many(count, String));
+    expect((await select(LIST, keys, rows(100_000))).rows).toHaveLength(1);
+    const error = await errorOf(select(LIST, keys, rows(100_001)));
+    expect(error.code).toBe('SOURCE_TOO_LARGE');
+    expect(error.details[0]?.message).toBe(`${word} has more than 100000 values`);
+  });
+});
