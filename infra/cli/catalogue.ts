@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderCatalogue } from '../build/catalogue/render-catalogue.ts';
 import { projectRoot } from '../build/project-root.ts';
+import { drawCatalogue } from '../console/draw-catalogue.ts';
 import { defineCommand } from './define-command.ts';
 
 /** Writes a file unless it has this text already. */
@@ -15,7 +16,7 @@ const update = async ([path, text]: readonly [path: string, text: string]): Prom
 export const command = defineCommand({
   options: {},
   run: async () => {
-    const files = await renderCatalogue();
+    const files = new Map([...(await renderCatalogue()), ...(await drawCatalogue())]);
     const written = (await Promise.all(Array.from(files, update))).flat();
     for (const path of written) console.log(`wrote ${path}`);
     console.log(`${written.length} of ${files.size} files changed`);

@@ -4,20 +4,46 @@ import type { GeoMap } from './drawing/maps.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));
 
-const DECIMALS = 100;
+/** Fine enough for a page. */
+const PAGE_STEP_DEGREES = 0.01;
 
-const roundAll = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(roundAll) : Math.round(Number(value) * DECIMALS) / DECIMALS;
+/** A ring of fewer points has no area: the first point is repeated as the last. */
+const MIN_RING_POINTS = 4;
 
-/** Reads the world's countries and regions with their Chinese names, in coordinates that are fine enough for a page. */
-export const readWorldMap = async (): Promise<GeoMap> => {
+type Point = readonly [number, number];
+type Polygon = readonly (readonly Point[])[];
+
+const polygonsOf = ({ type, coordinates }: GeoMap['features'][number]['geometry']): readonly Polygon[] =>
+  (type === 'Polygon' ? [coordinates] : coordinates) as readonly Polygon[];
+
+/** Rounds the points of a ring, and leaves out those that are the same as the one before. */
+const roundRing = (ring: readonly Point[], step: number): readonly Point[] => {
+  const round = (degrees: number): number => Number((Math.round(degrees / step) * step).toFixed(2));
+  const rounded = ring.map(([x, y]) => [round(x), round(y)] as const);
+  return rounded.filter(([x, y], index) => x !== rounded[index - 1]?.[0] || y !== rounded[index - 1]?.[1]);
+};
+
+const roundPolygon = (polygon: Polygon, step: number): Polygon =>
+  polygon.map((ring) => roundRing(ring, step)).filter(({ length }) => length >= MIN_RING_POINTS);
+
+/**
+ * Reads the world's countries and regions with their Chinese names.
+ * @param step the grid of the coordinates, in degrees. On a coarse one, small islands vanish.
+ */
+export const readWorldMap = async (step = PAGE_STEP_DEGREES): Promise<GeoMap> => {
   const { features } = JSON.parse(await readFile(FILE, 'utf8')) as GeoMap;
+  const rounded = features.map(({ properties: { name }, geometry }) => ({
+    type: 'Feature' as const,
+    properties: { name },
+    geometry: {
+      type: 'MultiPolygon',
+      coordinates: polygonsOf(geometry)
+        .map((polygon) => roundPolygon(polygon, step))
+        .filter(({ length }) => length > 0),
+    },
+  }));
   return {
     type: 'FeatureCollection',
-    features: features.map(({ properties: { name }, geometry: { type, coordinates } }) => ({
-      type: 'Feature',
-      properties: { name },
-      geometry: { type, coordinates: roundAll(coordinates) as readonly unknown[] },
-    })),
+    features: rounded.filter(({ geometry }) => geometry.coordinates.length > 0),
   };
 };

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../load-catalogue.ts';
 import { renderIndex } from './render-index.ts';
 import { renderShape } from './render-shape.ts';
+import { illustrate } from './shape-pictures.ts';
 import { openShape } from './shape-source.ts';
 
 /** Returns the text of every generated README.md, by its path from the project's root. */
 export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
-  const sources = (await loadCatalogue()).map(openShape);
+  const sources = await Promise.all((await loadCatalogue()).map(async (entry) => illustrate(openShape(entry))));
   return new Map([
     [join('schemas', 'README.md'), renderIndex(sources)],
     ...sources.map(

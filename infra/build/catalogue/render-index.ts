@@ -3,11 +3,14 @@ import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { bodyFields } from './body-fields.ts';
 import { listColumns, rowLimit } from './describe-columns.ts';
 import { code, markdownTable } from './markdown.ts';
+import { renderGallery } from './render-gallery.ts';
+import type { IllustratedSource } from './shape-pictures.ts';
 import type { ShapeSource } from './shape-source.ts';
 
 const INTRODUCTION = `# The catalogue
 
 All components that Wallfeed can feed. Each links to its folder, which shows its columns, options, rules and a sample.
+The pictures are drawn by Wallfeed from the samples. They show which data a component takes; the platform's own look is different.
 \`npm run catalogue\` writes this file and the README.md of each folder; a test fails when they are out of date.
 
 Columns are taken by position: their names are free, their order and number are fixed. A column with \`?\` may be blank.
@@ -20,6 +23,7 @@ const REJECTS = `## The files of a folder
 - \`shape.ts\` declares the columns, options and rules, and folds rows into the body.
 - \`schema.json\` is the contract of the body.
 - \`sample.csv\`, or one file for each table, folds into \`sample.json\` with the options of \`options.json\`.
+- \`preview.ts\` turns a body into a picture, which the console draws; \`npm run catalogue\` draws the sample to \`preview.svg\`.
 - \`rejects.json\` holds near misses: inputs that must be refused, each a small change to a base that is accepted.
 
 \`\`\`json
@@ -79,11 +83,12 @@ const indexRows = (source: ShapeSource): readonly (readonly string[])[] =>
   ]);
 
 /** Returns the text of schemas/README.md, with one line for each component. */
-export const renderIndex = (sources: readonly ShapeSource[]): string => {
+export const renderIndex = (sources: readonly IllustratedSource[]): string => {
   const families = Map.groupBy(sources, ({ family }) => family);
   const sections = Array.from(families, ([family, members]) => [
     `## ${family}`,
     '',
+    ...renderGallery(members),
     ...markdownTable(['component', 'what it shows', 'columns', 'limits'], members.flatMap(indexRows)),
   ]);
   return `${[INTRODUCTION, ...sections.flat(), REJECTS].join('\n').trimEnd()}\n`;

@@ -5,6 +5,7 @@ import { addressOf, describeExchange } from './describe-exchange.ts';
 import { describeOptions } from './describe-options.ts';
 import { describeRules } from './describe-rules.ts';
 import { code, enumerate } from './markdown.ts';
+import type { IllustratedSource } from './shape-pictures.ts';
 import { type ShapeSource, sampleFileOf } from './shape-source.ts';
 
 const NOTICE = '<!-- Written by `npm run catalogue` from the files of this folder. -->';
@@ -14,6 +15,14 @@ const heading = (components: readonly string[]): string =>
 
 const describeComponents = (components: readonly string[]): readonly string[] =>
   components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
+
+/** Several pictures have the names of their components. The pictures are drawn by this project, not by the platform. */
+const showPictures = ({ pictures }: IllustratedSource): readonly string[] =>
+  pictures.flatMap(({ file, components }) => [
+    ...(pictures.length > 1 ? [`${components.join(', ')}:`, ''] : []),
+    `![The sample as ${enumerate(components)}](${file})`,
+    '',
+  ]);
 
 const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
   const { defaultReading } = shape;
@@ -53,7 +62,7 @@ const describeTables = (source: ShapeSource): readonly string[] => [
 ];
 
 /** Returns the text of a shape's README.md. */
-export const renderShape = (source: ShapeSource): string => {
+export const renderShape = (source: IllustratedSource): string => {
   const { family, shape, title } = source;
   const lines = [
     `# ${heading(shape.components)}`,
@@ -62,6 +71,7 @@ export const renderShape = (source: ShapeSource): string => {
     '',
     `${title}.`,
     '',
+    ...showPictures(source),
     ...describeComponents(shape.components),
     `Shape ${shape.id} of the interface, ${addressOf(family)}. [All components](../../README.md).`,
     '',

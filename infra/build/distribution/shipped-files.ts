@@ -17,7 +17,7 @@ const LEFT_OUT = [
   /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
   /^infra\/cli\/(?:bench-|test)/,
   /^infra\/console\/(?:page|drawing)\//,
-  /^infra\/console\/read-world-map\.ts$/,
+  /^infra\/console\/(?:draw-catalogue|read-world-map)\.ts$/,
   /^infra\/cli\/(?:build-package|catalogue|run)\.m?[jt]s$/,
 ];
 

@@ -10,6 +10,9 @@ const MARGIN_PX = 50;
 const MAX_RADIUS_PX = 55;
 const MIN_SHARE = 0.22;
 
+/** A small bubble keeps this distance from others, for the label below it. */
+const LABEL_RADIUS_PX = 36;
+
 /** A label stands inside a bubble of this size, and below a smaller one. */
 const MIN_LABELLED_PX = 58;
 
@@ -23,12 +26,12 @@ const extentOf = (circles: readonly Circle[], axis: 'x' | 'y'): number =>
 const layBubbles = (values: readonly Bar[]) => {
   const largest = Math.max(values[0]?.value ?? 0, 0) || 1;
   const shares = values.map(({ value }) => Math.max(Math.sqrt(Math.max(value, 0) / largest), MIN_SHARE));
-  const circles = packCircles(shares.map((share) => share * MAX_RADIUS_PX));
+  const circles = packCircles(shares.map((share) => Math.max(share * MAX_RADIUS_PX, LABEL_RADIUS_PX)));
   const scale = Math.min(ROOM_WIDTH / extentOf(circles, 'x'), ROOM_HEIGHT / extentOf(circles, 'y'), 1);
-  return circles.map(({ x, y, radius }) => ({
+  return circles.map(({ x, y }, index) => ({
     x: Math.round(x * scale),
     y: Math.round(y * scale),
-    symbolSize: Math.round(2 * radius * scale),
+    symbolSize: Math.round(2 * (shares[index] ?? 0) * MAX_RADIUS_PX * scale),
   }));
 };
 

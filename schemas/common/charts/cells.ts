@@ -11,7 +11,10 @@ const ASPECT = 1.5;
 
 const MAX_ROW = 3;
 
-const countColumns = (count: number): number => (count <= MAX_ROW ? count : Math.round(Math.sqrt(count * ASPECT)));
+const countColumns = (count: number): number => {
+  if (count <= MAX_ROW) return count;
+  return count === MAX_ROW + 1 ? 2 : Math.ceil(Math.sqrt(count * ASPECT));
+};
 
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;
 

@@ -12,7 +12,10 @@ export interface GaugeValue {
 }
 
 const FULL = 100;
-const RING_SHARE = 0.64;
+const RING_SHARE = 0.84;
+
+/** The height of a name below its ring, in percent of the chart. */
+const TITLE_HEIGHT = 14;
 
 /** From here on, a round end would reach around to the beginning of the ring. */
 const MAX_ROUND_PERCENT = 96;
@@ -25,6 +28,9 @@ const [MIN_FONT, MAX_FONT] = [9, 26];
 const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
   Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
 
+/** A ring with a gap of less than a pixel is drawn as a full one. */
+const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
+
 /** The font size at which a text fits into a ring. */
 const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
   const room = 2 * ((radius / 100) * HALF_HEIGHT_PX - width) - 6;
@@ -36,18 +42,18 @@ const HIDDEN = { show: false };
 const textOf = ({ value, unit }: GaugeValue): string => withUnit(value, unit);
 
 /** The radius of the rings in percent, and the width of their line. */
-const ringIn = (cell: Cell) => {
-  const radius = Math.round(radiusIn(cell) * RING_SHARE);
+const ringIn = ({ height, ...cell }: Cell) => {
+  const radius = Math.round(radiusIn({ ...cell, height: height - TITLE_HEIGHT }) * RING_SHARE);
   return { radius, width: Math.max(Math.round(radius / 6), 5) };
 };
 
 const toSeries = (one: GaugeValue, cell: Cell, fontSize: number) => {
   const { x, y } = centerOf(cell);
   const { radius, width } = ringIn(cell);
-  const part = filledPart(one);
+  const part = roundFull(filledPart(one));
   return {
     type: 'gauge',
-    center: [percent(x), percent(y - cell.height * 0.09)],
+    center: [percent(x), percent(y - TITLE_HEIGHT / 2)],
     radius: percent(radius),
     startAngle: 90,
     endAngle: -270,

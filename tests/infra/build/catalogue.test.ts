@@ -1,23 +1,26 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse as parseYaml } from 'yaml';
 import { sampleEndpoint } from '../../../infra/build/catalogue/describe-exchange.ts';
 import { renderCatalogue } from '../../../infra/build/catalogue/render-catalogue.ts';
 import { describeRule } from '../../../infra/build/catalogue/rule-words.ts';
+import { illustrate } from '../../../infra/build/catalogue/shape-pictures.ts';
 import { openShape } from '../../../infra/build/catalogue/shape-source.ts';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
+import { drawCatalogue } from '../../../infra/console/draw-catalogue.ts';
 import { checkSchema } from '../../../infra/dashboard/check-schema.ts';
 import { components } from '../../schemas/components.ts';
 import { expandRejects } from '../../schemas/rejects/expand-rejects.ts';
 import { runCommand } from '../cli/run-command.ts';
 
 const rendered = await renderCatalogue();
+const drawn = await drawCatalogue();
 const sources = (await loadCatalogue()).map(openShape);
 const readmeOf = (shape: string): string => rendered.get(join('schemas', shape, 'README.md')) ?? '';
 
-test.each([...rendered])('%s is up to date (if it is not, run npm run catalogue)', (path, text) => {
+test.each([...rendered, ...drawn])('%s is up to date (if it is not, run npm run catalogue)', (path, text) => {
   expect(readFileSync(join(projectRoot, path), 'utf8')).toBe(text);
 });
 
@@ -39,6 +42,30 @@ describe('schemas/README.md', () => {
     expect(lines).toContain(
       '| [3D Pie Chart](pie/3d-pie-chart) | Shows up to six named percentages as a pie | name, value, score?, pv? | `data`: at most 6 entries |',
     );
+  });
+});
+
+describe('the pictures', () => {
+  const MAX_BYTES = 40_000;
+  const MAX_MEDIAN_BYTES = 5_000;
+
+  test('are those that the README.md of each folder shows, and there are no others', async () => {
+    for (const source of sources) {
+      const { family, shape, folder, pictures } = await illustrate(source);
+      const files = readdirSync(folder).filter((file) => file.endsWith('.svg'));
+      expect(files.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted());
+      for (const { file } of pictures) expect(readmeOf(`${family}/${shape.name}`)).toContain(`](${file})`);
+    }
+  });
+
+  test('are small', () => {
+    const sizes = Array.from(drawn.values(), ({ length }) => length).toSorted((a, b) => a - b);
+    expect(sizes.at(-1)).toBeLessThan(MAX_BYTES);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_MEDIAN_BYTES);
+  });
+
+  test('load nothing and run nothing', () => {
+    for (const svg of drawn.values()) expect(svg).not.toMatch(/<script|\bhref=|url\((?!#)|\bon\w+=/);
   });
 });
 

@@ -1,3 +1,5 @@
+import { shortenOutline } from './shorten-outlines.ts';
+
 const NUMBER = /-?\d+\.\d+(?:e-\d+)?/g;
 
 /** A circle ends so close to its beginning; were both the same, nothing would be drawn. */
@@ -39,19 +41,32 @@ const shiftCentred = (tag: string): string => {
   return tag.replace('<text', `<text dy="${Math.round(size * BASELINE_SHARE * 10) / 10}"`);
 };
 
+const dropInvisible = (tag: string): string => {
+  const hasFill = !/ fill="(?:none|transparent)"| fill-opacity="0"/.test(tag);
+  const hasLine = / stroke="/.test(tag) && !/ stroke-width="0"/.test(tag);
+  return hasFill || hasLine ? tag : '';
+};
+
+const PATHS = /<path d="([^"]*)"([^>]*)\/>(?:<path d="[^"]*"\2\/>)+/g;
+
+/** Joins paths in sequence that look the same, such as the countries of a map. */
+const joinPaths = (svg: string): string =>
+  svg.replaceAll(PATHS, (paths, _, attributes: string) => {
+    const shapes = Array.from(paths.matchAll(/ d="([^"]*)"/g), ([, shape = '']) => shape);
+    return `<path d="${shapes.join('')}"${attributes}/>`;
+  });
+
 /**
  * Returns the inside of an SVG that ECharts wrote, without what a still picture does not need, in tenths of a pixel.
  * @param prefix begins the ids, so that several charts may stand in one document.
  */
-export const compactSvg = (svg: string, prefix: string): string =>
-  svg
+export const compactSvg = (svg: string, prefix: string): string => {
+  const inside = svg
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replaceAll(/<style\b.*?<\/style>/gs, '')
     .replaceAll(/<rect [^>]*fill="none"><\/rect>/g, '')
-    .replaceAll(/<path [^>]*fill="(?:none|transparent)"[^>]*>(?:<\/path>)?/g, (tag) =>
-      tag.includes('stroke=') ? tag : '',
-    )
+    .replaceAll(/<path [^>]*>(?:<\/path>)?/g, dropInvisible)
     .replaceAll(/<text[^>]*>/g, shiftCentred)
     .replaceAll(NOISE, '')
     .replaceAll(' text-anchor="start"', '')
@@ -62,3 +77,5 @@ export const compactSvg = (svg: string, prefix: string): string =>
     .replaceAll(/><\/(?:path|rect|circle|line|stop|polyline|polygon|ellipse)>/g, '/>')
     .replaceAll(/>\n+</g, '><')
     .trim();
+  return joinPaths(inside).replaceAll(/ d="([^"]*)"/g, (_, path: string) => ` d="${shortenOutline(path)}"`);
+};
