@@ -53,6 +53,10 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Prints component, endpoint and URL of a deployed dashboard, ready to paste.',
     load: () => import('./urls.ts'),
   },
+  openapi: {
+    summary: 'Writes an OpenAPI 3.1 document of a dashboard’s endpoints, for API clients. Needs no network.',
+    load: () => import('./openapi.ts'),
+  },
   remove: {
     summary:
       'Removes the stack of a dashboard, with its data. Says first what would be lost, and asks. Needs AWS credentials.',

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commandLine } from '../build/command-line.ts';
+import { projectRoot } from '../build/project-root.ts';
+import { loadDashboard } from '../dashboard/load-dashboard.ts';
+import { describeApi } from '../dashboard/openapi/describe-api.ts';
+import { missingEndpoints } from '../local/session/format-endpoints.ts';
+import { fail } from '../terminal/fail.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
+import { defineCommand } from './define-command.ts';
+import { readBase } from './read-base.ts';
+
+const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };
+
+const readVersion = async (): Promise<string> =>
+  JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).version;
+
+export const command = defineCommand({
+  options: {
+    dashboard: DASHBOARD_OPTION,
+    base: { value: 'url', meaning: 'what the deployed URLs begin with; the local stack by default' },
+  },
+  notes: [`Prints JSON to standard output: ${commandLine('openapi')} > openapi.json. API clients import that file.`],
+  run: async (values) => {
+    const base = values.base === undefined ? undefined : readBase(values.base);
+    if (typeof base === 'object') return base;
+    const folder = await readDashboardFolder(values.dashboard);
+    if ('failure' in folder) return folder;
+    const dashboard = await loadDashboard(folder.path);
+    if (dashboard.endpoints.length === 0)
+      return fail(`${folder.nameOf(folder.path)} has no valid endpoint: ${commandLine('check')} says why`);
+    const address = base === undefined ? LOCAL : { url: base.replace(/\/+$/, '') };
+    console.log(JSON.stringify(await describeApi(dashboard, address, await readVersion()), null, 2));
+    const missing = missingEndpoints(dashboard);
+    if (missing.length === 0) return undefined;
+    const names = missing.join(', ');
+    return fail(`Not described, because the definition is faulty: ${names}. ${commandLine('check')} says why`);
+  },
+});
