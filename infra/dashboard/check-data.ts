@@ -18,7 +18,7 @@ const checkEndpointData = async (
   const validate = component && validators[component.family]?.[component.shape.name];
   if (!component || !validate) return [];
   const budget = createBudget({ memoryMb: memory, endsAt: Number.POSITIVE_INFINITY });
-  const answering = { endpoint, component, validate, timezone, budget };
+  const answering = { endpoint, component, validate, timezone, memory, budget };
   if (files.json !== undefined) return checkDocument(answering, files.json);
   return Object.keys(files).length > 0 ? checkTableFiles(answering) : [];
 };

@@ -3,6 +3,7 @@ import { decodeToUtf8 } from '../../shared/csv/decode.ts';
 import { bindShape } from '../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../shared/sources/json.ts';
+import { refuseLargeDocument } from '../../shared/sources/object-limit.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';
@@ -23,7 +24,10 @@ const checkViolations = ({ component, validate, timezone, budget }: Answering, b
 export const checkDocument = async (answering: Answering, file: string): Promise<readonly Diagnostic[]> => {
   const { budget } = answering;
   try {
-    const bytes = await readBytes(file, budget);
+    const bytes = await readBytes(file, (size) => {
+      refuseLargeDocument(size);
+      budget.hold({ bytes: size });
+    });
     const body = parseJson(bytes, budget);
     const error = checkViolations(answering, body);
     if (error) {

@@ -6,6 +6,7 @@ import { type Detail, inTable } from '../../shared/errors/wallfeed-error.ts';
 import { type BoundShape, bindShape, type Settings } from '../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
+import { refuseLargeFile } from '../../shared/sources/object-limit.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
@@ -37,7 +38,7 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
 };
 
 const readTables = async (answering: Answering, bound: BoundShape): Promise<[Tables, readonly Diagnostic[]]> => {
-  const { endpoint, budget } = answering;
+  const { endpoint, budget, memory } = answering;
   const { files, config } = endpoint;
   const tables: Record<string, Table> = {};
   const diagnostics: Diagnostic[] = [];
@@ -45,7 +46,7 @@ const readTables = async (answering: Answering, bound: BoundShape): Promise<[Tab
     const definition = bound.tables[name];
     if (!definition) continue;
     try {
-      const bytes = await readBytes(file, budget);
+      const bytes = await readBytes(file, (size) => refuseLargeFile(size, memory));
       tables[name] = parseCsv(bytes, config.tables[name] as CsvSource, definition, budget);
     } catch (error) {
       diagnostics.push(...toDiagnostics(inTable(error, name), answering, placeIn(files)));

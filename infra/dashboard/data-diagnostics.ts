@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Budget } from '../../shared/limits/budget.ts';
-import { MAX_OBJECT_BYTES, objectTooLarge } from '../../shared/sources/object-limit.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
 import type { Component } from './resolve-component.ts';
@@ -13,7 +12,9 @@ export interface Answering {
   readonly component: Component;
   readonly validate: Validate;
   readonly timezone: string;
-  /** The memory of the function that reads the files. */
+  /** The memory of the function that reads the files, in MB. */
+  readonly memory: number;
+  /** The same memory, as the budget of a request. */
   readonly budget: Budget;
 }
 
@@ -23,13 +24,13 @@ const unreadable = (cause: unknown): WallfeedError => {
 };
 
 /**
- * Reads a file of data/, within the limits that hold for objects.
+ * Reads a file of data/.
+ * @param admit throws if the file is too large.
  * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED.
  */
-export const readBytes = async (file: string, budget: Budget): Promise<Uint8Array> => {
+export const readBytes = async (file: string, admit: (bytes: number) => void): Promise<Uint8Array> => {
   const { size } = await stat(file);
-  if (size > MAX_OBJECT_BYTES) throw objectTooLarge();
-  budget.hold({ bytes: size });
+  admit(size);
   return readFile(file).catch((error) => {
     throw unreadable(error);
   });

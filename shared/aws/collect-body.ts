@@ -20,24 +20,3 @@ export const collectBody =
     }
     return Buffer.concat(chunks, size);
   };
-
-/**
- * Reads a body of a known length into one buffer, so that memory does not hold its chunks as well.
- * @returns fewer bytes if the body ends early.
- * @throws an error with the name TooLarge, or the connection's error.
- */
-export const collectBytes = async (
-  body: AsyncIterable<Uint8Array>,
-  length: number,
-  onProgress: () => void,
-): Promise<Buffer> => {
-  const bytes = Buffer.allocUnsafe(length);
-  let size = 0;
-  for await (const chunk of body) {
-    onProgress();
-    if (size + chunk.length > length) throw tooLarge(length);
-    bytes.set(chunk, size);
-    size += chunk.length;
-  }
-  return bytes.subarray(0, size);
-};

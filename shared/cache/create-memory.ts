@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { ObjectVersion } from '../sources/read-source.ts';
+import type { KeptObject, KeptObjects } from '../sources/kept-objects.ts';
+import type { ObjectVersion } from '../sources/object-body.ts';
 import type { Table } from '../tabular/table.ts';
 import type { CachedResponse } from './response-body.ts';
 
@@ -28,11 +29,13 @@ export interface Memory {
   dropResponse(key: string): void;
   snapshot(slug: string): SourceSnapshot | undefined;
   keepSnapshot(slug: string, snapshot: SourceSnapshot): void;
+  /** The files whose bytes are kept. All endpoints over a file share them. */
+  readonly objects: KeptObjects;
 }
 
 export interface MemoryLimits {
   readonly entries: number;
-  /** Limit for responses. The same limit applies again to the snapshots of their sources. */
+  /** Limit for responses. The same limit applies again to the snapshots of their sources, and the files that are kept. */
   readonly bytes: number;
 }
 
@@ -64,6 +67,26 @@ const sizeOfSnapshot = ({ objects, response, fault }: SourceSnapshot): number =>
     (response?.body.memoryBytes ?? 0) + (fault ? FAULT_BYTES : 0),
   );
 
+/** Largest file that is kept, if the store has room for it. */
+const MAX_KEPT_BYTES = 16 * BYTES_PER_MB;
+
+const isObject = (value: SourceSnapshot | KeptObject): value is KeptObject => 'etag' in value;
+
+const sizeOfSource = (value: SourceSnapshot | KeptObject): number =>
+  isObject(value) ? value.bytes.length : sizeOfSnapshot(value);
+
+/** Stores files beside snapshots. Their names differ from slugs by a slash. */
+const createObjects = (sources: LRUCache<string, SourceSnapshot | KeptObject>, limit: number): KeptObjects => ({
+  maxBytes: Math.min(MAX_KEPT_BYTES, limit),
+  find: (name) => {
+    const found = sources.get(`/${name}`);
+    return found && isObject(found) ? found : undefined;
+  },
+  keep: (name, object) => {
+    sources.set(`/${name}`, object);
+  },
+});
+
 const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, sizeOf: (value: Value) => number) =>
   new LRUCache<string, Value>({
     max: entries,
@@ -74,7 +97,7 @@ const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, siz
 /** Creates a memory cache with limits on its size. */
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
   const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
-  const snapshots = createStore<SourceSnapshot>(limits, sizeOfSnapshot);
+  const sources = createStore<SourceSnapshot | KeptObject>(limits, sizeOfSource);
   return {
     response: (key) => responses.get(key),
     keepResponse: (key, response) => {
@@ -83,9 +106,13 @@ export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory 
     dropResponse: (key) => {
       responses.delete(key);
     },
-    snapshot: (slug) => snapshots.get(slug),
-    keepSnapshot: (slug, snapshot) => {
-      snapshots.set(slug, snapshot);
+    snapshot: (slug) => {
+      const found = sources.get(slug);
+      return found && !isObject(found) ? found : undefined;
     },
+    keepSnapshot: (slug, snapshot) => {
+      sources.set(slug, snapshot);
+    },
+    objects: createObjects(sources, limits.bytes),
   };
 };

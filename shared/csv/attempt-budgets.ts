@@ -1,8 +1,8 @@
 import type { Budget, SourceSize } from '../limits/budget.ts';
 
-const KINDS = ['bytes', 'cells', 'resultBytes'] as const satisfies readonly (keyof SourceSize)[];
+const KINDS = ['bytes', 'cells', 'resultBytes', 'keptBytes'] as const satisfies readonly (keyof SourceSize)[];
 
-const createSizes = (): Record<(typeof KINDS)[number], number> => ({ bytes: 0, cells: 0, resultBytes: 0 });
+const createSizes = (): Record<keyof SourceSize, number> => ({ bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 });
 
 /**
  * Creates budgets for attempts to read the same file. Only one attempt gives its result, so the file is counted once, with

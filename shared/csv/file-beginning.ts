@@ -1,7 +1,9 @@
-import { LF } from './byte-kinds.ts';
+import { CR, LF, SPACE } from './byte-kinds.ts';
 
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i;
 const SEPARATOR_LINE_BYTES = 12;
+/** A longer line of spaces is not skipped. */
+const MAX_SPACES = 1_000;
 
 /** The beginning of a file, from the first line that belongs to its table. */
 export interface FileBeginning {
@@ -55,11 +57,28 @@ export const createBeginningFinder = (headerLine: number): BeginningFinder => {
     return true;
   };
 
+  /** Skips empty lines and lines of spaces. Returns false to wait for the end of such a line. */
+  const skipBlankLines = (): boolean => {
+    let next = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const byte = text[at];
+      if (byte === LF) {
+        next = at + 1;
+        line += 1;
+      } else if (byte !== SPACE && (byte !== CR || text[at + 1] !== LF)) {
+        text = text.subarray(next);
+        return true;
+      }
+    }
+    text = text.subarray(next);
+    return text.length > MAX_SPACES;
+  };
+
   return {
     add: (chunk, isLast) => {
       text = text.length === 0 ? chunk : Buffer.concat([text, chunk]);
       if (!isSeparatorKnown && !readSeparator(isLast)) return undefined;
-      return skipLines() || isLast ? { separator, line, text } : undefined;
+      return (skipLines() && skipBlankLines()) || isLast ? { separator, line, text } : undefined;
     },
   };
 };

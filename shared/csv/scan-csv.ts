@@ -45,7 +45,9 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
   const budgetOf = createAttemptBudgets(budget);
   const texts = createCellTexts();
   let beginning: FileBeginning | undefined;
-  let triedBytes = 0;
+  /** Text that is not joined to the beginning yet. */
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
 
   const attemptBy = (delimiter: string, named: string | undefined, firstLine: number): Attempt<Result> => {
     const consumer = reader.create(budgetOf());
@@ -61,20 +63,29 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
     };
   };
 
-  const grow = (text: Buffer, isLast: boolean): FileBeginning | undefined => {
-    if (!beginning) return finder.add(text, isLast);
-    return { ...beginning, text: Buffer.concat([beginning.text, text]) };
+  /** Returns the beginning once it is found, and then each time that it has doubled. */
+  const grow = (chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
+    if (!beginning) {
+      beginning = finder.add(chunk, isLast);
+      return beginning;
+    }
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
+    if (!isLast && waitingBytes < beginning.text.length) return undefined;
+    beginning = { ...beginning, text: Buffer.concat([beginning.text, ...waiting]) };
+    waiting = [];
+    waitingBytes = 0;
+    return beginning;
   };
 
   /** Returns the text that was not read yet, and the way to read it; undefined if more text is needed. */
   return (chunk: Buffer, isLast: boolean): { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined => {
-    beginning = grow(chunk, isLast);
-    if (!beginning || (!isLast && beginning.text.length < triedBytes * 2)) return undefined;
-    const { text, line, separator } = beginning;
+    const grown = grow(chunk, isLast);
+    if (!grown) return undefined;
+    const { text, line, separator } = grown;
     const named = separator ?? format.delimiter;
     const isWhole = isLast || text.length > MAX_RECORD_BYTES;
     const delimiters = named === undefined ? chooseDelimiters(text, isWhole, reader.fits) : [named];
-    triedBytes = text.length;
     return delimiters && { text, attempt: raceAttempts(delimiters.map((one) => attemptBy(one, named, line))) };
   };
 };

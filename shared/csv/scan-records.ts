@@ -176,26 +176,31 @@ export const createScanner = ({ delimiter, firstLine, onRecord, texts }: Scanner
     while (!isEnough && scanners[state]?.(isLast)) {}
   };
 
-  /** Appends a chunk to the record under way. */
-  const append = (chunk: Buffer): void => {
+  /** Moves the record under way to the beginning of `room`, so that `more` bytes fit behind it. */
+  const moveToRoom = (more: number): void => {
     const kept = end - start;
-    if (kept === 0) {
+    const from = bytes;
+    if ((kept + more) * 2 > room.length) room = Buffer.allocUnsafeSlow((kept + more) * 4);
+    if (from === room) room.copyWithin(0, start, end);
+    else from.copy(room, 0, start, end);
+    for (let cell = 0; cell < cells; cell += 1) place.ends[cell] = (place.ends[cell] as number) - start;
+    bytes = room;
+    cellStart -= start;
+    at -= start;
+    end = kept;
+    start = 0;
+  };
+
+  /** Appends a chunk to the record under way. Without one, the chunk is scanned where it is. */
+  const append = (chunk: Buffer): void => {
+    if (start === end) {
       bytes = chunk;
       start = cellStart = at = 0;
       end = chunk.length;
       return;
     }
-    const before = room;
-    if (kept + chunk.length > room.length) room = Buffer.allocUnsafe((kept + chunk.length) * 2);
-    if (bytes === before && room === before) room.copyWithin(0, start, end);
-    else bytes.copy(room, 0, start, end);
-    chunk.copy(room, kept);
-    for (let cell = 0; cell < cells; cell += 1) place.ends[cell] = (place.ends[cell] as number) - start;
-    bytes = room;
-    cellStart -= start;
-    at -= start;
-    start = 0;
-    end = kept + chunk.length;
+    if (bytes !== room || end + chunk.length > room.length) moveToRoom(chunk.length);
+    end += chunk.copy(room, end);
   };
 
   return {

@@ -3,12 +3,13 @@ import { type RequestContext, windowOf } from '../http/request-context.ts';
 import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import type { BodyRequest } from '../pipeline/make-body.ts';
+import type { KeptObjects } from '../sources/kept-objects.ts';
 
 /** If a stale response can be served, no request waits longer than this for another attempt. */
 const BRIEF_PAUSE_MS = 500;
 
 /** Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache remembers. */
-export const bodyRequestOf = (context: RequestContext): BodyRequest => {
+export const bodyRequestOf = (context: RequestContext, objects: KeptObjects): BodyRequest => {
   const { endpoint, request, timing, lookup } = context;
   const deadline = deadlineOf(timing, endpoint);
   return {
@@ -17,6 +18,7 @@ export const bodyRequestOf = (context: RequestContext): BodyRequest => {
     deadline: lookup.hasStale ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
     budget: createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(timing, endpoint) }),
     last: lookup.last,
+    objects,
     time: timing.time,
     onRead: (objects, rows) => {
       lookup.objects = objects;

@@ -55,6 +55,6 @@ export const createHandler = (options: HandlerOptions): Handler => {
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(validateBody())
-    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context)));
+    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects)));
   return handler as unknown as Handler;
 };

@@ -21,6 +21,8 @@ export interface SourceSize {
   readonly cells?: number;
   /** Size of a Data API response. */
   readonly resultBytes?: number;
+  /** Size of content that is kept as it is. */
+  readonly keptBytes?: number;
 }
 
 /** The memory and time that are left for one request. */
@@ -30,6 +32,8 @@ export interface Budget {
    * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
    */
   hold(size: SourceSize): void;
+  /** True if there is memory for further parts of a source. */
+  hasRoomFor(size: SourceSize): boolean;
   /** Returns the number of further cells for which there is memory. */
   cellsLeft(): number;
   /**
@@ -73,26 +77,35 @@ const tooSlow = (memoryMb: number): WallfeedError => {
 };
 
 /** Calculates the memory that a source needs, in MB. */
-const neededMbFor = ({ bytes, cells, resultBytes }: Required<SourceSize>): number => {
-  const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE;
+const neededMbFor = ({ bytes, cells, resultBytes, keptBytes }: Required<SourceSize>): number => {
+  const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE + keptBytes;
   return (RUNTIME_BYTES + sources) / BYTES_PER_MB / (1 - CACHE_SHARE);
 };
 
+const add = (
+  held: Required<SourceSize>,
+  { bytes = 0, cells = 0, resultBytes = 0, keptBytes = 0 }: SourceSize,
+): Required<SourceSize> => ({
+  bytes: held.bytes + bytes,
+  cells: held.cells + cells,
+  resultBytes: held.resultBytes + resultBytes,
+  keptBytes: held.keptBytes + keptBytes,
+});
+
 /** Creates the budget of a request from the function's memory and the request's deadline. */
 export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
-  const held = { bytes: 0, cells: 0, resultBytes: 0 };
+  let held: Required<SourceSize> = { bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 };
   let workedMs = 0;
   let lastMs = 0;
   const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * BYTES_PER_MB;
   const hasTime = (ms: number): boolean => now() + ms <= endsAt;
   return {
-    hold: ({ bytes = 0, cells = 0, resultBytes = 0 }) => {
-      held.resultBytes += resultBytes;
-      held.bytes += bytes;
-      held.cells += cells;
+    hold: (size) => {
+      held = add(held, size);
       const neededMb = neededMbFor(held);
       if (neededMb > memoryMb) throw tooLarge(memoryMb, neededMb, held);
     },
+    hasRoomFor: (size) => neededMbFor(add(held, size)) <= memoryMb,
     cellsLeft: () => Math.max(0, Math.floor(bytesLeft() / BYTES_PER_CELL)),
     checkTime: () => {
       if (now() > endsAt) throw tooSlow(memoryMb);
@@ -119,13 +132,6 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
 export const UNLIMITED: Budget = createBudget({
   memoryMb: Number.POSITIVE_INFINITY,
   endsAt: Number.POSITIVE_INFINITY,
-});
-
-/** Copies a budget's limits on time, without its limits on memory. */
-export const timeOf = (budget: Budget): Budget => ({
-  ...budget,
-  hold: () => undefined,
-  cellsLeft: () => Number.POSITIVE_INFINITY,
 });
 
 /** Returns the memory of this Lambda function in MB. */

@@ -72,12 +72,12 @@ const readNamed = async (
 /** Reads all tables in parallel. The first error aborts the other reads. */
 const readNamedTables = async (
   endpoint: Endpoint,
-  { window, deadline, budget, last }: ReadRequest,
+  { deadline, last, ...request }: ReadRequest,
 ): Promise<readonly NamedResult[]> => {
   const names = Object.keys(endpoint.tables);
   const failure = new AbortController();
   const signal = names.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
-  const context = { window, budget, deadline: { ...deadline, signal } };
+  const context = { ...request, deadline: { ...deadline, signal } };
   try {
     return await Promise.all(names.map((name) => readNamed(name, endpoint, context, knownOf(name, last))));
   } catch (error) {

@@ -1,70 +1,90 @@
-import { collectBody, collectBytes } from '../aws/collect-body.ts';
-import { serviceFailure } from '../aws/service-failure.ts';
-import { collectGarbage } from '../limits/collect-garbage.ts';
-import { MAX_OBJECT_BYTES, objectTooLarge } from './object-limit.ts';
+import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
 
 /** A body on its way. */
-export type ObjectBody = AsyncIterable<Uint8Array> & { destroy(): void };
+export type ObjectBody = AsyncIterable<Buffer> & { destroy(): void };
 
-/** Takes part in reading an object. */
-export interface ObjectWatcher {
-  /** Called for each part that arrives. */
-  readonly onProgress: () => void;
-  /** Called with the bytes of the object before they are read, or as they come; throws where they are too many. */
-  readonly admit: (bytes: number) => void;
+/** The result of a receiver, or the error that it threw. */
+export type Outcome<Result> = { readonly content: Result } | { readonly error: unknown };
+
+/** A version of an object in S3. */
+export interface ObjectVersion {
+  readonly etag: string;
+  /** Its size. */
+  readonly bytes: number;
 }
 
-/** Memory for an object of this size is made free first. */
-const LARGE_OBJECT_BYTES = 500_000;
+/** An object that was read to its end, or as far as its receiver needed it. */
+export interface ReadBody<Result> {
+  readonly outcome: Outcome<Result>;
+  /** The version of the object, if S3 named one. */
+  readonly version?: ObjectVersion;
+}
 
-/** Error of a body that ends before its length. */
+/** Its size is the length that S3 has named, or else that of the bytes that arrived. */
+const versionOf = ({ length, etag }: ArrivingObject, size: number): Pick<ReadBody<unknown>, 'version'> =>
+  etag === undefined ? {} : { version: { etag, bytes: length ?? size } };
+
+/** The error of a body that ends before its length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
-const failureOf = (error: unknown): unknown => {
-  const { name } = serviceFailure(error);
-  if (name === 'WallfeedError') return error;
-  return name === 'TooLarge' ? objectTooLarge(error) : cutShort(error);
+export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
+  try {
+    return { content: run() };
+  } catch (error) {
+    return { error };
+  }
 };
 
-const collectUnknown = collectBody(MAX_OBJECT_BYTES);
-
-const collect = (
-  body: ObjectBody,
-  length: number | undefined,
-  { onProgress, admit }: ObjectWatcher,
-): Promise<Buffer> => {
-  if (length === undefined) {
-    return collectUnknown(body, (bytes) => {
-      onProgress();
-      admit(bytes);
-    });
+/** Passes the chunks of a body on. Returns the bytes that arrived, and the receiver's error if it threw one. */
+const passOn = async (body: ObjectBody, receiver: ObjectReceiver<unknown>, onProgress: () => void) => {
+  let size = 0;
+  for await (const chunk of body) {
+    onProgress();
+    size += chunk.length;
+    const taken = outcomeOf(() => receiver.push(chunk));
+    if ('error' in taken) return { size, isEnough: true, failure: taken };
+    if (!taken.content) return { size, isEnough: true };
   }
-  if (length > MAX_OBJECT_BYTES) throw objectTooLarge();
-  admit(length);
-  if (length > LARGE_OBJECT_BYTES) collectGarbage();
-  return collectBytes(body, length, onProgress);
+  return { size, isEnough: false };
+};
+
+const readBody = async <Result>(
+  body: ObjectBody,
+  object: ArrivingObject,
+  receive: Receive<Result>,
+  onProgress: () => void,
+): Promise<ReadBody<Result>> => {
+  const { length } = object;
+  const created = outcomeOf(() => receive(object));
+  if ('error' in created) {
+    body.destroy();
+    return { outcome: created, ...versionOf(object, 0) };
+  }
+  const receiver = created.content;
+  const { size, isEnough, failure } = await passOn(body, receiver, onProgress);
+  if (!isEnough && size < (length ?? 0)) throw cutShort();
+  return { outcome: failure ?? outcomeOf(receiver.end), ...versionOf(object, size) };
 };
 
 /**
- * Reads the content of an object. Ends with the signal.
- * @param length as S3 has said, if it has.
- * @throws WallfeedError SOURCE_TOO_LARGE, or an error of the name CutShort.
+ * Passes the content of an object to a receiver as it arrives. Ends with the signal. An error of the receiver is a result: the
+ * object arrived, so that neither a retry nor a hedge would change it.
+ * @throws an error of the name CutShort.
  */
-export const readObjectBody = async (
+export const readObjectBody = async <Result>(
   body: ObjectBody,
-  length: number | undefined,
+  object: ArrivingObject,
   signal: AbortSignal,
-  watcher: ObjectWatcher,
-): Promise<Buffer> => {
+  receive: Receive<Result>,
+  onProgress: () => void,
+): Promise<ReadBody<Result>> => {
   const onAbort = () => body.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    const bytes = await collect(body, length, watcher);
-    if (bytes.length < (length ?? 0)) throw cutShort();
-    return bytes;
+    return await readBody(body, object, receive, onProgress);
   } catch (error) {
     body.destroy();
-    throw failureOf(error);
+    throw cutShort(error);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

@@ -1,8 +1,49 @@
-import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { sourceError } from './source-error.ts';
 
-/** The largest object that is read. */
-export const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 
-export const objectTooLarge = (cause?: unknown): WallfeedError =>
-  sourceError('SOURCE_TOO_LARGE', cause, 'an object of more than 16 MB is not read');
+/** Limit on the bytes of a JSON document, which is read as a whole. */
+export const MAX_DOCUMENT_BYTES = 16 * BYTES_PER_MB;
+
+/**
+ * The largest CSV file, by the function's memory: both in MB. Files are scanned as they arrive, so the limit is not about
+ * memory but about the processor, whose share grows with the memory: each of these files is scanned within some seconds.
+ */
+const FILE_LIMITS = [
+  { memoryMb: 1769, fileMb: 256 },
+  { memoryMb: 1024, fileMb: 128 },
+  { memoryMb: 512, fileMb: 64 },
+  { memoryMb: 256, fileMb: 32 },
+  { memoryMb: 0, fileMb: 16 },
+] as const;
+
+/** Returns the limit on the bytes of a CSV file for a function's memory. */
+export const maxFileBytes = (memoryMb: number): number =>
+  (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
+
+/**
+ * Refuses a CSV file over the limit. The hint names the smallest memory that is enough, if there is one.
+ * @throws WallfeedError SOURCE_TOO_LARGE.
+ */
+export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
+  const limit = maxFileBytes(memoryMb);
+  if (bytes <= limit) return;
+  const enough = FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes);
+  const smaller = 'make the file smaller, such as one file a month';
+  const message = `a file of more than ${limit / BYTES_PER_MB} MB is not read with ${memoryMb} MB of memory`;
+  const hint = enough ? `set memory: ${enough.memoryMb} in the dashboard file, or ${smaller}` : smaller;
+  throw sourceError('SOURCE_TOO_LARGE', undefined, message, hint);
+};
+
+/**
+ * Refuses a document over the limit.
+ * @throws WallfeedError SOURCE_TOO_LARGE.
+ */
+export const refuseLargeDocument = (bytes: number): void => {
+  if (bytes > MAX_DOCUMENT_BYTES)
+    throw sourceError(
+      'SOURCE_TOO_LARGE',
+      undefined,
+      `a document of more than ${MAX_DOCUMENT_BYTES / BYTES_PER_MB} MB is not read`,
+    );
+};

@@ -1,6 +1,6 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { CsvList, CsvSource, JsonSource, ObjectLocation, SqlSource } from '../config/dashboard-config.ts';
-import { scanBytes, tableOf } from '../csv/parse-csv.ts';
+import type { CsvList, CsvSource, JsonSource, SqlSource } from '../config/dashboard-config.ts';
+import { tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -8,10 +8,12 @@ import { appendTables, type FileTable } from '../tabular/append-tables.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
+import { readCsvObject } from './csv-object.ts';
 import { parseJson } from './json.ts';
-import type { ObjectWatcher } from './object-body.ts';
+import type { KeptObjects } from './kept-objects.ts';
+import { type ObjectVersion, type Outcome, outcomeOf } from './object-body.ts';
+import type { Admit } from './object-receiver.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
-import type { ObjectContent } from './s3.ts';
 import { takeColumns } from './take-columns.ts';
 
 /** The stack's own bucket and database stand in for what an endpoint does not name. */
@@ -21,13 +23,6 @@ const ownDatabase = (): Database => ({
   secret: process.env.WALLFEED_SECRET_ARN ?? '',
   name: process.env.WALLFEED_DATABASE ?? '',
 });
-
-/** A version of an object in S3. */
-export interface ObjectVersion {
-  readonly etag: string;
-  /** Its size. */
-  readonly bytes: number;
-}
 
 /** The result of reading a source. */
 export interface ReadResult<Content> {
@@ -48,23 +43,22 @@ export interface ReadContext {
   readonly budget: Budget;
   /** The version of the object that was read before, if it is still there. */
   readonly known?: ObjectVersion | undefined;
+  /** Files whose bytes are kept from one request to the next. */
+  readonly objects?: KeptObjects | undefined;
 }
 
 /** Too little time is no fault of the content: with more of it, the next request may succeed. */
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
-const parsed = <Content>(parse: () => Content): ReadResult<Content> => {
-  try {
-    return { content: parse() };
-  } catch (fault) {
-    if (isFaultOfContent(fault)) return { fault: toCacheableError(fault) };
-    throw fault;
-  }
+const resultOf = <Content>(outcome: Outcome<Content>): ReadResult<Content> => {
+  if ('content' in outcome) return { content: outcome.content };
+  if (isFaultOfContent(outcome.error)) return { fault: toCacheableError(outcome.error) };
+  throw outcome.error;
 };
 
 /** Holds the bytes of one object, however often it is asked for. */
-const holdBytes = (budget: Budget): ObjectWatcher['admit'] => {
+const holdBytes = (budget: Budget): Admit => {
   let held = 0;
   return (bytes) => {
     budget.hold({ bytes: bytes - held });
@@ -72,28 +66,24 @@ const holdBytes = (budget: Budget): ObjectWatcher['admit'] => {
   };
 };
 
-const readObject = async <Content>(
-  { bucket = ownBucket(), key }: ObjectLocation,
-  { deadline, known, budget }: ReadContext,
-  parse: (bytes: Uint8Array) => Content,
-): Promise<ReadResult<Content>> => {
-  const { getObject } = await import('./s3.ts');
-  const read: ObjectContent | undefined = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
-  if (!read) return known ? { version: known } : {};
-  const { bytes, etag } = read;
-  deadline.signal.throwIfAborted();
-  return { ...parsed(() => budget.work(() => parse(bytes))), ...(etag && { version: { etag, bytes: bytes.length } }) };
-};
-
-const readCsv = (
+/** Reads a file while it arrives. Other endpoints and other time windows often select from the same file: its bytes are kept. */
+const readCsv = async (
   source: CsvSource,
   readFile: FileReader,
-  context: ReadContext,
+  { window, deadline, known, budget, objects }: ReadContext,
   rowsBefore?: number,
 ): Promise<ReadResult<Table>> => {
-  const { budget, window } = context;
+  const { bucket = ownBucket(), key } = source;
   const reader = readFile(window, rowsBefore);
-  return readObject(source, context, (bytes) => tableOf(scanBytes(bytes, source, reader, { budget })));
+  const isKept = source.selection !== undefined;
+  const reading = { format: source, reader, budget, deadline, known, objects, isKept };
+  const read = await readCsvObject({ bucket, key }, reading);
+  deadline.signal.throwIfAborted();
+  const { outcome, version } = read;
+  const versioned = version ? { version } : {};
+  if (!outcome) return versioned;
+  const { content, ...result } = resultOf(outcome);
+  return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
 };
 
 /** Reads the files of a list one after the other. Names the file of an error. */
@@ -161,5 +151,15 @@ export const readTable = async (
  * Reads a JSON document that already is a body; a fault of its content is told with its version.
  * @throws WallfeedError SOURCE_*.
  */
-export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>
-  readObject(source, context, (bytes) => parseJson(bytes, context.budget));
+export const readDocument = async (
+  { bucket = ownBucket(), key }: JsonSource,
+  { deadline, known, budget }: ReadContext,
+): Promise<ReadResult<unknown>> => {
+  const { getObject } = await import('./s3.ts');
+  const read = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
+  if (!read) return known ? { version: known } : {};
+  const { bytes, etag } = read;
+  deadline.signal.throwIfAborted();
+  const outcome = outcomeOf(() => budget.work(() => parseJson(bytes, budget)));
+  return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
+};

@@ -13,8 +13,9 @@ import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import { serviceFailure } from '../aws/service-failure.ts';
 import type { ObjectLocation } from '../config/dashboard-config.ts';
-import { type ObjectBody, type ObjectWatcher, readObjectBody } from './object-body.ts';
+import { type ObjectBody, type ReadBody, readObjectBody } from './object-body.ts';
 import { objectFailure } from './object-failure.ts';
+import { type Admit, type ArrivingObject, collectWhole, type Receive } from './object-receiver.ts';
 
 /** S3 answers at once and sends without a break. After a silence this long, a second call is worth its cost. */
 const HEDGE_DELAY_MS = 2_500;
@@ -82,17 +83,9 @@ const sendToBucket = async (
   }
 };
 
-/** An object's content, and the version that it is. */
-export interface ObjectContent {
-  readonly bytes: Uint8Array;
-  readonly etag?: string;
-}
-
 /** An object that S3 is sending. */
-interface OpenObject {
+interface OpenObject extends ArrivingObject {
   readonly body: ObjectBody;
-  readonly length: number | undefined;
-  readonly etag: string | undefined;
 }
 
 const isOf = (etag: string, known: string): boolean => etag.replace(/^W\//, '') === known.replace(/^W\//, '');
@@ -145,34 +138,60 @@ const openObject = async (input: GetObjectCommandInput, signal: AbortSignal): Pr
   return openWithClient(input, signal, response);
 };
 
-const readObject = async (input: GetObjectCommandInput, signal: AbortSignal, watcher: ObjectWatcher) => {
+const receiveObject = async <Result>(
+  input: GetObjectCommandInput,
+  signal: AbortSignal,
+  receive: Receive<Result>,
+  onProgress: () => void,
+): Promise<ReadBody<Result> | undefined> => {
   const opened = await openObject(input, signal);
-  watcher.onProgress();
-  if (!opened) return undefined;
-  const { body, length, etag } = opened;
-  const bytes = await readObjectBody(body, length, signal, watcher);
-  return { bytes, ...(etag && { etag }) };
+  onProgress();
+  return opened && readObjectBody(opened.body, opened, signal, receive, onProgress);
 };
 
 /**
- * An object in S3, or undefined when it still is the version that is known.
+ * Reads an object in S3 while it arrives. Returns undefined if it still is the version that is known. An error of the receiver
+ * is a result.
  * @param known an ETag.
- * @param admit throws where the object is too large.
- * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE, SOURCE_INVALID (cut short, or no object).
+ * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (cut short, or no object).
  */
-export const getObject = async (
+export const readObject = async <Result>(
   { bucket, key }: ObjectLocation,
   deadline: Deadline,
-  known?: string,
-  admit: ObjectWatcher['admit'] = () => undefined,
-): Promise<ObjectContent | undefined> => {
+  known: string | undefined,
+  receive: Receive<Result>,
+): Promise<ReadBody<Result> | undefined> => {
   const input = { Bucket: bucket, Key: key, ...(known && { IfNoneMatch: known }) };
   try {
-    const read: HedgedCall<ObjectContent | undefined> = (signal, onProgress) =>
-      readObject(input, signal, { onProgress, admit });
+    const read: HedgedCall<ReadBody<Result> | undefined> = (signal, onProgress) =>
+      receiveObject(input, signal, receive, onProgress);
     return await retryCall(hedgeCall(read, HEDGE_DELAY_MS), deadline);
   } catch (error) {
-    if (serviceFailure(error).name === 'WallfeedError') throw error;
     throw objectFailure(error, deadline.signal);
   }
+};
+
+/** The whole content of an object. */
+export interface ObjectContent {
+  readonly bytes: Buffer;
+  readonly etag?: string;
+}
+
+/**
+ * Reads an object in S3 as a whole; undefined if it still is the version that is known.
+ * @param known an ETag.
+ * @param admit throws if the object is too large.
+ * @throws WallfeedError as `readObject` does, and SOURCE_TOO_LARGE.
+ */
+export const getObject = async (
+  location: ObjectLocation,
+  deadline: Deadline,
+  known?: string,
+  admit: Admit = () => undefined,
+): Promise<ObjectContent | undefined> => {
+  const read = await readObject(location, deadline, known, collectWhole(admit));
+  if (!read) return undefined;
+  const { outcome, version } = read;
+  if ('error' in outcome) throw outcome.error;
+  return { bytes: outcome.content, ...(version && { etag: version.etag }) };
 };

@@ -43,10 +43,10 @@ const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
 /** The function refuses an object as soon as it exceeds the memory. S3 has not failed. */
-const LARGER_THAN_MEMORY = {
+const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
-  hint: `set memory: 512 in the dashboard file, or ${AGGREGATE}`,
+  hint: 'is the file a CSV file? Name its delimiter, or correct its quotes',
 };
 const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
 /** Ends a call without any event in its client: neither a response nor an error. */
@@ -111,7 +111,7 @@ export const objectFaults: readonly SourceFault[] = [
     hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
     cause: 'TemporaryRedirect',
   },
-  { name: 'an endless object', fault: { endless: 200 }, ...LARGER_THAN_MEMORY },
+  { name: 'an endless object', fault: { endless: 200 }, ...ENDLESS_RECORD },
   { name: 'an endless error response', fault: { endless: 403 }, ...DENIED, cause: 'TooLarge' },
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_OBJECT_BYTES, objectTooLarge } from '../../../shared/sources/object-limit.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { refuseLargeDocument, refuseLargeFile } from '../../../shared/sources/object-limit.ts';
 import { findFile, listFiles } from '../../dashboard/find-file.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { objectsOf } from '../../stack/sources.ts';
@@ -28,9 +29,18 @@ const keysOf = ({ endpoints }: LoadedDashboard): ReadonlySet<string> =>
 const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
   createHash(algorithm).update(bytes).digest('hex');
 
-const tooLarge = (file: string, size: number): string => {
-  const [{ message = '', hint = '' } = {}] = objectTooLarge().details;
-  return `${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`;
+const isDocument = (name: string): boolean => /\.json$/i.test(name);
+
+/** @throws Error for a file that the functions would refuse. */
+const refuseLarge = (file: string, size: number, memory: number): void => {
+  try {
+    if (isDocument(file)) refuseLargeDocument(size);
+    else refuseLargeFile(size, memory);
+  } catch (error) {
+    if (!(error instanceof WallfeedError)) throw error;
+    const [{ message, hint = '' } = { message: '' }] = error.details;
+    throw new Error(`${file} has ${size.toLocaleString('en')} bytes: ${message} (${hint})`);
+  }
 };
 
 /** Links to folders are not followed, as in the local stack. */
@@ -40,13 +50,13 @@ const linkToFolder = (path: string): string =>
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
-const readDataFile = async ({ folder, name: dashboard }: LoadedDashboard, name: string): Promise<DataFile> => {
+const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard, name: string): Promise<DataFile> => {
   const path = join(folder, 'data', name);
   if (await isFolder(path)) throw new Error(linkToFolder(path));
   const found = await findFile(folder, 'data', name);
   if ('message' in found) throw new Error(`${path}: ${found.message} (${found.hint})`);
   const { size } = await stat(found.file);
-  if (size > MAX_OBJECT_BYTES) throw new Error(tooLarge(found.file, size));
+  refuseLarge(found.file, size, memory);
   const bytes = await readFile(found.file);
   return { name, key: `${dashboard}/${name}`, bytes, md5: digest('md5', bytes), sha256: digest('sha256', bytes) };
 };

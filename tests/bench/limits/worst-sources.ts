@@ -1,6 +1,6 @@
 import { MAX_RESPONSE_BYTES } from '../../../shared/catalogue/serialize-body.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
-import { MAX_OBJECT_BYTES } from '../../../shared/sources/object-limit.ts';
+import { MAX_DOCUMENT_BYTES } from '../../../shared/sources/object-limit.ts';
 import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
 
 /** The key of the object that every endpoint of this benchmark reads. */
@@ -21,7 +21,7 @@ const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] 
 const MAX_CELLS = 1_000_000;
 const RESULT_BYTES = 1024 * 1024;
 /** The limit of an object, minus room for the text around its rows. */
-const FILE_BYTES = MAX_OBJECT_BYTES - 4_096;
+const FILE_BYTES = MAX_DOCUMENT_BYTES - 4_096;
 const DOCUMENT_BYTES = MAX_RESPONSE_BYTES - 4_096;
 
 const endpointOf = (shape: string, more: Partial<EndpointConfig> = {}): EndpointConfig => ({

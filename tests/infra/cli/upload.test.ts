@@ -114,11 +114,11 @@ describe('npm run upload', () => {
   });
 
   test('uploads nothing if a file is over the size limit, or is a link out of the folder', async () => {
-    await writeFile(join(folder, 'data/z.csv'), Buffer.alloc(16 * 1024 * 1024 + 1));
+    await writeFile(join(folder, 'data/z.csv'), Buffer.alloc(32 * 1024 * 1024 + 1));
     expect(await upload()).toEqual({
       code: 1,
       out: '',
-      error: `${folder}/data/z.csv has 16,777,217 bytes: an object of more than 16 MB is not read (aggregate first: a component shows tens of rows, not thousands)\n`,
+      error: `${folder}/data/z.csv has 33,554,433 bytes: a file of more than 32 MB is not read with 256 MB of memory (set memory: 512 in the dashboard file, or make the file smaller, such as one file a month)\n`,
     });
     await rm(join(folder, 'data/z.csv'));
     await symlink('/etc/hostname', join(folder, 'data/z.csv'));

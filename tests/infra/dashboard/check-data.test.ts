@@ -145,7 +145,7 @@ describe('a CSV file', () => {
     const rows = Array.from({ length: 50_001 }, () => 'a,b,1');
     const pie = '{ component: Pie Chart, csv: a.csv }';
     expect((await diagnosticsOf(pie, 'a.csv', ['a,b,c', ...rows].join('\n')))[0]).toContain('50000 rows');
-    expect((await diagnosticsOf(pie, 'a.csv', Buffer.alloc(16 * 1024 * 1024 + 1)))[0]).toContain('16 MB');
+    expect((await diagnosticsOf(pie, 'a.csv', Buffer.alloc(32 * 1024 * 1024 + 1)))[0]).toContain('32 MB');
   });
 });
 

@@ -24,7 +24,7 @@ const FILES = {
   'document.json': '{"code":200,"msg":"success","data":[{"name":"Search","value":1,"extra":true}]}',
   'wrong.json': '{"code":200,"msg":"success","data":[{"name":"Search"}]}',
   'deep.json': `{"code":200,"msg":"success","data":[],"extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-  'large.csv': ' '.repeat(16 * 1024 * 1024 + 1),
+  'large.csv': ' '.repeat(32 * 1024 * 1024 + 1),
   'broken.json': '{"code":200,\n"msg":}',
 };
 
@@ -358,9 +358,9 @@ describe('the handler reports', () => {
     ['a missing file', { endpoint: 'none' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
     ['a missing bucket', { endpoint: 'bucket' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
     [
-      'a file over 16 MB',
+      'a file over its limit',
       { endpoint: 'large' },
-      { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
+      { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('set memory: 512') }] },
     ],
     ['a source over its deadline', { endpoint: 'late' }, { status: 504, error: 'SOURCE_TIMEOUT' }],
     ['a response over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],
