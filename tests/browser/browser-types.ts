@@ -1,0 +1,82 @@
+/** The parts of playwright-core that these tests use. The package is installed beside them only when they run. */
+
+/** Makes a function that runs in the page, where a policy forbids to evaluate texts. These sources do not know its globals. */
+export const inPage = <Result>(expression: string): (() => Result) =>
+  new Function(`return ${expression}`) as () => Result;
+
+export interface Locator {
+  locator(selector: string): Locator;
+  getByRole(role: string, options?: { readonly name?: string | RegExp; readonly exact?: boolean }): Locator;
+  first(): Locator;
+  nth(index: number): Locator;
+  count(): Promise<number>;
+  all(): Promise<readonly Locator[]>;
+  innerText(): Promise<string>;
+  allInnerTexts(): Promise<readonly string[]>;
+  getAttribute(name: string): Promise<string | null>;
+  isVisible(): Promise<boolean>;
+  click(): Promise<void>;
+  focus(): Promise<void>;
+  press(key: string): Promise<void>;
+  fill(text: string): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
+  setInputFiles(files: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }): Promise<void>;
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  waitFor(options?: {
+    readonly state?: 'attached' | 'detached' | 'visible' | 'hidden';
+    readonly timeout?: number;
+  }): Promise<void>;
+  scrollIntoViewIfNeeded(): Promise<void>;
+  boundingBox(): Promise<{
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  } | null>;
+}
+
+export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  url(): string;
+  content(): Promise<string>;
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  waitForFunction(
+    condition: () => unknown,
+    argument?: unknown,
+    options?: { readonly timeout?: number },
+  ): Promise<unknown>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  screenshot(options: { readonly path: string; readonly fullPage?: boolean }): Promise<unknown>;
+  on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
+  on(event: 'pageerror', listener: (error: Error) => void): void;
+  on(event: 'request', listener: (request: { url(): string }) => void): void;
+}
+
+export interface Context {
+  newPage(): Promise<Page>;
+  grantPermissions(permissions: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ContextOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly locale?: string;
+  readonly reducedMotion?: 'reduce';
+}
+
+export interface Browser {
+  newContext(options?: ContextOptions): Promise<Context>;
+  close(): Promise<void>;
+}
+
+export interface Playwright {
+  readonly chromium: {
+    launch(options: {
+      readonly executablePath?: string;
+      readonly channel?: string;
+      readonly args?: readonly string[];
+      readonly env?: Readonly<Record<string, string | undefined>>;
+    }): Promise<Browser>;
+  };
+}

@@ -1,0 +1,35 @@
+import { inPage, type Locator, type Page } from './browser-types.ts';
+
+/** The status leaves `pending` within this time. */
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** Waits until every endpoint has been answered. */
+export const waitForAnswers = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    inPage(`document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`),
+    undefined,
+    { timeout: ANSWERED_WITHIN_MS },
+  );
+
+/** The tile of an endpoint. */
+export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
+
+/** Waits until an endpoint has a status. */
+export const waitForStatus = (page: Page, slug: string, status: string, timeout = ANSWERED_WITHIN_MS): Promise<void> =>
+  page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
+
+/** Counts the endpoints by their status. */
+export const countStatuses = async (page: Page): Promise<Readonly<Record<string, number>>> => {
+  const statuses = await page.evaluate(
+    inPage<readonly string[]>(`[...document.querySelectorAll('[data-endpoint]')].map((one) => one.dataset.status)`),
+  );
+  return Object.fromEntries(
+    Map.groupBy(statuses, (status) => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  );
+};
+
+/** Returns what was copied last. */
+export const readClipboard = (page: Page): Promise<string> =>
+  page.evaluate(inPage<Promise<string>>('navigator.clipboard.readText()'));

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { withLock } from '../../infra/build/lock.mjs';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { npmCommand } from '../../infra/cli/npm-command.mjs';
+
+const run = promisify(execFile);
+
+const source = fileURLToPath(new URL('./packages/', import.meta.url));
+/** The browser is kept here, apart from the packages that everybody installs. */
+export const browserFolder = join(projectRoot, 'dist', 'browser');
+const NPM_CI = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const LOCKFILE = 'package-lock.json';
+
+const isInstalled = async (): Promise<boolean> => {
+  const installed = await readFile(join(browserFolder, 'installed.json'), 'utf8').catch(() => '');
+  return installed === (await readFile(join(source, LOCKFILE), 'utf8'));
+};
+
+const install = async (): Promise<void> => {
+  await rm(browserFolder, { recursive: true, force: true });
+  await mkdir(browserFolder, { recursive: true });
+  for (const file of ['package.json', LOCKFILE]) await copyFile(join(source, file), join(browserFolder, file));
+  const [npm = '', ...args] = npmCommand();
+  await run(npm, [...args, ...NPM_CI], { cwd: browserFolder });
+  await copyFile(join(browserFolder, LOCKFILE), join(browserFolder, 'installed.json'));
+};
+
+/** Installs the browser and the font, unless they are there. */
+export const installBrowser = (): Promise<void> =>
+  withLock(join(projectRoot, 'dist', 'browser.lock'), async () => {
+    if (!(await isInstalled())) await install();
+  });
+
+const fontsOf = (unpacked: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${unpacked}/fonts</dir>
+  <dir>${browserFolder}/node_modules/@expo-google-fonts/noto-sans-sc/400Regular</dir>
+  <dir>${browserFolder}/node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold</dir>
+  <cachedir>${unpacked}/font-cache</cachedir>
+</fontconfig>
+`;
+
+/** A browser that can be started. */
+export interface UnpackedBrowser {
+  readonly executablePath: string;
+  /** Variables with which it finds its libraries and fonts. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Unpacks the installed browser with the libraries and fonts that it needs, so that it runs on a bare system. */
+export const unpackBrowser = async (): Promise<UnpackedBrowser> => {
+  const unpacked = join(browserFolder, 'unpacked');
+  await mkdir(unpacked, { recursive: true });
+  const script = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
+  const { stdout } = await run(process.execPath, [script, browserFolder], {
+    env: { ...process.env, TMPDIR: unpacked },
+  });
+  const fonts = join(unpacked, 'fonts.conf');
+  await writeFile(fonts, fontsOf(unpacked));
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
+    FONTCONFIG_FILE: fonts,
+    HOME: unpacked,
+  };
+  return { executablePath: stdout.trim(), env };
+};
