@@ -45,12 +45,59 @@ export const NOT_IN_CALENDAR = 'does not exist in the calendar';
 /** Digits of milliseconds in a fraction of a second. Further digits are cut off. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
+const ZERO = 48;
+const HYPHEN = 45;
+const COLON = 58;
+const SPACE = 32;
+const LETTER_T = 84;
+const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
+const MINUTE_CHARACTERS = 'yyyy-MM-dd HH:mm'.length;
+const SECOND_CHARACTERS = 'yyyy-MM-dd HH:mm:ss'.length;
+
+/** Returns the number of two digits, or NaN. */
+const pairAt = (text: string, at: number): number => {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+};
+
+const hasMarks = (text: string, length: number): boolean => {
+  const middle = text.charCodeAt(DATE_CHARACTERS);
+  return (
+    text.charCodeAt(4) === HYPHEN &&
+    text.charCodeAt(7) === HYPHEN &&
+    (length === DATE_CHARACTERS || middle === SPACE || middle === LETTER_T) &&
+    (length === DATE_CHARACTERS || text.charCodeAt(13) === COLON) &&
+    (length !== SECOND_CHARACTERS || text.charCodeAt(16) === COLON)
+  );
+};
+
+/** Reads `yyyy-MM-dd`, with `HH:mm` and `HH:mm:ss`, as nearly all cells are written; undefined for any other text. */
+const readUsual = (text: string): number | undefined => {
+  const { length } = text;
+  const isLength = length === SECOND_CHARACTERS || length === MINUTE_CHARACTERS || length === DATE_CHARACTERS;
+  if (!isLength || !hasMarks(text, length)) return undefined;
+  const civil = civilTime({
+    year: pairAt(text, 0) * 100 + pairAt(text, 2),
+    month: pairAt(text, 5),
+    day: pairAt(text, 8),
+    hour: length === DATE_CHARACTERS ? 0 : pairAt(text, 11),
+    minute: length === DATE_CHARACTERS ? 0 : pairAt(text, 14),
+    second: length === SECOND_CHARACTERS ? pairAt(text, 17) : 0,
+    millisecond: 0,
+  });
+  return civil !== undefined && Number.isNaN(civil) ? undefined : civil;
+};
+
 /**
  * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss` and
  * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the
  * first counts.
  */
 export const parseTime = (text: string, timezone: string): number | CellFault => {
+  const usual = readUsual(text);
+  const usualTime = usual === undefined ? undefined : timeInZone(usual, timezone);
+  if (usualTime !== undefined) return usualTime;
   if (MILLISECONDS.test(text)) return Number(text);
   const found = ISO.exec(text) ?? SLASHED.exec(text);
   if (!found) return fault(text, 'is not a time');

@@ -114,11 +114,18 @@ interface ZoneClock {
 
 const createZoneClock = (timezone: string): ZoneClock => {
   const readYear = createYearReader(timezone);
+  /** Civil times that the clock shows once, in the span of the last time. Times of a file are close to each other. */
+  const last = { from: 0, to: 0, offset: 0 };
   const find: ZoneClock['find'] = (civil) => {
+    if (civil >= last.from && civil < last.to) return civil - last.offset;
     const { spans, shift } = readYear(new Date(civil).getUTCFullYear());
-    for (const { from, to, offset } of spans) {
+    for (const [index, { from, to, offset }] of spans.entries()) {
       const time = civil - shift - offset;
-      if (time >= from && time < to) return time + shift;
+      if (time < from || time >= to) continue;
+      last.from = from + shift + Math.max(offset, spans[index - 1]?.offset ?? offset + DAY_MS);
+      last.to = to + shift + offset;
+      last.offset = offset;
+      return time + shift;
     }
     return undefined;
   };
