@@ -1,5 +1,6 @@
 import type { Validators } from '../../shared/catalogue/validate.ts';
 import { createBudget } from '../../shared/limits/budget.ts';
+import { findPreview } from '../build/load-preview.ts';
 import { loadValidators } from '../build/validators.ts';
 import { checkDocument } from './check-document.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
@@ -18,7 +19,8 @@ const checkEndpointData = async (
   const validate = component && validators[component.family]?.[component.shape.name];
   if (!component || !validate) return [];
   const budget = createBudget({ memoryMb: memory, endsAt: Number.POSITIVE_INFINITY });
-  const answering = { endpoint, component, validate, timezone, memory, budget };
+  const preview = await findPreview(component);
+  const answering = { endpoint, component, validate, preview, timezone, memory, budget };
   if (files.json !== undefined) return checkDocument(answering, files.json);
   return Object.keys(files).length > 0 ? checkTableFiles(answering) : [];
 };

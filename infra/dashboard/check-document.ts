@@ -7,6 +7,7 @@ import { refuseLargeDocument } from '../../shared/sources/object-limit.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';
+import { pictureWarnings } from './picture-warnings.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
 /** Finds the violations of a body in the text of its document. */
@@ -36,7 +37,8 @@ export const checkDocument = async (answering: Answering, file: string): Promise
     }
     const text = serializeBody(body);
     checkSize(text, false);
-    return sharingWarnings(answering, text, { file, line: 1, column: 1 });
+    const place = { file, line: 1, column: 1 };
+    return [...sharingWarnings(answering, text, place), ...pictureWarnings(answering, body, place)];
   } catch (error) {
     return toDiagnostics(error, answering, ({ line = 1, column = 1 }) => ({ file, line, column }));
   }

@@ -11,6 +11,7 @@ import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
+import { pictureWarnings } from './picture-warnings.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
 type Tables = Readonly<Record<string, Table>>;
@@ -76,7 +77,8 @@ const checkTables = (
   checkBody(bound, made, budget);
   const text = serializeBody(made.body);
   checkSize(text, false);
-  return sharingWarnings(answering, text, placeIn(endpoint.files)({ message: '' }));
+  const place = placeIn(endpoint.files)({ message: '' });
+  return [...sharingWarnings(answering, text, place), ...pictureWarnings(answering, made.body, place)];
 };
 
 /** True if an option that decides the columns of a table is invalid. */

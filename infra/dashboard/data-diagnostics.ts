@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { Preview } from '../../schemas/common/charts/picture.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Budget } from '../../shared/limits/budget.ts';
@@ -11,6 +12,8 @@ export interface Answering {
   readonly endpoint: CheckedEndpoint;
   readonly component: Component;
   readonly validate: Validate;
+  /** Draws the body; absent for a shape without a folder. */
+  readonly preview?: Preview<unknown> | undefined;
   readonly timezone: string;
   /** The memory of the function that reads the files, in MB. */
   readonly memory: number;

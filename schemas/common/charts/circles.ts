@@ -6,7 +6,8 @@ interface Link {
 export interface LinksWithoutCircles<One extends Link> {
   /** The links, without those that lead back. */
   readonly kept: readonly One[];
-  readonly dropped: number;
+  /** The links that were left out. */
+  readonly backward: readonly One[];
   /** The nodes that have links, each before those that it leads to. */
   readonly order: readonly string[];
 }
@@ -33,5 +34,6 @@ export const withoutCircles = <One extends Link>(links: readonly One[]): LinksWi
       else if (isOpen.get(link.target)) backward.add(link);
     }
   }
-  return { kept: links.filter((link) => !backward.has(link)), dropped: backward.size, order: finished.reverse() };
+  const kept = links.filter((link) => !backward.has(link));
+  return { kept, backward: [...backward], order: finished.reverse() };
 };

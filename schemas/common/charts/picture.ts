@@ -10,12 +10,14 @@ export interface ChartPicture {
   readonly option: ChartOption;
   /** The names that the chart shows, as the body has them. A chart without names is empty. */
   readonly names: readonly string[];
-  /** The map that the option refers to. */
+  /** The map that knows the names. */
   readonly map?: MapName;
   /** Names that the map does not know, so that their values are not drawn. */
   readonly unknownNames?: readonly string[];
   /** Sentences about what the chart leaves out. */
   readonly notes?: readonly string[];
+  /** Sentences about data that cannot be drawn, neither here nor by the platform. `check` warns of them. */
+  readonly faults?: readonly string[];
 }
 
 /** One figure with its name. */

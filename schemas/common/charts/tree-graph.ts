@@ -32,8 +32,6 @@ export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): Chart
   const inner = childrenNodes.length;
   return {
     ...layeredGraph(graph, new Map(nodes.map(({ id, zIndex }) => [id, zIndex])), 'down'),
-    ...(inner > 0 && {
-      notes: [`${inner} ${inner === 1 ? 'node opens a diagram' : 'nodes open diagrams'} of their own`],
-    }),
+    ...(inner > 0 && { notes: [`The diagrams inside ${inner} ${inner === 1 ? 'node' : 'nodes'} are not drawn`] }),
   };
 };

@@ -23,6 +23,7 @@ export const preview: Preview<Body> = ({ data: { unit, data } }) => ({
       unit,
     })),
   ),
+  map: 'world',
   unknownNames: unknownOn(
     'world',
     data.map(({ name }) => name),

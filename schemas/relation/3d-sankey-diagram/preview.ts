@@ -13,8 +13,19 @@ const toLink = ({ from, to, weight, source = from, target = to, value = weight }
   value: Math.max(value ?? 0, 0),
 });
 
+type Link = ReturnType<typeof toLink>;
+
+/** Libraries draw a Sankey diagram from left to right, and refuse one with a circle. */
+const describeBackward = (backward: readonly Link[], nodes: Body['nodes']): string => {
+  const nameOf = (index: string): string => nodes[Number(index)]?.name ?? index;
+  const [first] = backward;
+  const example = first ? `${nameOf(first.source)} to ${nameOf(first.target)}` : '';
+  const more = backward.length - 1;
+  return `${more === 0 ? 'the link' : 'links'} from ${example}${more > 0 ? ` and ${more} more` : ''} lead${more === 0 ? 's' : ''} back, so that they form a circle`;
+};
+
 export const preview: Preview<Body> = ({ nodes, links }) => {
-  const { kept, dropped } = withoutCircles(links.map(toLink));
+  const { kept, backward } = withoutCircles(links.map(toLink));
   return {
     kind: 'chart',
     option: {
@@ -36,6 +47,6 @@ export const preview: Preview<Body> = ({ nodes, links }) => {
       ],
     },
     names: nodes.map(({ name }) => name),
-    ...(dropped > 0 && { notes: [`${dropped} of ${links.length} links lead back and are not drawn`] }),
+    ...(backward.length > 0 && { faults: [describeBackward(backward, nodes)] }),
   };
 };

@@ -74,7 +74,7 @@ describe('a packaged dashboard', () => {
       origins: ['https://wall.example.com'],
       methods: ['POST'],
       headers: ['content-type', 'x-token'],
-      exposed: ['Age', 'Retry-After', 'Server-Timing', 'Warning', 'X-Wallfeed-Cache'],
+      exposed: ['Age', 'Apigw-Requestid', 'Retry-After', 'Server-Timing', 'Warning', 'X-Wallfeed-Cache'],
       maxAge: 3600,
     });
   });

@@ -1,0 +1,37 @@
+import type { Picture } from '../../schemas/common/charts/picture.ts';
+import { enumerate } from '../build/catalogue/markdown.ts';
+import type { Answering } from './data-diagnostics.ts';
+import type { Diagnostic, Place, Problem } from './diagnostic.ts';
+
+const MAX_LISTED_NAMES = 5;
+
+const listNames = (names: readonly string[]): string => {
+  const rest = names.length - MAX_LISTED_NAMES;
+  return enumerate([...names.slice(0, MAX_LISTED_NAMES), ...(rest > 0 ? [`${rest} more`] : [])]);
+};
+
+const problemsIn = (picture: Picture): readonly Problem[] => {
+  if (picture.kind !== 'chart') return [];
+  const { map, unknownNames = [], faults = [] } = picture;
+  const problems = faults.map((message) => ({ message, hint: 'leave these links out, or check their direction' }));
+  // Provinces are also named after cities, which the platform may know.
+  if (map !== 'world' || unknownNames.length === 0) return problems;
+  const message = `the world map does not know ${listNames(unknownNames)}`;
+  return [...problems, { message, hint: 'write countries by their Chinese short names, such as 中国, 德国 or 美国' }];
+};
+
+/** Warns of data that is valid and yet cannot be drawn: names that the map does not know, links that lead back. */
+export const pictureWarnings = (
+  { endpoint, component, preview }: Answering,
+  body: unknown,
+  place: Place,
+): readonly Diagnostic[] =>
+  preview
+    ? problemsIn(preview(body, component.name)).map((problem) => ({
+        ...place,
+        ...problem,
+        severity: 'warning',
+        endpoint: endpoint.slug,
+        component: component.name,
+      }))
+    : [];

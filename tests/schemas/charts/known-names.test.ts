@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { readWorldMap } from '../../../infra/console/read-world-map.ts';
+import { CHINA_GRID } from '../../../schemas/common/charts/china-grid.ts';
+import { mapFor, unknownOn } from '../../../schemas/common/charts/known-names.ts';
+import { WORLD_NAMES } from '../../../schemas/common/charts/world-names.ts';
+
+test('the known countries are those of the world map', async () => {
+  const { features } = await readWorldMap();
+  expect([...WORLD_NAMES].toSorted()).toEqual(features.map(({ properties }) => properties.name).toSorted());
+});
+
+test('the 34 provinces have a tile each, of which no two lie on each other', () => {
+  expect(new Set(CHINA_GRID.map(([name]) => name)).size).toBe(34);
+  expect(new Set(CHINA_GRID.map(([, column, row]) => `${column} ${row}`)).size).toBe(34);
+});
+
+test('unknown names are listed once each', () => {
+  expect(unknownOn('world', ['德国', 'Germany', '美国', 'Germany'])).toEqual(['Germany']);
+  expect(unknownOn('provinces', ['广东', '苏州'])).toEqual(['苏州']);
+});
+
+test('the map is the one that knows more of the names', () => {
+  expect(mapFor(['中国', '日本', 'Atlantis'])).toBe('world');
+  expect(mapFor(['广东', '苏州'])).toBe('provinces');
+  expect(mapFor([])).toBe('provinces');
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { withoutCircles } from '../../../schemas/common/charts/circles.ts';
+import { levelsByLinks } from '../../../schemas/common/charts/graphs.ts';
+import { packCircles } from '../../../schemas/common/charts/pack-circles.ts';
+import { spreadNodes } from '../../../schemas/common/charts/spread-nodes.ts';
+
+const link = (source: string, target: string) => ({ source, target });
+
+const anyLinks = fc.array(
+  fc.tuple(fc.nat(8), fc.nat(8)).map(([a, b]) => link(`${a}`, `${b}`)),
+  { maxLength: 40 },
+);
+
+describe('links without circles', () => {
+  test('all lead from an earlier node of the order to a later one', () => {
+    fc.assert(
+      fc.property(anyLinks, (links) => {
+        const { kept, backward, order } = withoutCircles(links);
+        expect(kept.length + backward.length).toBe(links.length);
+        for (const { source, target } of kept) expect(order.indexOf(source)).toBeLessThan(order.indexOf(target));
+      }),
+    );
+  });
+
+  test('keep every link of a graph that has no circle', () => {
+    const links = [link('a', 'b'), link('a', 'c'), link('c', 'b')];
+    expect(withoutCircles(links)).toMatchObject({ kept: links, backward: [] });
+  });
+
+  test('are found without recursion in a chain of 100 000 nodes', () => {
+    const links = Array.from({ length: 100_000 }, (_, index) => link(`${index}`, `${index + 1}`));
+    expect(withoutCircles([...links, link('100000', '0')]).backward).toHaveLength(1);
+  });
+});
+
+test('a node stands one level below the furthest node that leads to it', () => {
+  const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
+  const levels = levelsByLinks({ nodes, links: [link('a', 'b'), link('b', 'c'), link('a', 'c'), link('c', 'a')] });
+  expect(Object.fromEntries(levels)).toEqual({ a: 0, b: 1, c: 2, d: 0 });
+});
+
+test('packed circles do not overlap', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 10, max: 60 }), { maxLength: 25 }), (radii) => {
+      const circles = packCircles(radii);
+      for (const [index, one] of circles.entries()) {
+        for (const other of circles.slice(index + 1)) {
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(one.radius + other.radius);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('spread nodes have finite places, the same each time', () => {
+  const start = new Map(['a', 'b', 'c'].map((id, index) => [id, { x: index, y: 0 }]));
+  const links = [link('a', 'b'), link('b', 'b'), link('b', 'missing')];
+  const places = spreadNodes(start, links);
+  for (const { x, y } of places.values()) expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+  expect(spreadNodes(start, links)).toEqual(places);
+});
