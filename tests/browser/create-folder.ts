@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The secret of the folder's token. It must never reach the page. */
+export const SECRET = 'a-secret-that-no-page-may-hold';
+
+const DASHBOARD = `dashboard: ops-room
+token: ssm:/ops-room/token
+endpoints:
+  traffic-share: { component: 3D Pie Chart, csv: traffic.csv }
+  payments: { component: Circular Proportion Chart, csv: payments.csv, options: { unit: 笔 } }
+  flow: { component: 3D Sankey Diagram, nodes: { csv: steps.csv }, links: { csv: visits.csv } }
+  gauge: { component: Dashboard Gauge, csv: gauge.csv }
+  kept: { component: 3D Pie Chart, csv: kept.csv, stale: 10m }
+  nothing: { component: Colorful Progress Bar, csv: nothing.csv }
+  status-page: { component: Frame, csv: page.csv }
+  script: { component: Scripted Chart A, csv: rhythm.csv, script: queries/chart.js }
+# a comment that stays
+`;
+
+/** The file of a pie, with a value for the line `Direct`. */
+export const pieWith = (direct: string): string =>
+  `name,value,score,pv\nSearch,38.5,,\nDirect,${direct},,\nMail,17.8,,\n`;
+
+/** The file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
+export const paymentsWith = (value: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300aceabd0c52ccfdfc9cf2c', 'hex'),
+    value,
+    Buffer.from('\n'),
+  ]);
+
+/** The links of the flow, with a weight for the first one. */
+export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
+
+const FILES: Readonly<Record<string, string | Buffer>> = {
+  'dashboard.yml': DASHBOARD,
+  '.secrets.yml': `/ops-room/token: '${SECRET}'\n`,
+  'data/traffic.csv': pieWith('24.2'),
+  'data/payments.csv': paymentsWith(Buffer.from('80')),
+  'data/steps.csv': 'id,name\nhome,Home\ncart,Cart\norder,Order\n',
+  'data/visits.csv': visitsWith('20'),
+  'data/gauge.csv': 'percent\n62\n',
+  'data/kept.csv': pieWith('24.2'),
+  'data/nothing.csv': 'name,unit,value,color\n',
+  'data/page.csv': 'src\nhttps://status.example.com/shop\n',
+  'data/rhythm.csv': 'hour,Shop,Market\n08:00,3,4\n09:00,5,6\n',
+  'queries/chart.js':
+    "var option = { dataset: { source: [] }, xAxis: { type: 'category' }, yAxis: {}, series: [{ type: 'bar' }, { type: 'bar' }] };\n",
+};
+
+/** A dashboard folder for one test file. */
+export interface TestFolder {
+  readonly path: string;
+  readonly write: (file: string, content: string | Buffer) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Creates a dashboard folder whose endpoints all answer. */
+export const createFolder = async (): Promise<TestFolder> => {
+  const path = await mkdtemp(join(tmpdir(), 'wallfeed-console-'));
+  const write: TestFolder['write'] = async (file, content) => {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), content);
+  };
+  for (const [file, content] of Object.entries(FILES)) await write(file, content);
+  return { path, write, remove: () => rm(path, { recursive: true }) };
+};
