@@ -39,7 +39,7 @@ export const refuseArchive = (bytes: Uint8Array): void => {
 export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
   encoding === undefined
     ? invalid(
-        'The file is neither UTF-8 nor GB18030.',
+        'The encoding of the file is neither UTF-8 nor GB18030.',
         'save it as UTF-8, or name its encoding, such as csv: { file: …, encoding: windows-1252 }',
         cause,
       )
@@ -48,6 +48,6 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
 /** The error of a file that may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
-    'The file is not UTF-8, and may be Chinese or Western text.',
+    'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',
     'name the encoding: csv: { file: …, encoding: windows-1252 }, or encoding: gb18030; or save the file as UTF-8',
   );

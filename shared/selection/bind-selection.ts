@@ -52,7 +52,7 @@ const createFits = ({
 
 /** Binds a selection to a table. A source without a selection is read by position. */
 export const bindSelection = (
-  { selection = EMPTY, dates, decimal = '.', header }: SelectedSource,
+  { selection = EMPTY, dates, decimal, header }: SelectedSource,
   definition: TableDefinition,
   { timezone, options }: SelectionSettings,
 ): BoundSelection => {
@@ -61,7 +61,8 @@ export const bindSelection = (
     definition,
     options,
     timezone,
-    decimal,
+    decimal: decimal ?? '.',
+    hasDecimal: decimal !== undefined,
     dates,
     readTime: createTimeReader(dates, timezone),
     hasHeader: header !== 'none',

@@ -33,7 +33,7 @@ type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault =>
   typeof value === 'number'
     ? fitNumber(value, target.column)
-    : createTextReader(target, { ...settings, decimal: '.' })(String(value));
+    : createTextReader(target, { ...settings, decimal: '.', isCommaUnclear: false })(String(value));
 
 const wordOfRest = (readText: ReadText) => (word: string) => readText(word);
 

@@ -1,7 +1,8 @@
 import type { Condition, ConditionValue, Test } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
-import { parseNumber } from '../tabular/parse-number.ts';
+import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
+import { unclearNumber } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
 import { createNumberReader, createTimeCellReader } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
@@ -30,10 +31,14 @@ const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
 const createNumberOf =
-  (cell: RowCell, { decimal }: CellSettings) =>
+  (cell: RowCell, { decimal, isCommaUnclear, faults }: RowContext) =>
   (): number | undefined => {
     const plain = cell.plainNumber();
-    return Number.isNaN(plain) ? parseNumber(cell.text().trim(), decimal) : plain;
+    if (!Number.isNaN(plain)) return plain;
+    const text = cell.text().trim();
+    if (!isCommaUnclear || !isUnclear(text)) return parseNumber(text, decimal);
+    faults.refuse(cell.column(), unclearNumber(text));
+    return undefined;
   };
 
 /** Compares a cell with values: texts as text, numbers with the cell read as a number, Booleans in any case. */

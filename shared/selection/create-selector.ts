@@ -25,6 +25,8 @@ export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
+  /** True if the dashboard file says how the file writes decimals. */
+  readonly hasDecimal: boolean;
   /** False if the first record of the file is a row. */
   readonly hasHeader: boolean;
 }
@@ -197,9 +199,11 @@ export const createSelector = (
   };
 
   return {
-    header: (record: CsvRecord, _file?: CsvFile) => {
+    header: (record: CsvRecord, { delimiter }: CsvFile) => {
       cursor.record = record;
-      file = bindFile(readHeader(record, settings.hasHeader), settings, request, { cursor, faults });
+      const isCommaUnclear = delimiter === ';' && !settings.hasDecimal;
+      const header = readHeader(record, settings.hasHeader);
+      file = bindFile(header, { ...settings, isCommaUnclear }, request, { cursor, faults });
     },
     row: (record) => {
       const bound = file as BoundFile;

@@ -18,9 +18,10 @@ export type ReadText = (text: string) => Value | CellFault;
 
 const LEAVE_OUT = ', or leave the row out with where';
 
-const cellContext = ({ decimal, timezone }: CellSettings): CellContext => ({
+const cellContext = ({ decimal, isCommaUnclear = false, timezone }: CellSettings): CellContext => ({
   origin: 'text',
   decimal,
+  isCommaUnclear,
   timezone,
   elseHint: LEAVE_OUT,
 });

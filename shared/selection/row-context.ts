@@ -6,6 +6,8 @@ import type { FaultList } from './fault-list.ts';
 /** The settings of a file's cells. */
 export interface CellSettings {
   readonly decimal: '.' | ',';
+  /** True if numbers such as `1,234` are unclear in the file. */
+  readonly isCommaUnclear?: boolean;
   readonly timezone: string;
   readonly readTime: TimeReader;
   /** How the file writes its times, if the dashboard file says so. */

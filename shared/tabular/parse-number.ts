@@ -45,6 +45,12 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   return keepsDigits(digits, value) ? value : undefined;
 };
 
+/** One comma before three digits: a mark between thousands, or a decimal comma. */
+const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
+
+/** True if a cell may be two numbers: `1,234` is 1234 or 1.234. */
+export const isUnclear = (cell: string): boolean => UNCLEAR.test(halfWidth(cell));
+
 /** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
   toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;

@@ -34,3 +34,7 @@ export interface Table {
   /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;
 }
+
+/** True if a comma in the numbers of a file may be a decimal mark: files with semicolons often come from where it is. */
+export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
+  delimiter === ';' && decimal === undefined;

@@ -1,7 +1,7 @@
 import { shorten } from '../errors/shorten.ts';
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
-import { isTooLong, parseNumber, parseNumberOrText } from './parse-number.ts';
+import { isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
 
@@ -12,6 +12,8 @@ const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
+  /** True if a comma may be a decimal mark although `decimal` is a point. Numbers that are unclear are refused. */
+  readonly isCommaUnclear?: boolean;
   /** The zone of times without an offset. */
   readonly timezone: string;
   /** Added to the hint for a cell that is no number. */
@@ -41,10 +43,18 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
+/** Returns the error of a number such as `1,234` in a file that may write decimals with a comma. */
+export const unclearNumber = (cell: string): CellFault =>
+  refuse(
+    `${shown(cell)} may be ${cell.replace(/[,，]/, '')} or ${cell.replace(/[,，]/, '.')}`,
+    "say how the file writes decimals: decimal: ',' or decimal: '.' on this csv source",
+  );
+
 const ROUND = 'write at most 15 digits before the point: round the number, or count in thousands';
 
 const typeNumber = (cell: Cell, context: CellContext): number | CellFault => {
-  const { decimal } = context;
+  const { decimal, isCommaUnclear } = context;
+  if (isCommaUnclear && typeof cell === 'string' && isUnclear(cell.trim())) return unclearNumber(cell.trim());
   const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
   if (isTooLong(String(cell).trim(), decimal))

@@ -9,7 +9,8 @@ import { describeColumns, describeHeader, hasColumns, listNames, shownName } fro
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
 import type { Reading } from './reading.ts';
-import type { Cell, Table } from './table.ts';
+import { suggestOrder } from './suggest-order.ts';
+import { type Cell, isCommaUnclear, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 
 export interface TypingContext {
@@ -53,6 +54,16 @@ interface Cells {
   readonly table: Table;
 }
 
+const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
+  columns.map((column, index) =>
+    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
+      origin: table.origins?.[index] ?? 'text',
+      decimal: table.decimal ?? '.',
+      isCommaUnclear: isCommaUnclear(table),
+      timezone,
+    }),
+  );
+
 /** Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values. */
 const typeCells = <FinishedRow>(
   { columns, names, table }: Cells,
@@ -60,13 +71,7 @@ const typeCells = <FinishedRow>(
   faults: Fault[],
   finish: (values: readonly unknown[]) => FinishedRow,
 ): FinishedRow[] => {
-  const typers = columns.map((column, index) =>
-    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
-      origin: table.origins?.[index] ?? 'text',
-      decimal: table.decimal ?? '.',
-      timezone,
-    }),
-  );
+  const typers = createTypers({ columns, names, table }, timezone);
   const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
     if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   };
@@ -134,6 +139,21 @@ const checkKeys = (
     }));
 };
 
+/** Replaces the errors of cells by one error, if the columns of a file fit in another order. */
+const adviseOrder = ({ columns, names, table }: Cells, { timezone }: TypingContext, faults: Fault[]): void => {
+  const [first] = faults;
+  if (!first?.column || table.origins) return;
+  const typers = createTypers({ columns, names, table }, timezone);
+  const typed = columns.map((column, index) => ({
+    name: names[index] ?? '',
+    column,
+    type: typers[index] as CellTyper,
+  }));
+  const advice = suggestOrder(typed, table, first.column - 1);
+  if (!advice) return;
+  faults.splice(0, faults.length, { ...first, message: `${first.message}: ${advice.message}`, hint: advice.hint });
+};
+
 const typeFixed = (
   definition: FixedTable,
   table: Table,
@@ -144,6 +164,7 @@ const typeFixed = (
   const columns = Object.values(definition.columns);
   const rows = typeCells({ columns, names, table }, context, faults, (values) => asRow(names, values));
   if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context));
+  else adviseOrder({ columns, names, table }, context, faults);
   return rows;
 };
 
