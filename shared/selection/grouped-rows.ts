@@ -78,9 +78,10 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
     return null;
   };
 
-  const noValue = ({ index, target }: PlannedAggregate, group: Group): CellFault => {
-    const name = names[group.columns[index] ?? -1];
-    const cell = name ? `a value in '${shownName(name)}'` : 'a value';
+  const noValue = ({ index, target, whole }: PlannedAggregate, group: Group): CellFault => {
+    const name = names[whole()];
+    const isShare = whole() !== group.columns[index];
+    const cell = name ? `a value${isShare ? ' above 0' : ''} in '${shownName(name)}'` : 'a value';
     return {
       fault: `no rows of this group have ${cell} for ${shownName(target.name)}`,
       hint: 'leave the group out with where, or take an aggregate that is 0 without values: sum, count or distinct',

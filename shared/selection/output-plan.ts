@@ -20,6 +20,8 @@ export interface PlannedAggregate {
   readonly accumulator: Accumulator;
   /** Index of the aggregated column of the file; -1 for `count: rows`. */
   readonly column: () => number;
+  /** Index of the column whose sum is 100 percent, or that of `column`. */
+  readonly whole: () => number;
 }
 
 /** A palette, which is applied to the finished rows. */
@@ -52,12 +54,14 @@ const planAggregate = (
   context: RowContext,
   hasWindow: boolean,
 ): PlannedAggregate => {
-  const reference = aggregatedColumn(source);
+  const columnOf = (reference: ColumnReference | undefined) =>
+    reference === undefined ? () => -1 : cellOf(reference, context).column;
   return {
     index,
     target,
     accumulator: createAccumulator(source, { ...context, target, hasWindow }),
-    column: reference === undefined ? () => -1 : cellOf(reference, context).column,
+    column: columnOf(aggregatedColumn(source)),
+    whole: columnOf('of' in source ? source.of : undefined),
   };
 };
 

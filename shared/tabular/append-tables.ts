@@ -1,3 +1,6 @@
+import { describeDetail } from '../errors/describe-detail.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { listNames } from './column-count.ts';
 import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import type { Table } from './table.ts';
 
@@ -18,15 +21,31 @@ const findRow = (tables: readonly FileTable[], row: number): { readonly part: Fi
   return { part: part as FileTable, row: left };
 };
 
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
+
+const otherColumns = (first: FileTable, { file, table }: FileTable): WallfeedError => {
+  const message = `its columns are ${listNames(table.header)}, those of ${first.file} ${listNames(first.table.header)}`;
+  const detail = { file, message, hint: 'give all files of the list the same columns in the same order' };
+  return new WallfeedError(
+    'TABLE_COLUMNS',
+    `The files of the list have different columns: ${describeDetail(detail)}.`,
+    [detail],
+  );
+};
+
 /**
  * Appends the rows of tables with the same columns. The place of a cell names its file.
- * @throws WallfeedError SOURCE_TOO_LARGE (rows).
+ * @throws WallfeedError TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
  */
 export const appendTables = (tables: readonly [FileTable, ...FileTable[]]): Table => {
+  const [first] = tables;
+  const other = tables.find(({ table }) => !isSame(table.header, first.table.header));
+  if (other) throw otherColumns(first, other);
   const rows = tables.flatMap(({ table }) => table.rows);
   if (rows.length > MAX_ROWS) throw tooManyRows();
   return {
-    ...tables[0].table,
+    ...first.table,
     rows,
     locate: (row, column) => {
       const found = findRow(tables, row);

@@ -287,3 +287,47 @@ describe('the limits', () => {
     expect(error.details[0]?.message).toBe(`${word} has more than 100000 values`);
   });
 });
+
+describe('a list of selections', () => {
+  const files = { 'a.csv': lines('k,n', 'a,1', 'b,2'), 'b.csv': lines('n,k', '3,c') };
+  const feedList = (component: string, ...parts: readonly string[]) =>
+    feed(`{ component: ${component}, csv: [${parts.join(', ')}] }`, files);
+
+  test('appends its rows in order, with one palette', async () => {
+    const part = (file: string) =>
+      `{ file: ${file}, columns: { name: k, value: n, color: { palette: ['#aaa', '#bbb', '#ccc'] } } }`;
+    expect(await feedList('Core Metrics', part('a.csv'), part('b.csv'), part('a.csv'))).toMatchObject({
+      series: [
+        { name: 'a', color: '#aaa' },
+        { name: 'b', color: '#bbb' },
+        { name: 'c', color: '#ccc' },
+        { name: 'a', color: '#aaa' },
+        { name: 'b', color: '#bbb' },
+      ],
+    });
+  });
+
+  test('may read some of its files by position', async () => {
+    const body = await feedList('Map', '{ file: a.csv }', '{ file: b.csv, columns: { name: k, value: n } }');
+    expect(body).toMatchObject({ series: [{ name: 'a', value: 1 }, { name: 'b' }, { name: 'c', value: 3 }] });
+  });
+
+  test('needs the same columns in the same order for a free table', async () => {
+    expect(await detailsOf(feedList('Paging List', '{ file: a.csv }', '{ file: b.csv }'))).toEqual([
+      {
+        file: 'b.csv',
+        message: 'its columns are n, k, those of a.csv k, n',
+        hint: 'give all files of the list the same columns in the same order',
+      },
+    ]);
+  });
+});
+
+test('a percentage of nothing says which column adds up to 0', async () => {
+  const csv = lines('k,e,r', 'a,1,0', 'a,2,');
+  expect(await told(PAIRS, 'columns: { name: k, value: { percent: e, of: r } }', csv)).toEqual([
+    expect.stringContaining(
+      "line 2, column 2 (e), first of 2 rows: no rows of this group have a value above 0 in 'r' for value",
+    ),
+  ]);
+});
