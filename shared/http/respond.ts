@@ -5,13 +5,21 @@ import type { HttpResponse } from './request-context.ts';
 /** Minimum size of a compressed body. Compressing smaller ones takes more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1025;
 
-const headersOf = ({ state, age, reason }: CacheStatus): Record<string, string> => {
+/** The part of a response that its body does not show. */
+export interface ResponseFacts {
+  readonly status: CacheStatus;
+  /** True if the body is empty because its sources have no rows. */
+  readonly isEmpty: boolean;
+}
+
+const headersOf = ({ status: { state, age, reason }, isEmpty }: ResponseFacts): Record<string, string> => {
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     vary: 'accept-encoding',
     age: String(Math.floor(age / 1000)),
     'x-wallfeed-cache': state,
   };
+  if (isEmpty) headers['x-wallfeed-rows'] = '0';
   if (reason) headers.warning = `110 wallfeed "Response is Stale: ${reason}"`;
   return headers;
 };
@@ -48,8 +56,8 @@ export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =
  * Creates the response for API Gateway: compressed if it is large and the client prefers gzip.
  * @throws WallfeedError BODY_TOO_LARGE
  */
-export const respond = (body: ResponseBody, status: CacheStatus, acceptEncoding: string): HttpResponse => {
-  const headers = headersOf(status);
+export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding: string): HttpResponse => {
+  const headers = headersOf(facts);
   if (!isCompressed(body, acceptEncoding)) {
     const text = body.text();
     checkSize(text, false);

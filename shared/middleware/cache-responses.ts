@@ -49,7 +49,8 @@ const serve = (
 ): HttpResponse => {
   const status = { state, age: since(askedAt), ...(reason !== undefined && { reason }) };
   request.context.served = { body, askedAt, status };
-  return respond(body, status, acceptEncodingOf(request));
+  const isEmpty = body.rows === 0 && !request.context.endpoint?.document;
+  return respond(body, { status, isEmpty }, acceptEncodingOf(request));
 };
 
 /** True if the body depends only on these objects: they are everything that the endpoint reads, at any time. */

@@ -25,7 +25,8 @@ export const sendBody = (): Middleware<SentContext> => {
     const { event, context } = request;
     context.served = serve(resultOf(request));
     const { body, status } = context.served;
-    request.response = respond(body, status, event.headers['accept-encoding'] ?? '');
+    const isEmpty = body.rows === 0 && !context.endpoint.document;
+    request.response = respond(body, { status, isEmpty }, event.headers['accept-encoding'] ?? '');
   };
   return { after: sendBodyAfter };
 };

@@ -34,6 +34,10 @@ const HEADERS = {
     description: 'Says whether the body is fresh or from the cache.',
     schema: { type: 'string', examples: ['fresh', 'hit', 'revalidated', 'stale'] },
   },
+  'X-Wallfeed-Rows': {
+    description: 'Is 0 if the body is empty because the sources have no rows. Absent otherwise.',
+    schema: { type: 'integer', examples: [0] },
+  },
   Age: { description: 'The age of a cached body in seconds.', schema: { type: 'integer' } },
   Warning: { description: 'Says why a stale body is sent.', schema: { type: 'string' } },
 };

@@ -74,7 +74,15 @@ describe('a packaged dashboard', () => {
       origins: ['https://wall.example.com'],
       methods: ['POST'],
       headers: ['content-type', 'x-token'],
-      exposed: ['Age', 'Apigw-Requestid', 'Retry-After', 'Server-Timing', 'Warning', 'X-Wallfeed-Cache'],
+      exposed: [
+        'Age',
+        'Apigw-Requestid',
+        'Retry-After',
+        'Server-Timing',
+        'Warning',
+        'X-Wallfeed-Cache',
+        'X-Wallfeed-Rows',
+      ],
       maxAge: 3600,
     });
   });

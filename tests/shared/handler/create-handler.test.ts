@@ -16,6 +16,7 @@ import { createEvent, type SentRequest } from '../middleware/create-event.ts';
 const FILES = {
   'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',
   'cells.csv': 'name,value,score,pv\nSearch,12x,,\nDirect,,1,2\n',
+  'header.csv': 'name,value,score,pv\n,,,\n',
   'seven.csv': `name,value,score,pv\n${'a,1,,\n'.repeat(7)}`,
   'wide.csv': `name,value,score,pv\n${'订'.repeat(400)},1,,\n`,
   'rings.csv': 'name;unit;value;color\nCPU;%;5;#fff\n"Disk\nfull";%;120;red\n',
@@ -51,6 +52,7 @@ const ENDPOINTS = {
   logged: share({}),
   own: share({ path: '/' }),
   cells: endpoint('3D Pie Chart', '3d-pie-chart', 'cells.csv'),
+  header: endpoint('3D Pie Chart', '3d-pie-chart', 'header.csv', { cache: { ttl: 60_000, shared: false } }),
   seven: endpoint('3D Pie Chart', '3d-pie-chart', 'seven.csv'),
   rings: endpoint('Colorful Progress Bar', 'colorful-progress-bar', 'rings.csv'),
   wide: endpoint('3D Pie Chart', '3d-pie-chart', 'wide.csv'),
@@ -144,6 +146,21 @@ describe('the handler answers with', () => {
       },
       body: '{"code":200,"msg":"success","data":[{"name":"Search","value":12.5},{"name":"Direct","value":1234.5}]}',
     });
+  });
+
+  test('the empty body of a file with nothing but a header, which the headers and the log tell', async () => {
+    logged.length = 0;
+    for (const state of ['fresh', 'hit']) {
+      const { body, headers } = (await invoke({ endpoint: 'header' })) as never as Record<
+        string,
+        Record<string, string>
+      >;
+      expect(body).toBe('{"code":200,"msg":"success","data":[]}');
+      expect(headers).toMatchObject({ 'x-wallfeed-cache': state, 'x-wallfeed-rows': '0' });
+    }
+    expect(logged.map((line) => JSON.parse(line).rows)).toEqual([0, 0]);
+    const { headers } = (await invoke({ endpoint: 'document' })) as never as Record<string, Record<string, string>>;
+    expect(headers).not.toHaveProperty('x-wallfeed-rows');
   });
 
   test('the body of an endpoint with a custom path', async () => {
