@@ -9,6 +9,7 @@ import { runVariants } from '../../tests/bench/wall/run-variants.ts';
 import { ASSUMED, readSettings, TRAFFIC, WALL } from '../../tests/bench/wall/settings.ts';
 import type { WallComponent } from '../../tests/bench/wall/simulation.ts';
 import { loadValidators } from '../build/validators.ts';
+import { assumeDashboard } from '../cost/assume-dashboard.ts';
 import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { DEMO, invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
@@ -53,7 +54,14 @@ export const command = defineCommand({
     prices: { value: 'file', meaning: 'a price list in place of that of npm run cost' },
     ...settingOptions(ASSUMED),
   },
-  notes: ['How it is simulated', ...METHOD.map(wrapText), ...section('Left out', LEFT_OUT.map(wrapText))],
+  notes: [
+    'How it is simulated',
+    ...METHOD.map((text) => wrapText(text)),
+    ...section(
+      'Left out',
+      LEFT_OUT.map((text) => wrapText(text)),
+    ),
+  ],
   run: async (values) => {
     const read = readValues(values);
     if ('failure' in read) return read;
@@ -67,7 +75,7 @@ export const command = defineCommand({
 
     const { settings } = read;
     const fed = await feedSamples(chooseEndpoints(dashboard.endpoints, settings.components));
-    const assumptions = { ...read.assumptions, memoryMb: dashboard.memory, watch: dashboard.watch };
+    const assumptions = { ...assumeDashboard(dashboard), ...read.assumptions };
     const { name, timezone, timeout } = dashboard;
     const simulation = { dashboard: name, timezone, timeout, ...fed, settings, assumptions };
     const kept = { cache: values.cache, stale: values.stale };

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { assumeDashboard } from '../cost/assume-dashboard.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { createEstimate } from '../cost/create-estimate.ts';
 import { formatCsv, formatJson } from '../cost/format-data.ts';
 import { formatReport } from '../cost/format-report.ts';
 import { listPrices } from '../cost/list-prices.ts';
 import { LEFT_OUT, MODEL } from '../cost/model.ts';
-import { openTimes, wakeSeconds } from '../cost/open-times.ts';
+import { openTimes } from '../cost/open-times.ts';
 import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
@@ -18,7 +19,7 @@ import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { settingOptions } from './setting-options.ts';
 
-const FORMATS = { table: formatReport, json: formatJson, csv: formatCsv };
+const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv: formatCsv };
 
 const ownPrices = await readPriceList(OWN_PRICES);
 
@@ -39,15 +40,22 @@ export const command = defineCommand({
       value: 'hours',
       meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
     },
-    format: formatOption(FORMATS, 'table'),
+    format: formatOption(FORMATS, 'text'),
     prices: { value: 'file', meaning: `a price list in place of that of ${ownPrices.region}` },
     ...settingOptions(GUESSES),
   },
   notes: [
+    'json prints { currency, region, pricesAsOf, assumptions, components: [{ endpoint, component, calls, gateway, ' +
+      'requests, compute, source, logs, egress, total }], database, watching: { alarms, metrics, dashboard }, domain, ' +
+      'total, savings: [{ change, line?, saved }] }, with money a month. total is the sum of the rest. table is the same as text.',
+    '',
     'How it is worked out',
-    ...Object.values(MODEL).map(wrapText),
+    ...Object.values(MODEL).map((text) => wrapText(text)),
     ...section(`Prices of ${ownPrices.region}, ${ownPrices.asOf}, in ${ownPrices.currency}`, [listPrices(ownPrices)]),
-    ...section('Left out', LEFT_OUT.map(wrapText)),
+    ...section(
+      'Left out',
+      LEFT_OUT.map((text) => wrapText(text)),
+    ),
   ],
   run: async (values) => {
     const fault = settingsFault(values);
@@ -62,9 +70,7 @@ export const command = defineCommand({
     const assumptions = {
       ...readAssumptions(values, dashboard.memory),
       ...open,
-      memoryMb: dashboard.memory,
-      wakeSeconds: wakeSeconds(dashboard),
-      watch: dashboard.watch,
+      ...assumeDashboard(dashboard),
     };
     const wall = await describeWall(dashboard);
     console.log(FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));

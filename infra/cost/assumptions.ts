@@ -1,4 +1,5 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
+import type { AccessLog } from '../dashboard/check-head.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/wall-rate.ts';
 import { billedTimesOf } from './measured-times.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
@@ -13,6 +14,12 @@ export interface Assumptions {
   readonly memoryMb: number;
   /** Level of monitoring, from the dashboard file. */
   readonly watch: Watch;
+  /** True if dashboard.yml names opening hours. */
+  readonly hasHours: boolean;
+  /** Access log of the gateway, from the dashboard file. */
+  readonly accessLog: AccessLog;
+  /** Number of hosted zones that the dashboard's domain uses. */
+  readonly zones: number;
   readonly readMs: number;
   readonly hitMs: number;
   readonly coldMs: number;
@@ -34,15 +41,15 @@ export interface Assumptions {
   readonly wakeSeconds: number;
 }
 
+/** Assumptions that the dashboard file sets. */
+export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'zones';
+
 /** Assumptions that the dashboard file does not contain. */
-export type Settings = Omit<Assumptions, 'memoryMb' | 'watch' | 'wakeSeconds'>;
+export type Settings = Omit<Assumptions, FromFile>;
 
 /** An assumption with an option of the command. */
 export interface Setting {
-  readonly name: Exclude<
-    keyof Assumptions,
-    'hoursADay' | 'daysAMonth' | 'memoryMb' | 'watch' | 'pauseSeconds' | 'wakeSeconds'
-  >;
+  readonly name: Exclude<keyof Assumptions, FromFile | 'hoursADay' | 'daysAMonth' | 'pauseSeconds'>;
   readonly option: string;
   readonly quantity: Quantity;
   readonly fallback: string;
@@ -116,7 +123,7 @@ export const GUESSES: readonly Setting[] = [
     option: 'log',
     quantity: BYTES,
     fallback: '1KB',
-    meaning: 'all that one call adds to the logs: of the function, of Lambda itself, of the gateway',
+    meaning: 'all that one call adds to the logs of the function, of Lambda itself and of the gateway',
   },
   {
     name: 'resultBytes',

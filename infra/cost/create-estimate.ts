@@ -1,7 +1,15 @@
 import type { Assumptions } from './assumptions.ts';
 import { type DatabaseCost, priceDatabase } from './price-database.ts';
-import { addMoney, type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
-import type { PriceList } from './price-list.ts';
+import {
+  addMoney,
+  type Costs,
+  type EndpointCost,
+  PARTS,
+  type Part,
+  priceEndpoint,
+  roundMoney,
+} from './price-endpoint.ts';
+import { type PriceList, priceOf } from './price-list.ts';
 import { tableCallsOf } from './price-sharing.ts';
 import { priceWatching, type WatchingCost } from './price-watching.ts';
 import { createTraffic, type FunctionTraffic } from './traffic.ts';
@@ -30,6 +38,8 @@ export interface Estimate {
   readonly sharedCache: SharedCacheCost;
   readonly database: DatabaseCost;
   readonly watching: WatchingCost;
+  /** Hosted zone of the dashboard's domain. */
+  readonly domain: number;
   readonly total: number;
 }
 
@@ -64,6 +74,7 @@ export const createEstimate = (
   const sum = sumOf(endpoints);
   const database = priceDatabase(functions, assumptions, prices);
   const watching = priceWatching(assumptions.watch, functions.length, prices);
+  const domain = roundMoney(priceOf(prices, 'zone', assumptions.zones));
   return {
     wall,
     assumptions,
@@ -74,6 +85,7 @@ export const createEstimate = (
     sharedCache: sharedCacheOf(endpoints),
     database,
     watching,
-    total: addMoney([sum.total, database.total, watching.total]),
+    domain,
+    total: addMoney([sum.total, database.total, watching.total, domain]),
   };
 };

@@ -13,15 +13,19 @@ export const describeSharing = (estimate: Estimate): string => {
   const { sharedCache, endpoints, database, total } = estimate;
   if (sharedCache.endpoints === 0) return NOT_SHARED;
   const alone = withoutSharing(estimate);
-  const sourceCalls = writeCount(sumCalls(endpoints).sourceCalls);
+  const [own, others] = [estimate, alone].map((one) => sumCalls(one.endpoints).sourceCalls);
   const more = writeDifference(addMoney([alone.total, -total]));
   const awake =
     alone.database.awakeHours > database.awakeHours
       ? `; the database would be awake for ${writeHours(alone.database.awakeHours)} hours in place of ${writeHours(database.awakeHours)}`
       : '';
+  const effect =
+    own === others
+      ? 'Were each environment on its own, there would be as many source calls'
+      : `Were each environment on its own, there would be ${writeCount(others ?? 0)} source calls in place of ${writeCount(own ?? 0)}`;
   return (
     `${MODEL.sharing} Here ${writeCount(sharedCache.reads)} reads and ${writeCount(sharedCache.writes)} writes a month, of ` +
-    `${sharedCache.endpoints} of ${endpoints.length} endpoints, cost ${writeMoney(sharedCache.cost)}. Were each environment on its own, ` +
-    `there would be ${writeCount(sumCalls(alone.endpoints).sourceCalls)} source calls in place of ${sourceCalls}, and the month would cost ${more}${awake}.`
+    `${sharedCache.endpoints} of ${endpoints.length} endpoints, cost ${writeMoney(sharedCache.cost)}. ` +
+    `${effect}, and the month would cost ${more}${awake}.`
   );
 };

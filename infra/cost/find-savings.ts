@@ -1,24 +1,9 @@
-import type { Assumptions } from './assumptions.ts';
+import { changeSettings } from './change-settings.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { addMoney } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
+import type { Alternatives, Candidate, Saving } from './saving.ts';
 import type { WallEndpoint } from './wall.ts';
-
-/** A change to the dashboard, and the money that it saves in a month. */
-export interface Saving {
-  /** The change: `cache: 1m on orders, ...`. */
-  readonly change: string;
-  readonly saved: number;
-}
-
-interface Candidate {
-  readonly change: string;
-  readonly wall?: readonly WallEndpoint[];
-  readonly assumptions?: Assumptions;
-}
-
-/** Alternative changes. Only the one that saves most is proposed. */
-type Alternatives = readonly Candidate[];
 
 /** Usual TTLs of a cache. */
 const CACHE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
@@ -48,6 +33,7 @@ const lasting =
 const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
 
 const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
+  line: `cache: ${written(MIN_CACHE_SECONDS)}`,
   change: `cache: ${written(MIN_CACHE_SECONDS)} for the whole dashboard, where it is not longer ${upTo(MIN_CACHE_SECONDS)}`,
   wall: changeWhere(wall, () => true, lasting(MIN_CACHE_SECONDS)),
 });
@@ -58,10 +44,12 @@ const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] =>
   if (!busiest || length === undefined) return [];
   const { endpoint: name, isShared } = busiest;
   const change = `${writeCache(length, isShared)} on ${name}, which asks its sources most ${upTo(length)}`;
-  return [{ change, wall: changeWhere(wall, ({ endpoint }) => endpoint === name, lasting(length)) }];
+  const line = writeCache(length, isShared);
+  return [{ change, line, wall: changeWhere(wall, ({ endpoint }) => endpoint === name, lasting(length)) }];
 };
 
 const cacheForDatabase = ({ wall }: Estimate, seconds: number, isShared: boolean): Candidate => ({
+  line: writeCache(seconds, isShared),
   change: `${writeCache(seconds, isShared)} on every endpoint with SQL, so that the database pauses ${upTo(seconds)}`,
   wall: changeWhere(wall, asksDatabase, (endpoint) => ({ ...lasting(seconds)(endpoint), isShared })),
 });
@@ -112,34 +100,13 @@ const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
   ];
 };
 
-const changeAssumptions = ({ assumptions }: Estimate): readonly Candidate[] => {
-  const { refreshSeconds, logBytes } = assumptions;
-  const slower = refreshSeconds * 2;
-  return [
-    {
-      change: `ask every ${written(slower)} in place of every ${written(refreshSeconds)}`,
-      assumptions: { ...assumptions, refreshSeconds: slower },
-    },
-    { change: 'write half as much to the logs', assumptions: { ...assumptions, logBytes: logBytes / 2 } },
-  ];
-};
-
-const watchLess = ({ assumptions }: Estimate): readonly Candidate[] =>
-  assumptions.watch === 'full'
-    ? [
-        {
-          change: 'watch: basic, metrics and alarms of the whole stack in place of each function’s',
-          assumptions: { ...assumptions, watch: 'basic' },
-        },
-      ]
-    : [];
-
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
 /** Finds single changes that save at least a cent, the largest saving first. */
 export const findSavings = (estimate: Estimate): readonly Saving[] => {
-  const saving = ({ change, wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): Saving => ({
+  const saving = ({ change, line, wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): Saving => ({
     change,
+    ...(line !== undefined && { line }),
     saved: addMoney([estimate.total, -createEstimate(wall, assumptions, estimate.prices).total]),
   });
   const alternatives: readonly Alternatives[] = [
@@ -147,8 +114,7 @@ export const findSavings = (estimate: Estimate): readonly Saving[] => {
     cacheTheBusiest(estimate),
     ...letDatabasePause(estimate),
     ...changeSharing(estimate),
-    watchLess(estimate),
-    ...changeAssumptions(estimate).map((candidate) => [candidate]),
+    ...changeSettings(estimate),
   ];
   return alternatives
     .flatMap((candidates) => candidates.map(saving).toSorted(bySaving).slice(0, 1))

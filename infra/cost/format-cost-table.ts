@@ -1,37 +1,21 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { formatTable } from '../terminal/format-table.ts';
 import type { Estimate } from './create-estimate.ts';
-import { writeCount, writeCurrency, writeHours, writeMoney } from './figures.ts';
-import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
-import { type Costs, type EndpointCost, PARTS, type Part } from './price-endpoint.ts';
+import { writeCount, writeHours, writeMoney } from './figures.ts';
+import type { EndpointCost } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
 
-const TITLES: Readonly<Record<Part | 'total', string>> = {
-  gateway: 'Gateway',
-  requests: 'Requests',
-  compute: 'Compute',
-  source: 'Sources',
-  logs: 'Logs',
-  egress: 'Egress',
-  total: 'Total',
-};
+const COLUMNS = ['Endpoint', 'Component', 'Cache', 'Source calls', 'A month'];
+const NUMBER_COLUMNS = [3, 4];
 
-const MONEY = [...PARTS, 'total'] as const;
-const CALLS = ['All', 'Warm', 'Cold', 'To sources'];
-
-const columnsOf = (currency: string): readonly TableColumn[] => [
-  { title: 'Endpoint' },
-  { title: 'Component' },
-  { title: 'Cache' },
-  ...CALLS.map((title) => ({ title, group: 'Calls a month', isNumber: true })),
-  ...MONEY.map((part) => ({ title: TITLES[part], group: `${writeCurrency(currency)} a month`, isNumber: true })),
-];
+/** Leaves room for the longest name of a component and for the figures within the width of a report. */
+const MAX_ENDPOINT_CHARS = 30;
 
 type Calls = Pick<EndpointCost, 'calls' | 'coldCalls' | 'sourceCalls'>;
+type Row = readonly string[];
 
-const figuresOf = ({ calls, coldCalls, sourceCalls, ...costs }: Calls & Costs): readonly string[] => [
-  ...[calls, calls - coldCalls, coldCalls, sourceCalls].map(writeCount),
-  ...MONEY.map((part) => writeMoney(costs[part])),
-];
+const shorten = (name: string): string =>
+  name.length > MAX_ENDPOINT_CHARS ? `${name.slice(0, MAX_ENDPOINT_CHARS - 1)}…` : name;
 
 const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
   if (cacheSeconds === 0) return 'none';
@@ -39,17 +23,19 @@ const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
   return isShared ? `${length} shared` : length;
 };
 
-const rowOf = (cost: EndpointCost): TableRow => {
-  return [cost.endpoint, cost.component, describeCache(cost), ...figuresOf(cost)];
-};
+const rowOf = (cost: EndpointCost): Row => [
+  shorten(cost.endpoint),
+  cost.component,
+  describeCache(cost),
+  writeCount(cost.sourceCalls),
+  writeMoney(cost.total),
+];
 
 /** Adds up the calls of all endpoints. */
 export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
   const add = (name: keyof Calls): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
   return { calls: add('calls'), coldCalls: add('coldCalls'), sourceCalls: add('sourceCalls') };
 };
-
-const EMPTY = [...CALLS, ...PARTS].map(() => '');
 
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
@@ -65,34 +51,37 @@ export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): 
   return listed.join(', ') || 'none';
 };
 
-/** Returns the rows for the shared cache. Its cost is a part of the sources' cost, so it is not added to the total. */
-const sharedCacheRows = ({ endpoints, reads, writes, cost }: Estimate['sharedCache']): readonly TableRow[] => {
-  if (endpoints === 0) return [];
-  const money = MONEY.map((part) => (part === 'source' ? writeMoney(cost) : ''));
-  const calls = `${writeCount(reads)} reads, ${writeCount(writes)} writes`;
-  return [['Of which shared cache', calls, '', ...CALLS.map(() => ''), ...money]];
-};
+const stackRow = (name: string, what: string, money: number): Row => [name, what, '', '', writeMoney(money)];
 
-/** Formats the cost table: a row for each endpoint, the shared cache, the database, monitoring and the total. */
-export const formatCostTable = ({
-  endpoints,
-  sum,
-  sharedCache,
-  database,
-  watching,
-  total,
-  prices,
-}: Estimate): readonly string[] => {
-  const rows: readonly TableRow[] = [
-    'rule',
-    ...endpoints.map(rowOf),
-    'rule',
-    ['All endpoints', `${endpoints.length} together`, '', ...figuresOf({ ...sumCalls(endpoints), ...sum })],
-    ...sharedCacheRows(sharedCache),
-    ['Database', describeDatabase(database), '', ...EMPTY, writeMoney(database.total)],
-    ['Watching', listWatching(watching), '', ...EMPTY, writeMoney(watching.total)],
-    'rule',
-    ['Total a month', '', '', ...EMPTY, writeMoney(total)],
+/** Returns the rows of what the stack costs besides its endpoints. Secrets have a row of their own. */
+const stackRows = ({ database, watching, domain, assumptions }: Estimate): readonly Row[] => [
+  stackRow('Database', describeDatabase(database), database.capacity),
+  ...(database.isOwn ? [stackRow('Secrets', 'passwords of the database', database.secrets)] : []),
+  stackRow('Watching', listWatching(watching), watching.total),
+  ...(assumptions.zones > 0 ? [stackRow('Domain', 'hosted zone', domain)] : []),
+];
+
+/** Formats the cost table: a row for each endpoint, for the database, its secrets, monitoring, the domain and the total. */
+export const formatCostTable = (estimate: Estimate): readonly string[] => {
+  const { endpoints, sum, total } = estimate;
+  const { calls, sourceCalls } = sumCalls(endpoints);
+  const together = `${endpoints.length} together, ${writeCount(calls)} calls`;
+  const above = [COLUMNS, ...endpoints.map(rowOf)];
+  const below = [
+    ['All endpoints', together, '', writeCount(sourceCalls), writeMoney(sum.total)],
+    ...stackRows(estimate),
+    ['Total a month', '', '', '', writeMoney(total)],
   ];
-  return layOutTable(columnsOf(prices.currency), rows);
+  const lines = formatTable([...above, ...below], NUMBER_COLUMNS).split('\n');
+  const rule = '-'.repeat(Math.max(...lines.map((line) => line.length)));
+  const last = lines.length - 1;
+  return [
+    lines[0] ?? '',
+    rule,
+    ...lines.slice(1, above.length),
+    rule,
+    ...lines.slice(above.length, last),
+    rule,
+    lines[last] ?? '',
+  ];
 };

@@ -1,6 +1,7 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { compareMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
+import { findSavings } from './find-savings.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
 import { type EndpointCost, PARTS } from './price-endpoint.ts';
@@ -34,12 +35,13 @@ const assumptionsOf = (estimate: Estimate) => {
     sharedCache: { ...sharedCache, within: 'source', totalWithoutSharing: alone.total },
     database: {
       isOwn: database.isOwn,
+      secrets: database.secrets,
       awakeHours: database.awakeHours,
       pausedHours: database.openHours - database.awakeHours,
       awakeHoursWithoutCache: bare.database.awakeHours,
       awakeHoursWithoutSharing: alone.database.awakeHours,
     },
-    watching,
+    watching: { watch: watching.watch, metrics: watching.metrics, alarms: watching.alarms, pages: watching.pages },
     memory: compareMemory(estimate),
     leftOut: LEFT_OUT,
   };
@@ -47,12 +49,13 @@ const assumptionsOf = (estimate: Estimate) => {
 
 /** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
 export const formatJson = (estimate: Estimate): string => {
-  const { prices, endpoints, database, watching, total } = estimate;
+  const { prices, endpoints, database, watching, domain, total } = estimate;
   const { currency, region, asOf } = prices;
   const components = endpoints.map(recordOf);
   const assumptions = assumptionsOf(estimate);
-  const money = { database: database.total, watching: watching.total, total };
-  const document = { currency, region, pricesAsOf: asOf, assumptions, components, ...money };
+  const money = { database: database.total, watching: watching.costs, domain, total };
+  const savings = findSavings(estimate);
+  const document = { currency, region, pricesAsOf: asOf, assumptions, components, ...money, savings };
   return JSON.stringify(document, null, 2);
 };
 
@@ -63,7 +66,7 @@ const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
 /** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the database, monitoring and the total. */
-export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, total }: Estimate): string => {
+export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, domain, total }: Estimate): string => {
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [
     COLUMNS,
@@ -71,6 +74,7 @@ export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, tot
     ...sharedCacheRows(sharedCache),
     ['', 'Database', '', ...PARTS.map(() => ''), database.total],
     ['', 'Watching', '', ...PARTS.map(() => ''), watching.total],
+    ['', 'Domain', '', ...PARTS.map(() => ''), domain],
     ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
   ];
   return writeCsv(rows);

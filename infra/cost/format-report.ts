@@ -1,16 +1,18 @@
+import { formatTable } from '../terminal/format-table.ts';
 import { type Assumptions, GUESSES } from './assumptions.ts';
 import { describeArchitectures } from './compare-architectures.ts';
 import { proposeMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
 import { writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from './figures.ts';
-import { findSavings, type Saving } from './find-savings.ts';
+import { findSavings } from './find-savings.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
 import { addMoney, PARTS } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
+import type { Saving } from './saving.ts';
 
 const NAMES = {
   gateway: 'gateway',
@@ -31,34 +33,50 @@ export interface Subject {
   readonly region?: string | undefined;
 }
 
-const headOf = ({ assumptions, prices }: Estimate, { name, region = prices.region }: Subject): readonly string[] => {
+const headOf = (estimate: Estimate, { name, region = estimate.prices.region }: Subject): readonly string[] => {
+  const { assumptions, prices, total } = estimate;
   const { refreshSeconds, hoursADay, daysAMonth } = assumptions;
   const asking = `${writeScreens(assumptions)} asking every ${SECONDS.write(refreshSeconds)}`;
-  const warning = `The dashboard is for ${region}, and these are the prices of ${prices.region}: give those of ${region} by --prices <file>.`;
+  const warning =
+    `The dashboard is for ${region}, and these are the prices of ${prices.region}: ` +
+    `give those of ${region} by --prices <file>.`;
   return [
-    `What the dashboard ${name} costs on AWS, in ${writeCurrency(prices.currency)} a month`,
-    `${asking}, ${hoursADay} hours a day, ${daysAMonth} days a month (${writeHours(hoursADay * daysAMonth)} hours); ` +
-      `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}; free tiers are left out`,
-    ...(region === prices.region ? [] : [warning]),
+    wrapText(`${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS`, ''),
+    wrapText(
+      `with ${asking}, ${hoursADay} hours a day, ${daysAMonth} days a month (${writeHours(hoursADay * daysAMonth)} hours); ` +
+        `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}; free tiers are left out`,
+      '',
+    ),
+    ...(region === prices.region ? [] : [wrapText(warning, '')]),
   ];
 };
 
 /** Lists the cost by category. The shared cache is separate from the other sources. */
-const moneyOf = ({ sum, sharedCache, database, watching }: Estimate): readonly (readonly [string, number])[] => {
+const moneyOf = ({
+  sum,
+  sharedCache,
+  database,
+  watching,
+  domain,
+}: Estimate): readonly (readonly [string, number])[] => {
   const parts = { ...sum, source: addMoney([sum.source, -sharedCache.cost]) };
   return [
     ...PARTS.map((part) => [NAMES[part], parts[part]] as const),
     ...(sharedCache.endpoints > 0 ? [['shared cache', sharedCache.cost] as const] : []),
-    ['database', database.total],
+    ['database', database.capacity],
+    ['secrets', database.secrets],
     ['watching', watching.total],
+    ['domain', domain],
   ];
 };
 
-const largestParts = (estimate: Estimate): string =>
-  moneyOf(estimate)
+const largestParts = (estimate: Estimate): string => {
+  const parts = moneyOf(estimate)
+    .filter(([, amount]) => amount > 0)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, amount]) => `${name} ${writeMoney(amount)} (${writeShare(amount, estimate.total)})`)
-    .join(', ');
+    .map(([name, amount]) => [`  ${writeMoney(amount)}`, writeShare(amount, estimate.total), name]);
+  return formatTable(parts, [0, 1]);
+};
 
 const dearest = ({ endpoints }: Estimate): readonly string[] => {
   if (endpoints.length <= MAX_DEAREST_ENDPOINTS) return [];
@@ -74,12 +92,13 @@ const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
   ];
 };
 
-const describeSavings = ([first, ...others]: readonly Saving[], total: number): readonly string[] => {
+const describeSavings = (savings: readonly Saving[], total: number): readonly string[] => {
+  const [first] = savings;
   if (!first) return [wrapText('No single change would save a cent a month.')];
-  const most = `One change would save most, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
-  if (others.length === 0) return [wrapText(most)];
   const width = writeMoney(first.saved).length;
-  const listed = others.map(({ change, saved }) => [`  ${writeMoney(saved).padStart(width)}`, change] as const);
+  const most = `One change would save most, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
+  const listed = savings.slice(1).map(({ change, saved }) => [writeMoney(saved).padStart(width), change] as const);
+  if (listed.length === 0) return [wrapText(most)];
   return [wrapText(most), wrapText('Others, each on its own (savings do not add up):'), listPairs(listed)];
 };
 
@@ -90,11 +109,10 @@ const listGuesses = (assumptions: Assumptions): string => {
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
 
-/** Formats the report for a terminal: the table, its largest items, and the assumptions. */
+/** Formats the report for a terminal: the total, its parts, what would lower it, the table and the assumptions. */
 export const formatReport = (estimate: Estimate, subject: Subject): string => {
   const { prices, assumptions, total } = estimate;
   const inShort = [
-    `${writeMoney(total)} a month: ${largestParts(estimate)}.`,
     ...dearest(estimate),
     ...perMillion(estimate),
     describeArchitectures(estimate),
@@ -102,18 +120,24 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
   ];
   return [
     ...headOf(estimate, subject),
-    '',
-    ...formatCostTable(estimate),
-    ...section('In short', [...inShort.map(wrapText), ...describeSavings(findSavings(estimate), total)]),
-    ...section('How it is worked out', describeModel(estimate).map(wrapText)),
+    ...section('What is paid for', [largestParts(estimate), ...inShort.map((text) => wrapText(text))]),
+    ...section('What would lower it: lines to write in dashboard.yml', describeSavings(findSavings(estimate), total)),
+    ...section(`Each endpoint, in ${writeCurrency(prices.currency)}`, formatCostTable(estimate)),
+    ...section(
+      'How it is worked out',
+      describeModel(estimate).map((text) => wrapText(text)),
+    ),
     ...section('Assumed, with the option that sets it', [
       listGuesses(assumptions),
-      '  1 KB is 1,000 bytes, 1 GB is 1,000,000,000. Nothing of this was measured on AWS.',
+      wrapText('1 KB is 1,000 bytes, 1 GB is 1,000,000,000. Nothing of this was measured on AWS.'),
     ]),
     ...section(`Prices of ${prices.place} (${prices.region}), ${writeMonth(prices.asOf)}, in ${prices.currency}`, [
       listPrices(prices),
     ]),
-    ...section('Left out', LEFT_OUT.map(wrapText)),
+    ...section(
+      'Left out',
+      LEFT_OUT.map((text) => wrapText(text)),
+    ),
     '',
     'Figures are rounded to the cent for reading; totals add up what is not rounded.',
   ].join('\n');

@@ -17,7 +17,7 @@ export const MODEL = {
     'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
     'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
     'cache is shorter than a lease, 3 s), and every other environment is taken to be refused the lease, and to read it, ' +
-    'once each time. The money is within Sources.',
+    'once each time. The money is within the source calls of JSON and CSV.',
   hours:
     'Opening hours. Screens ask in the hours that dashboard.yml names (--hours overrides them), on a month’s share of the ' +
     'days of a week. The schedule that opens the wall costs one call of each function a day and wakes the database two ' +

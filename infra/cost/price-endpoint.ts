@@ -50,13 +50,20 @@ export const secondsOf = (
 export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
   priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);
 
+/** Bytes of a line of the access log as API Gateway writes it. */
+const ACCESS_LINE_BYTES = 200;
+
+/** Returns the bytes that one call adds to the logs. */
+const loggedBytes = ({ logBytes, accessLog }: Assumptions): number =>
+  accessLog === 'none' ? Math.max(0, logBytes - ACCESS_LINE_BYTES) : logBytes;
+
 const partsOf = (
   traffic: EndpointTraffic,
   assumptions: Assumptions,
   prices: PriceList,
 ): Readonly<Record<Part, number>> => {
   const { calls, readings, objects, queries } = traffic;
-  const { bodyBytes, logBytes, resultBytes } = assumptions;
+  const { bodyBytes, resultBytes } = assumptions;
   const { cold, warm } = secondsOf(traffic, assumptions);
   const meteredQueries = readings * queries * meteredUnits(prices, 'query', resultBytes);
   return {
@@ -64,7 +71,7 @@ const partsOf = (
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(cold + warm, assumptions, prices),
     source: priceOf(prices, 'objectRead', readings * objects) + priceOf(prices, 'query', meteredQueries),
-    logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
+    logs: priceOf(prices, 'log', (calls * loggedBytes(assumptions)) / BYTES_PER_GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),
   };
 };

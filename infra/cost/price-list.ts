@@ -16,6 +16,7 @@ const PRICE_NAMES = [
   'metric',
   'alarm',
   'page',
+  'zone',
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
 

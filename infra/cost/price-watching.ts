@@ -1,5 +1,5 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
-import { roundMoney } from './price-endpoint.ts';
+import { addMoney, roundMoney } from './price-endpoint.ts';
 import { type PriceList, priceOf } from './price-list.ts';
 
 /** The monitoring of a stack: for each function, and for the whole stack. */
@@ -18,10 +18,14 @@ export const WATCHING: Readonly<Record<Watch, Watching>> = {
 /** Monthly cost of monitoring, which does not depend on the calls. */
 export interface WatchingCost {
   readonly watch: Watch;
+  /** Number of metrics. */
   readonly metrics: number;
+  /** Number of alarms. */
   readonly alarms: number;
-  /** CloudWatch dashboards. */
+  /** Number of CloudWatch dashboards. */
   readonly pages: number;
+  /** Money for each of them. */
+  readonly costs: { readonly alarms: number; readonly metrics: number; readonly dashboard: number };
   readonly total: number;
 }
 
@@ -30,6 +34,10 @@ export const priceWatching = (watch: Watch, functions: number, prices: PriceList
   const metrics = functions * ofFunction.metrics + ofStack.metrics;
   const alarms = functions * ofFunction.alarms + ofStack.alarms;
   const { pages } = ofStack;
-  const total = priceOf(prices, 'metric', metrics) + priceOf(prices, 'alarm', alarms) + priceOf(prices, 'page', pages);
-  return { watch, metrics, alarms, pages, total: roundMoney(total) };
+  const costs = {
+    alarms: roundMoney(priceOf(prices, 'alarm', alarms)),
+    metrics: roundMoney(priceOf(prices, 'metric', metrics)),
+    dashboard: roundMoney(priceOf(prices, 'page', pages)),
+  };
+  return { watch, metrics, alarms, pages, costs, total: addMoney(Object.values(costs)) };
 };

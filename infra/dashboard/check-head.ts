@@ -24,6 +24,9 @@ export interface OwnDatabase {
   readonly snapshot?: string;
 }
 
+/** Access log of the gateway: a line for each request, or no log. */
+export type AccessLog = 'full' | 'none';
+
 /** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
 export interface DashboardHead {
   /** The slug. */
@@ -47,6 +50,7 @@ export interface DashboardHead {
   /** The ARN of the user's own KMS key, which encrypts the tokens, the named bucket or the named secret. */
   readonly key?: string;
   readonly watch: Watch;
+  readonly accessLog: AccessLog;
   readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
@@ -60,6 +64,7 @@ const DEFAULTS = {
   timeout: 10_000,
   throttle: { rate: 50, burst: 100 },
   watch: 'basic',
+  accessLog: 'full',
 } satisfies DashboardHead;
 
 const SECOND_MS = 1000;
@@ -118,9 +123,8 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
 };
 
 /** Keys whose values are used as they are. */
-const PLAIN_KEYS = 'dashboard timezone region origins memory concurrency throttle bucket key budget watch domain'.split(
-  ' ',
-);
+const PLAIN_KEYS =
+  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog domain'.split(' ');
 
 /** Returns the dashboard's own settings. Invalid keys fall back to defaults; `origins` falls back to none. */
 export const compileHead = (

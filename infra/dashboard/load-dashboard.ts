@@ -46,7 +46,7 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
 
 /** Keys whose errors do not stop the endpoints. */
 const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory concurrency throttle bucket key budget hours watch alarms domain endpoints'.split(
+  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog alarms domain endpoints'.split(
     ' ',
   ),
 );

@@ -40,6 +40,8 @@ export interface StackDescription {
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
+  /** Replaces the format of the access log in serverless.yml. */
+  readonly accessLog?: false;
   readonly budget?: LoadedDashboard['budget'];
   /** Settings of the stack's own database. */
   readonly database?: DatabaseSettings;
@@ -79,9 +81,10 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
     ]),
   );
 
-const includesOf = ({ bucket, budget, endpoints, watch }: LoadedDashboard): readonly string[] => {
+const includesOf = ({ accessLog, bucket, budget, endpoints, watch }: LoadedDashboard): readonly string[] => {
   const names = [
     'extensions',
+    ...(accessLog === 'none' ? [] : ['access-log']),
     ...(watch === 'none' ? [] : ['alarms']),
     ...(bucket ? [] : ['bucket']),
     ...(needsDatabase(endpoints) ? ['database'] : []),
@@ -162,6 +165,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,
     throttle: dashboard.throttle,
+    ...(dashboard.accessLog === 'none' ? { accessLog: false } : {}),
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     ...(needsDatabase(dashboard.endpoints) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),

@@ -1,6 +1,6 @@
 import { writeCount, writeCurrency, writeMoney } from '../../../infra/cost/figures.ts';
-import { layOutTable, type TableColumn, type TableRow } from '../../../infra/cost/lay-out-table.ts';
 import { roundDuration } from '../../../infra/dashboard/duration.ts';
+import { layOutTable, type TableColumn, type TableRow } from './lay-out-table.ts';
 import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';

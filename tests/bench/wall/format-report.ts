@@ -84,9 +84,18 @@ export const formatReport = (report: Report): string => {
     ...headOf(report),
     '',
     ...formatOutcomes(results, { currency, time: lengthOf(simulation) }),
-    ...section('In short', describeOutcomes(results, simulation, currency).map(wrapText)),
-    ...section('How it is simulated', METHOD.map(wrapText)),
+    ...section(
+      'In short',
+      describeOutcomes(results, simulation, currency).map((text) => wrapText(text)),
+    ),
+    ...section(
+      'How it is simulated',
+      METHOD.map((text) => wrapText(text)),
+    ),
     ...section('Assumptions, with the option that sets each', [listSettings(report)]),
-    ...section('Left out', LEFT_OUT.map(wrapText)),
+    ...section(
+      'Left out',
+      LEFT_OUT.map((text) => wrapText(text)),
+    ),
   ].join('\n');
 };

@@ -33,7 +33,14 @@ export const simulationOf = async (
     timeout,
     ...(await feedSamples(dashboard.endpoints)),
     settings,
-    assumptions: { ...assumptions, memoryMb: memory, watch: 'basic' as const },
+    assumptions: {
+      ...assumptions,
+      memoryMb: memory,
+      watch: 'basic' as const,
+      accessLog: 'full' as const,
+      hasHours: false,
+      zones: 0,
+    },
   };
   return { simulation, prices: await readPriceList(OWN_PRICES) };
 };

@@ -1,17 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import { findSavings } from '../../../infra/cost/find-savings.ts';
+import { billedTimesOf } from '../../../infra/cost/measured-times.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
 import { csv, estimate, sql } from './wall-of.ts';
 
-const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =>
-  findSavings(estimate(wall, more))[0];
+/** Savings for a wall with opening hours, so that they are not proposed. */
+const savingsOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =>
+  findSavings(estimate(wall, { hasHours: true, ...more }));
+
+const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => savingsOf(wall, more)[0];
 
 describe('the change with the largest saving', () => {
   test('is a cache that lets the database pause, if the database costs most', () => {
     // Without a cache the database costs 43.20, with it half of that. 777,600 - 4,320 fewer calls of the Data API, each 35
     // ms long.
     expect(firstOf([sql('orders'), csv('a')])).toEqual({
+      line: 'cache: 10m',
       change: 'cache: 10m on every endpoint with SQL, so that the database pauses (answers up to 10m old)',
       saved: expect.closeTo(21.6 + 0.2706 + 0.0902, 3),
     });
@@ -27,22 +32,52 @@ describe('the change with the largest saving', () => {
     const wall = [csv('busy', { objects: 20 }), csv('a')];
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
-    expect(findSavings(estimate(cached)).map(({ change }) => change)).toContain(
+    expect(savingsOf(cached).map(({ change }) => change)).toContain(
       'cache: 5m on busy, which asks its sources most (answers up to 5m old)',
     );
   });
 
-  test('is a shorter log, if logs cost most', () => {
-    expect(findSavings(estimate([csv('a')], { logBytes: 100_000 }))[1]).toEqual({
-      change: 'write half as much to the logs',
-      saved: 19.44,
-    });
+  test('is no access log, whose lines have 200 bytes of each call', () => {
+    const saving = savingsOf([csv('a')]).find(({ line }) => line === 'accessLog: none');
+    expect(saving?.saved).toBeCloseTo((777_600 * 200 * 0.5) / 1e9, 4);
+    expect(savingsOf([csv('a')], { accessLog: 'none' }).map(({ line }) => line)).not.toContain('accessLog: none');
+  });
+
+  test('is opening hours, if the wall has none', () => {
+    const saving = findSavings(estimate([csv('a')])).find(({ line }) => line === "hours: 'Mon-Fri 07:00-19:00'");
+    const open = estimate([csv('a')], { hoursADay: 12, daysAMonth: 22 }).total;
+    expect(saving?.saved).toBeCloseTo(estimate([csv('a')]).total - open, 3);
+    expect(savingsOf([csv('a')]).map(({ line }) => line)).not.toContain(saving?.line);
+  });
+
+  test.each([
+    ['full', ['watch: basic', 'watch: none']],
+    ['basic', ['watch: none']],
+    ['none', []],
+  ] as const)('is less monitoring, with watch: %s', (watch, lines) => {
+    const proposed = savingsOf([csv('a'), csv('b', { family: 'bar' })], { watch }).flatMap(({ line = '' }) => line);
+    expect(proposed.filter((line) => line.startsWith('watch')).sort()).toEqual(lines);
+  });
+
+  test('is less memory, if no option replaces the measured times', () => {
+    const lines = (more: Partial<Assumptions>) =>
+      savingsOf([csv('a')], { memoryMb: 1024, ...billedTimesOf(1024), ...more }).map(({ line }) => line);
+    expect(lines({})).toContain('memory: 128');
+    expect(lines({ readMs: 500 }).join()).not.toContain('memory');
+  });
+
+  test('names the line to write, except for the refresh of the components', () => {
+    const changes = findSavings(estimate([sql('a'), csv('b')], { watch: 'full' }));
+    expect(changes.filter(({ line }) => line === undefined).map(({ change }) => change)).toEqual([
+      'ask every 20s in place of every 10s',
+    ]);
   });
 
   test('is a shared cache, if it lets the database pause longer', () => {
-    const changes = findSavings(estimate([sql('orders'), csv('a')], { environments: 3 }));
+    const changes = savingsOf([sql('orders'), csv('a')], { environments: 3 });
     expect(changes.slice(0, 2)).toEqual([
       {
+        line: 'cache: { ttl: 30m, shared: true }',
         change:
           'cache: { ttl: 30m, shared: true } on every endpoint with SQL, so that the database pauses (answers up to 30m old)',
         // The database is awake for 5 of 30 minutes. There are 1,440 statements, not 777,600. The table gets 4,320 + 2,880
@@ -50,6 +85,7 @@ describe('the change with the largest saving', () => {
         saved: expect.closeTo(36 + 0.2717 + 0.0905 - 0.0074, 3),
       },
       {
+        line: 'cache: { ttl: 10m, shared: true }',
         change:
           'cache: { ttl: 10m, shared: true } on every endpoint with SQL, so that the database pauses (answers up to 10m old)',
         saved: expect.closeTo(21.6, 0),
@@ -63,7 +99,7 @@ describe('the change with the largest saving', () => {
 
   test('is no shared cache, if it costs more than it saves', () => {
     const one = csv('a', { cacheSeconds: 10, isShared: true });
-    expect(findSavings(estimate([one], { bodyBytes: 100_000 }))[0]).toEqual({
+    expect(savingsOf([one], { bodyBytes: 100_000 })[0]).toEqual({
       change: 'no shared cache: each environment keeps its own answers',
       // Each of 259,200 refreshes takes 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
       saved: expect.closeTo(259_200 * ((25 * 0.125 + 99 * 0.625) / 1e6 + (0.015 / 4) * 0.0000133334), 3),

@@ -12,6 +12,9 @@ export const DEFAULTS: Assumptions = {
   memoryMb: 256,
   wakeSeconds: 0,
   watch: 'none',
+  hasHours: false,
+  accessLog: 'full',
+  zones: 0,
 };
 
 /** Creates an endpoint with one CSV file. */

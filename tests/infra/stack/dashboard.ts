@@ -33,6 +33,7 @@ export const dashboard = (
   timeout: 7000,
   throttle: { rate: 5, burst: 9 },
   watch: 'basic',
+  accessLog: 'full',
   endpoints,
   checked: [],
   errors: [],

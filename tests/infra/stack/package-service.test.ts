@@ -37,7 +37,7 @@ describe('a packaged dashboard', () => {
   let packaged: PackagedService;
   let again: PackagedService;
 
-  const packageOnce = async (): Promise<PackagedService> => {
+  const packageOnce = async (more: Parameters<typeof dashboard>[1] = {}): Promise<PackagedService> => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));
     const bundles = join(folder, 'bundles');
     folders.push(folder);
@@ -52,7 +52,7 @@ describe('a packaged dashboard', () => {
       endpoint('frame', 'page'),
       endpoint('frame', 'status', { path: '/status' }),
     ];
-    return packageService({ dashboard: dashboard(endpoints), stage: 'dev', folder, bundles });
+    return packageService({ dashboard: dashboard(endpoints, more), stage: 'dev', folder, bundles });
   };
   beforeAll(async () => {
     [packaged, again] = await Promise.all([packageOnce(), packageOnce()]);
@@ -113,6 +113,15 @@ describe('a packaged dashboard', () => {
     expect(packaged.template.Resources.IamRoleLambdaExecution).toBeUndefined();
     expect(packaged.template.Resources.PieRole?.Properties).not.toHaveProperty('RoleName');
   });
+
+  test('has an access log, unless the dashboard wants none', async () => {
+    const logOf = ({ template }: PackagedService) =>
+      resourcesOf(template, 'AWS::ApiGatewayV2::Stage')[0]?.[1].Properties?.AccessLogSettings;
+    const quiet = await packageOnce({ accessLog: 'none' });
+    expect(logOf(packaged)).toMatchObject({ Format: expect.stringContaining('$context.identity.sourceIp') });
+    expect(logOf(quiet)).toBeUndefined();
+    expect(quiet.template.Resources.HttpApiLogGroup).toBeUndefined();
+  }, 60_000);
 
   test('zips the bundle and the family’s endpoints, reproducibly', async () => {
     const pie = packaged.functions.find(({ family }) => family === 'pie');

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { formatTable } from '../terminal/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 
 /** A column of a printed table. Adjacent columns of one group share a second heading. */
 export interface TableColumn {

@@ -1,0 +1,22 @@
+import type { Assumptions } from './assumptions.ts';
+import type { WallEndpoint } from './wall.ts';
+
+/** A change to the dashboard, and the money that it saves in a month. */
+export interface Saving {
+  /** The change: `cache: 1m on orders, ...`. */
+  readonly change: string;
+  /** The line to write in dashboard.yml. Absent for a change elsewhere. */
+  readonly line?: string;
+  readonly saved: number;
+}
+
+/** A change whose saving is to be calculated. */
+export interface Candidate {
+  readonly change: string;
+  readonly line?: string;
+  readonly wall?: readonly WallEndpoint[];
+  readonly assumptions?: Assumptions;
+}
+
+/** Alternative changes. Only the one that saves most is proposed. */
+export type Alternatives = readonly Candidate[];
