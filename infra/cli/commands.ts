@@ -53,6 +53,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Prints component, endpoint and URL of a deployed dashboard, ready to paste.',
     load: () => import('./urls.ts'),
   },
+  verify: {
+    summary:
+      'Asks every endpoint of a deployed or local dashboard as the platform does, and says which do not work. Needs no AWS credentials.',
+    load: () => import('./verify.ts'),
+  },
   openapi: {
     summary: 'Writes an OpenAPI 3.1 document of a dashboard’s endpoints, for API clients. Needs no network.',
     load: () => import('./openapi.ts'),

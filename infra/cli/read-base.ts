@@ -1,7 +1,7 @@
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 
-/** Reads the value of `--base`: the beginning of a deployed dashboard's URLs. */
-export const readBase = (base: string): string | CommandFailure =>
+/** Reads the value of an option that is a URL, such as the beginning of a dashboard's URLs. */
+export const readBase = (base: string, option = '--base'): string | CommandFailure =>
   URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)
     ? base
-    : fail(`--base is a URL such as https://wall.example.com, found ${base}`, EXIT_USAGE);
+    : fail(`${option} is a URL such as https://wall.example.com, found ${base}`, EXIT_USAGE);

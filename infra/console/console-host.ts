@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import type { ReadSecret } from '../local/session/read-secret.ts';
+import type { ReadSecret } from '../local/client/read-secret.ts';
 
 /** The dashboard that a console shows, and how its endpoints are reached. */
 export interface ConsoleHost {

@@ -1,4 +1,4 @@
-import { createReadSecret } from '../local/session/read-secret.ts';
+import { createReadSecret } from '../local/client/read-secret.ts';
 import type { ServedDashboard } from '../local/session/start-session.ts';
 import { affectedEndpoints } from './affected-endpoints.ts';
 import { type Console, serveConsole } from './helper/serve-console.ts';

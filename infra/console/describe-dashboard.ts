@@ -3,7 +3,7 @@ import type { Diagnostic } from '../dashboard/diagnostic.ts';
 import { listFiles } from '../dashboard/find-file.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { DEFAULT_REFRESH_MS } from '../dashboard/wall-rate.ts';
-import type { ReadSecret } from '../local/session/read-secret.ts';
+import type { ReadSecret } from '../local/client/read-secret.ts';
 import type { ConsoleHost } from './console-host.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import type { DashboardInfo, EndpointInfo, ProblemView } from './protocol.ts';

@@ -1,14 +1,14 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { signRequest } from '../../local/session/sign-request.ts';
+import { readProblem } from '../../local/client/read-problem.ts';
+import { type Exchange, sendRequest } from '../../local/client/send-request.ts';
+import { signRequest } from '../../local/client/sign-request.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { showPlaces } from '../files/show-places.ts';
 import type { AskRequest, AskResult } from '../protocol.ts';
 import { drawBody } from './draw-body.ts';
 import { findHiddenErrors } from './find-hidden-errors.ts';
 import { loadScriptedChart } from './load-scripted-chart.ts';
-import { readProblem } from './read-problem.ts';
-import { type Exchange, sendRequest } from './send-request.ts';
 
 /** The page shows the beginning of a longer body. */
 const MAX_SHOWN_CHARACTERS = 100_000;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findFile } from '../../dashboard/find-file.ts';
 import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { formatCurl, signRequest } from '../../local/session/sign-request.ts';
+import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { describeDashboard } from '../describe-dashboard.ts';

@@ -1,6 +1,6 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { createReadSecret } from './read-secret.ts';
-import { formatCurl, signRequest } from './sign-request.ts';
+import { createReadSecret } from '../client/read-secret.ts';
+import { formatCurl, signRequest } from '../client/sign-request.ts';
 
 const PREFERRED_COMPONENT = '3D Pie Chart';
 const TIME_PERIOD_MINUTES = 30;

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { SECRETS_FILE } from '../../dashboard/read-secrets.ts';
-import { createReadSecret } from './read-secret.ts';
+import { createReadSecret } from '../client/read-secret.ts';
 
 const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
 

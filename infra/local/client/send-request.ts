@@ -15,7 +15,7 @@ export interface Exchange {
 const TIMEOUT_MS = 35_000;
 
 /** A page of this origin would be allowed to read the response only if all pages are. */
-const ORIGIN = 'http://wall.invalid';
+export const FOREIGN_ORIGIN = 'http://wall.invalid';
 
 const explain = (error: unknown, url: string): string => {
   const { host } = new URL(url);
@@ -24,20 +24,25 @@ const explain = (error: unknown, url: string): string => {
   return `${host} cannot be reached (${cause}). Check the address and the network.`;
 };
 
-/** Sends a request as a component does. */
-export const sendRequest = async (url: string, body: string): Promise<Exchange> => {
+const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
   const startedAt = performance.now();
   const passed = (): number => performance.now() - startedAt;
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: ORIGIN },
-      body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
     return { httpStatus: response.status, ms: passed(), headers: Object.fromEntries(response.headers), text };
   } catch (error) {
     return { httpStatus: 0, ms: passed(), headers: {}, text: '', failure: explain(error, url) };
   }
 };
+
+/** Sends a request as a component does. */
+export const sendRequest = (url: string, body: string, origin = FOREIGN_ORIGIN): Promise<Exchange> =>
+  exchange(url, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body });
+
+/** Asks whether pages of an origin may send requests, as a browser does before it sends one. */
+export const sendPreflight = (url: string, origin: string): Promise<Exchange> =>
+  exchange(url, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });

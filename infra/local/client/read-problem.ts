@@ -1,5 +1,4 @@
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
-import type { ProblemView } from '../protocol.ts';
 import type { Exchange } from './send-request.ts';
 
 /** Answers of API Gateway itself, without a function. */
@@ -32,8 +31,16 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Says why a request failed. */
+export interface ResponseProblem {
+  /** The stable error code, such as `TABLE_CELL`. */
+  readonly error?: string;
+  readonly sentence: string;
+  readonly details: readonly Detail[];
+}
+
 /** Reads the problem of a response that is no success. */
-export const readProblem = ({ httpStatus, text, failure }: Exchange): Omit<ProblemView, 'tables'> => {
+export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponseProblem => {
   if (failure !== undefined) return { sentence: failure, details: [] };
   const body = parse(text);
   if (isErrorBody(body)) return { error: body.error, sentence: body.msg, details: body.details };

@@ -1,0 +1,113 @@
+import { commandLine } from '../build/command-line.ts';
+import { loadCatalogue } from '../build/load-catalogue.ts';
+import { loadDashboard } from '../dashboard/load-dashboard.ts';
+import { resolveComponent, unknownComponent } from '../dashboard/resolve-component.ts';
+import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
+import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
+import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
+import { createReadSecret, type ReadSecret } from '../local/client/read-secret.ts';
+import { missingEndpoints } from '../local/session/format-endpoints.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
+import { defineCommand, formatOption, type OptionValues } from './define-command.ts';
+import { readBase } from './read-base.ts';
+
+const OPTIONS = {
+  base: { value: 'url', meaning: 'the beginning of the URLs, deployed or local: http://127.0.0.1:3000' },
+  dashboard: DASHBOARD_OPTION,
+  component: { value: 'name', meaning: 'with --url: the component that reads a data source of somebody else' },
+  url: { value: 'url', meaning: 'with --component: the address of that data source' },
+  'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; else .secrets.yml is read' },
+  period: { value: 'minutes', meaning: 'the timePeriod to send', default: '30' },
+  format: formatOption(VERDICT_FORMATS, 'text'),
+} as const;
+
+type Values = OptionValues<typeof OPTIONS>;
+
+interface Settings {
+  readonly timePeriod: number;
+  /** The secret of `--token-from`. */
+  readonly secret?: string;
+}
+
+/** Reads the secret that `--token-from` names. The messages do not contain it. */
+const readToken = (from: string): string | CommandFailure => {
+  const [, name] = /^env:(\w+)$/.exec(from) ?? [];
+  if (name === undefined)
+    return fail(`--token-from is env: and the name of a variable, such as env:WALL_TOKEN; found ${from}`, EXIT_USAGE);
+  return process.env[name] || fail(`--token-from: the environment variable ${name} is empty or not set`, EXIT_USAGE);
+};
+
+const readSettings = (values: Values): Settings | CommandFailure => {
+  const timePeriod = Number(values.period);
+  if (!/^\d+(\.\d+)?$/.test(values.period))
+    return fail(`--period is a number of minutes, found ${values.period}`, EXIT_USAGE);
+  const from = values['token-from'];
+  const secret = from === undefined ? undefined : readToken(from);
+  if (typeof secret === 'object') return secret;
+  return { timePeriod, ...(secret !== undefined && { secret }) };
+};
+
+type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
+
+/** Asks a data source that belongs to no dashboard. */
+const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Settings): Promise<Outcome> => {
+  const url = readBase(given, '--url');
+  if (typeof url !== 'string') return url;
+  const catalogue = await loadCatalogue();
+  const component = resolveComponent(name, catalogue);
+  if (!component) {
+    const { message, hint } = unknownComponent(name, catalogue, []);
+    return fail(`--component: ${message} (${hint})`, EXIT_USAGE);
+  }
+  const token = { isNeeded: secret !== undefined, secret };
+  const verdict = await verifyEndpoint({ ...(await loadTarget(component)), url, token, origins: ['*'], timePeriod });
+  return { verdicts: [verdict], missing: [] };
+};
+
+const verifyFolder = async (values: Values, { timePeriod, secret }: Settings): Promise<Outcome> => {
+  if (values.base === undefined)
+    return fail('--base is missing, such as --base https://wall.example.com or http://127.0.0.1:3000', EXIT_USAGE);
+  const base = readBase(values.base);
+  if (typeof base !== 'string') return base;
+  const folder = await readDashboardFolder(values.dashboard);
+  if ('failure' in folder) return folder;
+  const dashboard = await loadDashboard(folder.path);
+  if (dashboard.endpoints.length === 0)
+    return fail(`${folder.nameOf(folder.path)} has no valid endpoint: ${commandLine('check')} says why`);
+  const readSecret: ReadSecret = secret === undefined ? await createReadSecret(folder.path) : () => secret;
+  const verdicts = await verifyDashboard(dashboard, { base, readSecret, timePeriod });
+  return { verdicts, missing: missingEndpoints(dashboard) };
+};
+
+const run = ({ component, url, ...values }: Values, settings: Settings): Promise<Outcome> | CommandFailure => {
+  if (component === undefined && url === undefined) return verifyFolder({ component, url, ...values }, settings);
+  if (component === undefined || url === undefined)
+    return fail(
+      '--component and --url belong together: --component "Bar Chart" --url https://data.example.com/x',
+      EXIT_USAGE,
+    );
+  return verifyUrl(component, url, settings);
+};
+
+export const command = defineCommand({
+  options: OPTIONS,
+  notes: [
+    'Checks of each endpoint: status 200, body against the schema and the rules of its component, at most 10 s, CORS from an ' +
+      'allowed origin, no stale body, and 401 without a digest, with a wrong one and with an old one. Exit code 1: one failed.',
+    'json prints { passed, endpoints: [{ endpoint?, component, url, status, ms, cache?, passed, problems: [{ check, message }] }] }.',
+  ],
+  run: async (values) => {
+    const settings = readSettings(values);
+    if ('failure' in settings) return settings;
+    const outcome = await run(values, settings);
+    if ('failure' in outcome) return outcome;
+    const { verdicts, missing } = outcome;
+    console.log(VERDICT_FORMATS[values.format](verdicts));
+    if (missing.length > 0)
+      return fail(
+        `Not asked, because the definition is faulty: ${missing.join(', ')}. ${commandLine('check')} says why`,
+      );
+    return verdicts.some(({ problems }) => problems.length > 0) ? fail('') : undefined;
+  },
+});

@@ -1,0 +1,64 @@
+import { loadCatalogue } from '../../build/load-catalogue.ts';
+import { loadValidators } from '../../build/validators.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
+import { type Component, resolveComponent } from '../../dashboard/resolve-component.ts';
+import type { ReadSecret } from '../../local/client/read-secret.ts';
+import { type Verdict, verifyEndpoint } from './verify-endpoint.ts';
+import type { VerifyTarget } from './verify-target.ts';
+
+/** Endpoints that are asked at the same time: few enough for the throttle of any dashboard. */
+const MAX_PARALLEL = 4;
+
+const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: ReadSecret) => ({
+  isNeeded: tokens.length > 0,
+  secret: tokens.map(readSecret).find((secret) => secret !== undefined),
+  maxSkew,
+});
+
+/** Loads the schema of a component's body. */
+export const loadTarget = async (component: Component): Promise<Pick<VerifyTarget, 'component' | 'validate'>> => {
+  const { family, shape } = component;
+  const { [family]: validators = {} } = await loadValidators([family]);
+  const validate = validators[shape.name];
+  if (!validate) throw new Error(`${family} has no schema for ${shape.name}`);
+  return { component, validate };
+};
+
+export interface VerifySettings {
+  /** The beginning of the URLs. */
+  readonly base: string;
+  readonly readSecret: ReadSecret;
+  /** Minutes. */
+  readonly timePeriod: number;
+  /** Called after each endpoint. */
+  readonly onVerdict?: (verdict: Verdict) => void;
+}
+
+/** Asks every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file. */
+export const verifyDashboard = async (
+  { endpoints, origins }: LoadedDashboard,
+  { base, readSecret, timePeriod, onVerdict }: VerifySettings,
+): Promise<readonly Verdict[]> => {
+  const catalogue = await loadCatalogue();
+  const verdicts: Verdict[] = [];
+  const waiting = [...endpoints.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, endpoint] = next;
+      const component = resolveComponent(endpoint.component, catalogue);
+      if (!component) throw new Error(`the catalogue has no component ${endpoint.component}`);
+      const verdict = await verifyEndpoint({
+        ...(await loadTarget(component)),
+        endpoint: endpoint.slug,
+        url: base.replace(/\/+$/, '') + encodeURI(endpoint.path),
+        token: useToken(endpoint, readSecret),
+        origins,
+        timePeriod,
+      });
+      verdicts[index] = verdict;
+      onVerdict?.(verdict);
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
+  return verdicts;
+};

@@ -1,0 +1,21 @@
+import { digestOf } from '../../../shared/token/digest.ts';
+import type { RequestedTime } from '../../local/client/sign-request.ts';
+
+/** The token that a data source asks for. */
+export interface TokenUse {
+  readonly isNeeded: boolean;
+  /** The secret, if it is known. It never leaves this machine. */
+  readonly secret?: string | undefined;
+  /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any is allowed. */
+  readonly maxSkew?: number | undefined;
+}
+
+/** Writes a request as a component does, signed if the secret is known. */
+export const writeRequest = (
+  { currentTime, timePeriod }: RequestedTime,
+  { secret }: Pick<TokenUse, 'secret'>,
+): string => {
+  if (secret === undefined) return JSON.stringify({ currentTime, timePeriod });
+  const token = digestOf(String(timePeriod), String(currentTime), secret).toString('hex');
+  return JSON.stringify({ currentTime, timePeriod, token });
+};

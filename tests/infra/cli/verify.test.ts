@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { type Behaviour, serveData } from '../deploy/verify/data-source.ts';
+import { runCommand } from './run-command.ts';
+
+const PIE = { code: 200, msg: 'success', data: [{ name: 'a', value: 1 }] };
+
+const SECRET = 'the-secret-of-the-wall';
+
+let close: (() => Promise<void>) | undefined;
+
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+const serve = async (behaviours: Readonly<Record<string, Behaviour>>): Promise<string> => {
+  const source = await serveData(behaviours);
+  close = source.close;
+  return source.base;
+};
+
+const ENDPOINT = '  pie: { component: 3D Pie Chart, csv: s3://bucket/pie.csv }';
+const WITH_TOKEN = '  pie: { component: 3D Pie Chart, csv: s3://bucket/pie.csv, token: ssm:/wall }';
+
+const SECRETS = { '.secrets.yml': `/wall: '${SECRET}'\n` };
+
+/** Verifies a dashboard with one endpoint against a data source. */
+const verifyPie = async (
+  behaviour: Behaviour,
+  {
+    endpoint = ENDPOINT,
+    files = {},
+    env = {},
+  }: { endpoint?: string; files?: object; env?: Record<string, string> } = {},
+  ...args: readonly string[]
+) => {
+  const base = await serve({ '/pie/pie': behaviour });
+  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(endpoint), ...files });
+  const outcome = await runCommand('verify', ['--base', base, '--format', 'json', ...args], { from: folder, env });
+  expect(outcome.error).toBe('');
+  const { passed, endpoints } = JSON.parse(outcome.out);
+  return { ...outcome, passed, problems: endpoints[0].problems, verdict: endpoints[0] };
+};
+
+const failing = (check: string, message: string | RegExp) => ({
+  code: 1,
+  passed: false,
+  problems: [{ check, message: expect.stringMatching(message) }],
+});
+
+describe('npm run verify', () => {
+  test('passes an endpoint that answers as its component needs', async () => {
+    const { code, passed, verdict } = await verifyPie({ body: PIE, headers: { 'x-wallfeed-cache': 'hit' } });
+    expect([code, passed]).toEqual([0, true]);
+    expect(verdict).toEqual({
+      endpoint: 'pie',
+      component: '3D Pie Chart',
+      url: expect.stringMatching(/\/pie\/pie$/),
+      status: 200,
+      ms: expect.any(Number),
+      cache: 'hit',
+      problems: [],
+      passed: true,
+    });
+  });
+
+  test('fails a body that its component cannot read, with the path', async () => {
+    const body = { ...PIE, data: [{ name: 'a', value: 'x' }] };
+    expect(await verifyPie({ body })).toMatchObject(failing('body', /data\[0\]\.value/));
+  });
+
+  test('fails a body that is not JSON', async () => {
+    expect(await verifyPie({ body: '<html>' })).toMatchObject(failing('body', 'the body is not JSON'));
+  });
+
+  test('fails another status than 200, with the sentence and the hint of the error body', async () => {
+    const body = { error: 'TABLE_CELL', msg: 'Line 2 is wrong.', details: [{ message: 'x', hint: 'correct it' }] };
+    expect(await verifyPie({ status: 502, body })).toMatchObject(
+      failing('status', /^Line 2 is wrong\. \(correct it\)$/),
+    );
+  });
+
+  test('fails a stale body, because its source fails', async () => {
+    const headers = { 'x-wallfeed-cache': 'stale', warning: '110 wallfeed "Response is Stale: SQL_FAILED"' };
+    expect(await verifyPie({ body: PIE, headers })).toMatchObject(failing('cache', /SQL_FAILED/));
+  });
+
+  test('fails an address that pages of an allowed origin may not read', async () => {
+    const { problems } = await verifyPie({ body: PIE, allowsPages: false });
+    expect(problems.map(({ check }: { check: string }) => check)).toEqual(['cors', 'cors']);
+  });
+
+  test('passes an endpoint that asks for its token and refuses other digests', async () => {
+    const { code, problems, out } = await verifyPie(
+      { body: PIE, token: SECRET },
+      { endpoint: WITH_TOKEN, files: SECRETS },
+    );
+    expect([code, problems]).toEqual([0, []]);
+    expect(out).not.toContain(SECRET);
+  });
+
+  test('fails an endpoint that answers without its token', async () => {
+    const { code, problems } = await verifyPie({ body: PIE }, { endpoint: WITH_TOKEN, files: SECRETS });
+    expect(code).toBe(1);
+    expect(problems.map(({ message }: { message: string }) => message)).toEqual([
+      'a request without a digest is answered with status 200 in place of 401',
+      'a request with a wrong digest is answered with status 200 in place of 401',
+      'a request with an old digest is answered with status 200 in place of 401',
+    ]);
+  });
+
+  test('fails an endpoint that accepts an old digest', async () => {
+    const behaviour = { body: PIE, token: SECRET, takesOldRequests: true };
+    const found = await verifyPie(behaviour, { endpoint: WITH_TOKEN, files: SECRETS });
+    expect(found).toMatchObject(failing('token', /old digest/));
+  });
+
+  test('says that the token is not known', async () => {
+    expect(await verifyPie({ body: PIE, token: SECRET }, { endpoint: WITH_TOKEN })).toMatchObject(
+      failing('token', /^its token is not known: write it to \.secrets\.yml, or give --token-from env:NAME$/),
+    );
+  });
+
+  test('takes the token from an environment variable', async () => {
+    const settings = { endpoint: WITH_TOKEN, env: { WALL_TOKEN: SECRET } };
+    const { code } = await verifyPie({ body: PIE, token: SECRET }, settings, '--token-from', 'env:WALL_TOKEN');
+    expect(code).toBe(0);
+  });
+
+  test('says that an address cannot be reached', async () => {
+    const folder = await writeFolder({ 'dashboard.yml': endpointsFile(ENDPOINT) });
+    const { code, out } = await runCommand('verify', ['--base', 'http://127.0.0.1:1'], { from: folder });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^1 endpoint failed\n.+ {2}status: 127\.0\.0\.1:1 cannot be reached/s);
+  });
+
+  test('checks a data source of somebody else against a component', async () => {
+    const base = await serve({ '/theirs': { body: PIE } });
+    const verify = (component: string) => runCommand('verify', ['--component', component, '--url', `${base}/theirs`]);
+    expect(await verify('3D Pie Chart')).toMatchObject({ code: 0, out: expect.stringMatching(/^1 endpoint passed\n/) });
+    expect(await verify('Treemap')).toMatchObject({ code: 1, out: expect.stringMatching(/ {2}body: /) });
+  });
+
+  test.each([
+    [[], '--base is missing, such as --base https://wall.example.com or http://127.0.0.1:3000'],
+    [['--base', 'x'], '--base is a URL such as https://wall.example.com, found x'],
+    [
+      ['--url', 'http://x'],
+      '--component and --url belong together: --component "Bar Chart" --url https://data.example.com/x',
+    ],
+    [['--period', 'x'], '--period is a number of minutes, found x'],
+    [['--token-from', 'x'], '--token-from is env: and the name of a variable, such as env:WALL_TOKEN; found x'],
+    [['--token-from', 'env:NONE'], '--token-from: the environment variable NONE is empty or not set'],
+  ])('refuses %j in one line', async (args, expected) => {
+    const { code, out, error } = await runCommand('verify', args);
+    expect([code, out, error]).toEqual([2, '', `${expected}\n`]);
+  });
+});
