@@ -8,10 +8,12 @@ const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file,
 
 const fits = (names, own) => names === undefined || names.includes(own);
 
-/** Optional packages are left out where they cannot run, and where they were not wanted; ours are the ones of Node. */
+/** npm leaves optional packages out where they cannot run or be compiled. These are needed all the same, as they are. */
+const NEEDED_OPTIONAL = /^node_modules\/(?:node-|aws-lambda-ric)/;
+
 const isNeeded = ({ optional, os, cpu }, path) =>
   path.startsWith('node_modules/') &&
-  (!optional || path.startsWith('node_modules/node-')) &&
+  (!optional || NEEDED_OPTIONAL.test(path)) &&
   fits(os, process.platform) &&
   fits(cpu, process.arch);
 

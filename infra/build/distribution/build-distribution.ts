@@ -12,7 +12,7 @@ import { compileSource } from './compile-source.ts';
 import { listShippedFiles } from './shipped-files.ts';
 
 /** The folder of the npm package that stands for the project's root. */
-export const DISTRIBUTION = join(workFolder, 'package');
+const DISTRIBUTION = join(workFolder, 'package');
 
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;
 
@@ -61,8 +61,8 @@ const writeManifest = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name, version, type, imports }, null, 2)}\n`);
 };
 
-/** Writes dist/package: the compiled sources and the built functions, as the npm package has them. */
-export const buildDistribution = async (): Promise<string> => {
+/** Writes the compiled sources and the built functions into a folder, dist/package by default, as the npm package has them. */
+export const buildDistribution = async (folder = DISTRIBUTION): Promise<string> => {
   const { families } = await buildFunctions();
   await bundleConsole();
   const unfinished = join(workFolder, 'unfinished', randomUUID());
@@ -73,9 +73,9 @@ export const buildDistribution = async (): Promise<string> => {
     await copyInterfaceClient(unfinished);
     await writeChecksums(families, unfinished);
     await writeManifest(unfinished);
-    await replaceFolder(unfinished, DISTRIBUTION);
+    await replaceFolder(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return DISTRIBUTION;
+  return folder;
 };

@@ -33,7 +33,7 @@ describe('the npm package', () => {
   let folder: string;
   let files: readonly string[];
   beforeAll(async () => {
-    folder = await buildDistribution();
+    folder = await buildDistribution(join(projectRoot, 'dist', 'tests', 'package'));
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     files = entries
       .filter((entry) => entry.isFile())

