@@ -27,6 +27,10 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Shows every endpoint of a deployed dashboard as a picture, on this machine. Needs no AWS credentials.',
     load: () => import('./console.ts'),
   },
+  import: {
+    summary: 'Makes CSV files of a workbook’s sheets in data/, and says which components they fit.',
+    load: () => import('./import.ts'),
+  },
   cost: {
     summary: 'Says what a dashboard costs on AWS in a month, component by component. Needs no network and no account.',
     load: () => import('./cost.ts'),

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createWorkbook } from '../dashboard/workbook/create-workbook.ts';
+import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
+import { runCommand } from './run-command.ts';
+
+const ORDERS = [
+  ['Region', 'Amount', 'At', 'Paid', 'Ratio', null],
+  ['North, "x"', 0.1 + 0.2, new Date(Date.UTC(2026, 10, 21, 10, 30)), true, '#DIV/0!', null],
+  ['South', 1234.5, new Date(Date.UTC(2026, 10, 22)), false, 0.125, null],
+  [null, null, null, null, null, null],
+];
+
+const WORKBOOK = createWorkbook({
+  'Orders 2026': ORDERS,
+  Empty: [],
+  数据: [
+    ['name', 'value'],
+    ['a', 1],
+  ],
+});
+
+const folderWith = (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> =>
+  writeFolder({ 'dashboard.yml': endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv }'), ...files });
+
+const run = (from: string, ...args: readonly string[]) => runCommand('import', args, { from });
+
+describe('npm run import', () => {
+  test('makes a CSV file of each sheet with cells, as office software shows them', async () => {
+    const folder = await folderWith({ 'report.xlsx': WORKBOOK });
+    const { code, error } = await run(folder, 'report.xlsx');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect((await readdir(join(folder, 'data'))).sort()).toEqual(['orders-2026.csv', '数据.csv']);
+    expect((await readFile(join(folder, 'data/orders-2026.csv'), 'utf8')).split('\n')).toEqual([
+      'Region,Amount,At,Paid,Ratio',
+      '"North, ""x""",0.3,2026-11-21 10:30:00,TRUE,',
+      'South,1234.5,2026-11-22,FALSE,0.125',
+    ]);
+  });
+
+  test('says which components the files fit', async () => {
+    const { out } = await run(await folderWith({ 'report.xlsx': WORKBOOK }), 'report.xlsx', '--sheet', '数据');
+    expect(out).toMatch(/^Wrote data\/report\.csv from the sheet 数据: 1 row\n {2}fits Mini Area Chart, .+\n$/);
+  });
+
+  test('replaces the file of an earlier import', async () => {
+    const folder = await folderWith({
+      'report.xlsx': createWorkbook({ A: [['name', 'value']] }),
+      'data/report.csv': 'x',
+    });
+    expect((await run(folder, 'report.xlsx')).out).toContain('Replaced data/report.csv from the sheet A: 0 rows');
+  });
+
+  test.each([
+    [['nowhere.xlsx'], 2, 'nowhere.xlsx does not exist\n'],
+    [
+      ['report.xlsx', '--sheet', 'Ordrs 2026'],
+      2,
+      expect.stringMatching(/^--sheet: there is no sheet .*did you mean Orders 2026/),
+    ],
+    [['text.xlsx'], 1, 'text.xlsx: it is not an .xlsx file; save it as .xlsx\n'],
+    [['old.xls'], 1, 'old.xls: it is an old .xls file, or has a password; save it as .xlsx without one\n'],
+    [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: it cannot be read as \.xlsx \(.+\n$/)],
+    [['blank.xlsx'], 1, 'the workbook has no sheet with cells\n'],
+  ])('refuses %j in one line', async (args, exitCode, expected) => {
+    const folder = await folderWith({
+      'report.xlsx': WORKBOOK,
+      'text.xlsx': 'name,value\n',
+      'old.xls': Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
+      'broken.xlsx': WORKBOOK.slice(0, 300),
+      'blank.xlsx': createWorkbook({ A: [], B: [[null]] }),
+    });
+    const { code, out, error } = await run(folder, ...args);
+    expect([code, out, error]).toEqual([exitCode, '', expected]);
+  });
+});
