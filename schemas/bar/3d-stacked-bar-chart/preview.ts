@@ -34,11 +34,14 @@ const totalsOf = ({ totalname, total, relatedname, related }: Group) => [
 const setsOf = ({ id, series }: Group): readonly BarSet[] =>
   series.map(({ name, list }) => ({ name: `${id}\n${name}`, list }));
 
+/** The height of a stack. An axis that ends below it would cut the stack off. */
+const heightOf = ({ list }: BarSet): number => list.reduce((sum, value) => sum + Math.max(value, 0), 0);
+
 export const preview: Preview<Body> = ({ data: { max, legend, series = [], singseries } }) => {
   const sets = singseries?.series ?? series.flatMap(setsOf);
   const chart = axisPicture({
     categories: sets.map(({ name }) => name),
-    ...(Number(max) > 0 && { yMax: Number(max) }),
+    ...(Number(max) >= Math.max(...sets.map(heightOf), 1) && { yMax: Number(max) }),
     series: legend.map(({ name }, index) => ({
       name,
       type: 'bar',

@@ -1,7 +1,7 @@
 -- What runs through each link: the last hour of the service at its end.
 with hour as (
-  select service, round(avg(millis)) as millis, round(sum(errors) * 100.0 / sum(requests), 2) as failed,
-         sum(requests) / 60 as requests
+  select service, round(avg(millis)) as millis, max(millis) as slowest, round(sum(errors) * 100.0 / sum(requests), 2) as failed,
+         sum(requests) as requests
   from calls
   where at between :to - interval '1 hour' and :to
   group by service
@@ -12,6 +12,6 @@ with hour as (
          ('stock', 'shop_east_db_1_MYSQL_orders', 'stock'), ('basket', 'shop_east_cache_1_REDIS_baskets', 'basket'),
          ('checkout', 'queue', 'checkout'), ('queue', 'couriers', 'checkout')
 )
-select source, target, millis, failed, requests, millis
+select source, target, millis, failed, slowest, requests
 from links
 join hour using (service)
