@@ -113,7 +113,7 @@ const SECURITY_SCHEMES = {
 };
 
 export interface ApiAddress {
-  /** What the URLs begin with. */
+  /** The beginning of the URLs. */
   readonly url: string;
   readonly description?: string;
 }

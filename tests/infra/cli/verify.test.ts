@@ -151,7 +151,7 @@ describe('npm run verify', () => {
     ],
     [['--period', 'x'], '--period is a number of minutes, found x'],
     [['--token-from', 'x'], '--token-from is env: and the name of a variable, such as env:WALL_TOKEN; found x'],
-    [['--token-from', 'env:NONE'], '--token-from: the environment variable NONE is empty or not set'],
+    [['--token-from', 'env:UNSET'], '--token-from: the environment variable UNSET is empty or not set'],
   ])('refuses %j in one line', async (args, expected) => {
     const { code, out, error } = await runCommand('verify', args);
     expect([code, out, error]).toEqual([2, '', `${expected}\n`]);
