@@ -104,7 +104,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
     max: () => createExtreme(Math.max, isTime)(readExtreme()),
     first: () => createEdge('first', aggregate, context),
     last: () => createEdge('last', aggregate, context),
-    distinct: () => createDistinct(cell(of)),
+    distinct: () => createDistinct(cell(of), context),
     collect: () => createCollector(cell(of), context),
     percent: () =>
       createShare(createNumberReader(cell((aggregate as { part: ColumnReference }).part), context), readNumber()),

@@ -4,6 +4,7 @@ import { shorten } from '../errors/shorten.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { createBucketStart, createBucketText } from './bucket.ts';
+import { readBound } from './conditions.ts';
 import type { RowCell } from './cursor.ts';
 import { fitNumber } from './fit-number.ts';
 import {
@@ -30,10 +31,11 @@ export interface RowColumn {
 type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 
 /** Types a value of the dashboard file, which writes decimals with a point. */
-export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault =>
-  typeof value === 'number'
-    ? fitNumber(value, target.column)
-    : createTextReader(target, { ...settings, decimal: '.', isCommaUnclear: false })(String(value));
+export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault => {
+  if (typeof value === 'number') return fitNumber(value, target.column);
+  const readTime = (text: string) => readBound(text, settings);
+  return createTextReader(target, { ...settings, readTime, decimal: '.', isCommaUnclear: false })(String(value));
+};
 
 const wordOfRest = (readText: ReadText) => (word: string) => readText(word);
 
@@ -47,7 +49,7 @@ const cellColumn = (reference: ColumnReference, target: TargetColumn, context: R
 };
 
 /** A time of the day alone, which a text column may show as it is. */
-const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2}))?$/;
+const CLOCK_TIME = /^(\d{2}):(\d{2}):(\d{2})$/;
 
 const CLOCK_WRITERS: Partial<
   Record<SourceOf<'bucket'>['unit'], (hour: string, minute: string, text: string) => string>
@@ -59,7 +61,7 @@ const CLOCK_WRITERS: Partial<
 
 /** Writes the bucket of a time of the day; undefined for any other text. */
 const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
-  const [, hour = '24', minute = '60', second = '0'] = CLOCK_TIME.exec(text) ?? [];
+  const [, hour = '24', minute = '60', second = '60'] = CLOCK_TIME.exec(text) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return CLOCK_WRITERS[unit]?.(hour, minute, text);
 };

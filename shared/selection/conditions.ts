@@ -82,6 +82,7 @@ const createComparison = (
   const compare = COMPARISONS[is];
   const bound = typeof of === 'number' ? of : readBound(of, context);
   const read = typeof of === 'number' ? createNumberReader(cell, context) : createTimeCellReader(cell, context);
+  if (isCellFault(bound)) context.faults.refuseAt({}, { ...bound, fault: `where: ${bound.fault}` });
   return () => compare(read(), bound as number);
 };
 

@@ -7,7 +7,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 import { checkWidth } from './check-width.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { type Cursor, createCursor } from './cursor.ts';
+import { createCursor } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
 import { checkReferences, createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
@@ -88,7 +88,7 @@ const bindFile = (
   header: FileHeader,
   settings: SelectionContext,
   request: TimeWindow,
-  pass: { readonly cursor: Cursor; readonly faults: FaultList },
+  pass: Pick<RowContext, 'cursor' | 'faults' | 'budget'>,
 ): BoundFile => {
   const { selection, definition, options } = settings;
   const targets = targetsOf(definition, selection, header.names, options);
@@ -97,8 +97,7 @@ const bindFile = (
   const indexOf = createColumnIndex(header, isUnpivoted);
   const context: RowContext = { ...settings, ...pass, indexOf };
   const plan = planOutput(targets, selection, context);
-  pass.faults.throwAny();
-  return {
+  const bound: BoundFile = {
     header,
     targets,
     plan,
@@ -106,6 +105,8 @@ const bindFile = (
     isSelected: createFilter(selection, request, context),
     pivots: (selection.unpivot ?? []).map(indexOf),
   };
+  pass.faults.throwAny();
+  return bound;
 };
 
 const noHeader = (): WallfeedError => {
@@ -203,7 +204,7 @@ export const createSelector = (
       cursor.record = record;
       const isCommaUnclear = delimiter === ';' && !settings.hasDecimal;
       const header = readHeader(record, settings.hasHeader);
-      file = bindFile(header, { ...settings, isCommaUnclear }, request, { cursor, faults });
+      file = bindFile(header, { ...settings, isCommaUnclear }, request, { cursor, faults, budget });
     },
     row: (record) => {
       const bound = file as BoundFile;
@@ -221,10 +222,8 @@ export const createSelector = (
     },
     finish: (rowsBefore = 0) => {
       if (!file && settings.hasHeader) throw noHeader();
-      file ??= bindFile(NO_HEADER, settings, request, { cursor, faults });
-      const table = finishTable(file, settings, faults, rowsBefore);
-      budget.hold({ cells: table.rows.length * table.header.length });
-      return table;
+      file ??= bindFile(NO_HEADER, settings, request, { cursor, faults, budget });
+      return finishTable(file, settings, faults, rowsBefore);
     },
   };
 };

@@ -26,10 +26,13 @@ export interface GroupedRows extends RowCollector {
 
 const NO_LINE = 0;
 
+/** Memory of one aggregate's state, in cells. */
+const CELLS_OF_A_STATE = 2;
+
 /** Reads the rows of a file into groups. Holds one state for each aggregate and group, and no rows. */
 export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: readonly string[]): GroupedRows => {
   const { template, columns, aggregates } = plan;
-  const { cursor, faults } = context;
+  const { cursor, faults, budget } = context;
   const indexes = columns.map(({ index }) => index);
   const findGroup = createValueTree<Group>();
   const groups: Group[] = [];
@@ -53,6 +56,7 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
 
   const openGroup = (): Group => {
     if (groups.length >= MAX_ROWS) throw tooManyRows();
+    budget.hold({ cells: template.length + aggregates.length * CELLS_OF_A_STATE });
     const group = createGroup(cursor.record.line);
     groups.push(group);
     return group;

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../config/selection.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { Accumulator, AggregateContext } from './accumulator.ts';
 import type { RowCell } from './cursor.ts';
 import { decimalText } from './fit-number.ts';
@@ -24,17 +25,18 @@ const tooManyCells = (word: string): WallfeedError => {
 };
 
 /** Counts the cells that all groups of a column keep. */
-const createCellCounter = (word: string): (() => void) => {
+const createCellCounter = (word: string, budget: Budget): (() => void) => {
   let kept = 0;
   return () => {
     kept += 1;
     if (kept > MAX_KEPT_CELLS) throw tooManyCells(word);
+    budget.hold({ cells: 1 });
   };
 };
 
 /** Counts different cells, compared as trimmed text. */
-export const createDistinct = (cell: RowCell): Accumulator<Set<string>> => {
-  const count = createCellCounter('distinct');
+export const createDistinct = (cell: RowCell, { budget }: AggregateContext): Accumulator<Set<string>> => {
+  const count = createCellCounter('distinct', budget);
   return {
     create: () => new Set(),
     add: (seen) => {
@@ -60,7 +62,7 @@ interface Collected {
 /** Joins cells by a bar, in the order of the file. */
 export const createCollector = (cell: RowCell, context: AggregateContext): Accumulator<Collected[]> => {
   const { cursor, target } = context;
-  const count = createCellCounter('collect');
+  const count = createCellCounter('collect', context.budget);
   const areNumbers = target.column.type === 'numberList';
   const readNumber = createNumberReader(cell, context);
   const readText = (): string => {

@@ -17,11 +17,17 @@ const createNovelty = (columns: readonly number[]): ((cells: readonly Value[]) =
   };
 };
 
+const textLength = (cells: readonly Value[]): number => {
+  let length = 0;
+  for (const cell of cells) if (typeof cell === 'string') length += cell.length;
+  return length;
+};
+
 /** Reads one row at a time, without aggregates. */
 export const createPlainRows = (
   { template, columns }: OutputPlan,
   { unique, sort, limit }: Selection,
-  { cursor, faults }: RowContext,
+  { cursor, faults, budget }: RowContext,
 ): RowCollector => {
   const rows: SelectedRow[] = [];
   const indexes = columns.map(({ index }) => index);
@@ -59,6 +65,7 @@ export const createPlainRows = (
       const cells = readCells();
       if (!cells || faults.isFull() || !isNew(cells)) return true;
       if (rows.length >= MAX_ROWS) throw tooManyRows();
+      budget.hold({ cells: cells.length, bytes: textLength(cells) });
       const lines = linesOfRow();
       rows.push({ cells, line: cursor.record.line, columns: columnsOfRow(), ...(lines && { lines }) });
       return rows.length < most;

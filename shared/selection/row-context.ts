@@ -1,4 +1,5 @@
 import type { ColumnReference } from '../config/selection.ts';
+import type { Budget } from '../limits/budget.ts';
 import type { TimeReader } from '../tabular/time-pattern.ts';
 import { bindCell, type ColumnIndex, type Cursor, type RowCell } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
@@ -19,6 +20,8 @@ export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;
   readonly indexOf: ColumnIndex;
+  /** Counts the rows, groups and cells that are kept. */
+  readonly budget: Budget;
 }
 
 export const cellOf = (reference: ColumnReference, { indexOf, cursor }: RowContext): RowCell =>

@@ -331,3 +331,35 @@ test('a percentage of nothing says which column adds up to 0', async () => {
     ),
   ]);
 });
+
+describe('a value of the dashboard file is refused', () => {
+  const csv = lines('k,at,n', 'a,2026-11-21,1');
+
+  test.each([
+    ['columns: { name: k, value: { constant: x } }', "columns.value: 'x' is not a number"],
+    ['columns: { name: k, value: n }, where: { at: { above: noon } }', "where: 'noon' is not a time"],
+    ['columns: { name: k, value: { map: k, to: { a: x } } }', "line 2, column 1 (k): 'x' is not a number"],
+  ])('if it does not have the type of its column: %s', async (keys, sentence) => {
+    expect(await told(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('and a time of it needs no pattern of the file', async () => {
+    const dated = lines('k,at', 'a,21.11.2026', 'b,22.11.2026');
+    const keys = (bound: string) =>
+      `dates: dd.MM.yyyy, where: { at: { above: ${bound} } }, columns: { series: k, x: { constant: 2026-11-21 }, y: { count: rows } }`;
+    const expected = [['b', Date.parse('2026-11-21'), 1, null, null]];
+    expect((await select(TIMES, keys('2026-11-21'), dated)).rows).toEqual(expected);
+    expect((await select(TIMES, keys('21.11.2026'), dated)).rows).toEqual(expected);
+  });
+});
+
+describe('a file of semicolons', () => {
+  test.each([
+    ['columns: { name: k, value: n }', 'a number cell'],
+    ['columns: { name: k, value: { sum: n } }', 'an aggregated cell'],
+    ['columns: { name: k, value: { count: rows } }, where: { n: { above: 5 } }', 'a compared cell'],
+  ])('refuses a number with one comma before three digits: %s', async (keys) => {
+    const [sentence] = await told(PAIRS, keys, lines('k;n', 'a;1,234.5', 'a;1,234,567', 'a;1,234'));
+    expect(sentence).toMatch(/^line 4, column 2 \(n\): '1,234' /);
+  });
+});
