@@ -343,7 +343,7 @@ describe('a value of the dashboard file is refused', () => {
     expect(await told(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('and a time of it needs no pattern of the file', async () => {
+  test('as a time only if it has neither a usual form nor that of the file', async () => {
     const dated = lines('k,at', 'a,21.11.2026', 'b,22.11.2026');
     const keys = (bound: string) =>
       `dates: dd.MM.yyyy, where: { at: { above: ${bound} } }, columns: { series: k, x: { constant: 2026-11-21 }, y: { count: rows } }`;
