@@ -111,7 +111,7 @@ export interface AskResult {
   readonly drawing?: Drawing;
   /** Says why there is an error, or why the response is stale. */
   readonly problem?: ProblemView;
-  /** True if the address does not allow pages of every origin to read the response. */
+  /** The origins whose pages may read the response, if not all may; empty if none may. */
   readonly limitedTo?: string;
 }
 

@@ -26,7 +26,7 @@ export const pieWith = (direct: string): string =>
 /** The file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
 export const paymentsWith = (value: Buffer): Buffer =>
   Buffer.concat([
-    Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300aceabd0c52ccfdfc9cf2c', 'hex'),
+    Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300acea2d0c52ccfdfc9cf2c', 'hex'),
     value,
     Buffer.from('\n'),
   ]);

@@ -84,9 +84,11 @@ const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt
 
 const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
 
-/** Names the origins whose pages may read the response, unless all may. */
-const limitOf = ({ headers, httpStatus }: Exchange, { origins }: { readonly origins: readonly string[] }) =>
-  httpStatus === 0 || headers['access-control-allow-origin'] === '*' ? {} : { limitedTo: origins.join(', ') };
+/** Names the origins whose pages may read the response, unless all may; empty if none may. */
+const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard): Pick<AskResult, 'limitedTo'> => {
+  if (httpStatus === 0 || headers['access-control-allow-origin'] === '*') return {};
+  return { limitedTo: origins.includes('*') ? '' : origins.join(', ') };
+};
 
 /** Asks an endpoint as a component does, and makes the picture of its response. */
 export const askEndpoint = async (

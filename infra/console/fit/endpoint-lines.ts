@@ -1,12 +1,12 @@
-import { Document, isMap } from 'yaml';
+import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import type { Trial } from './trial.ts';
 
 /** Lines of dashboard.yml are at most this long. */
 const MAX_LINE = 100;
 const INDENT = '  ';
 
-const csvOf = (file: string, { format }: Trial): unknown =>
-  Object.keys(format).length === 0 ? file : { file, ...format };
+const csvOf = (file: string, { format, selection }: Trial): unknown =>
+  Object.keys(format).length === 0 && !selection ? file : { file, ...format, ...selection };
 
 const definitionOf = (component: string, file: string, trial: Trial): Readonly<Record<string, unknown>> => {
   const { table, options } = trial;
@@ -18,13 +18,22 @@ const definitionOf = (component: string, file: string, trial: Trial): Readonly<R
   };
 };
 
-/** Writes maps below the first level on one line each. */
+/** Puts the maps and lists of an entry on one line each, except those that would be too long. */
+const fold = (map: YAMLMap, depth: number): void => {
+  for (const { value } of map.items) {
+    if (!isCollection(value)) continue;
+    const isLong = JSON.stringify(value).length > MAX_LINE - depth;
+    if (isMap(value) && isLong) fold(value, depth + 2);
+    else value.flow = true;
+  }
+};
+
 const write = (slug: string, definition: Readonly<Record<string, unknown>>, isOneLine: boolean): string => {
   const document = new Document({ [slug]: definition });
   const entry = document.get(slug);
   if (isMap(entry)) {
     entry.flow = isOneLine;
-    for (const { value } of entry.items) if (isMap(value)) value.flow = true;
+    fold(entry, 4);
   }
   const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
   return text.trimEnd().replace(/^/gm, INDENT);

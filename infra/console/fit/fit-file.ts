@@ -1,118 +1,79 @@
 import { plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { type CatalogueEntry, loadCatalogue } from '../../build/load-catalogue.ts';
+import { loadCatalogue } from '../../build/load-catalogue.ts';
 import { loadValidators } from '../../build/validators.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import { drawBody } from '../ask/draw-body.ts';
-import { collectRows } from '../files/collect-rows.ts';
-import { layOutTable } from '../files/lay-out-table.ts';
 import { loadSamples } from '../load-samples.ts';
-import type { Fit, FitMiss, FitResult, ProblemView } from '../protocol.ts';
-import { createSlug, writeEndpointLines } from './endpoint-lines.ts';
-import { isNearMiss } from './is-near-miss.ts';
-import { listTrials } from './list-trials.ts';
+import type { FitResult } from '../protocol.ts';
+import { describeColumns } from './describe-columns.ts';
+import { createSlug } from './endpoint-lines.ts';
+import { listSelections, listTrials } from './list-trials.ts';
 import { type ProbedFile, probeFile } from './probe-file.ts';
-import { runTrial, type Trial, type TriedFile } from './trial.ts';
+import type { Trial } from './trial.ts';
+import { type GivenFile, type Tries, type Try, tryComponents } from './try-components.ts';
 
-/** A file that was dropped on the page or chosen in data/. */
-export interface GivenFile {
-  /** Its path from data/, or its name. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+/** The dashboard for which components are sought. */
+export type FittedDashboard = Pick<LoadedDashboard, 'timezone' | 'checked'>;
 
-const explain = (
-  { name, bytes }: GivenFile,
-  { code, message, details }: WallfeedError,
-  { format }: ProbedFile,
-): ProblemView => {
-  const table = layOutTable(name, collectRows(bytes, format, details), details);
-  return { error: code, sentence: message, details, tables: table ? [table] : [] };
-};
+const isFree = ({ entry, table }: Trial): boolean => entry.shape.tables[table]?.kind === 'free';
 
-/** Ranks a trial: fixed columns before free ones, columns with the file's own names first. */
+/** Ranks a trial: the more of its columns have the file's own names, the earlier it stands. */
 const rankOf = ({ entry, table }: Trial, header: readonly string[]): number => {
   const definition = entry.shape.tables[table];
-  if (definition?.kind !== 'fixed') return -1;
   const names = new Set(header.map(plainName));
+  if (definition?.kind !== 'fixed') return 0;
   return Object.keys(definition.columns).filter((column) => names.has(plainName(column))).length;
 };
 
-const drawFits = async (trial: Trial, body: unknown, file: string, slug: string): Promise<readonly Fit[]> => {
-  const { family, shape } = trial.entry;
-  const fits = shape.components.map(async (component): Promise<readonly Fit[]> => {
-    const drawn = await drawBody(component, body);
-    if ('failure' in drawn) return [];
-    const lines = writeEndpointLines(slug, component, file, trial);
-    return [{ component, family, drawing: drawn.picture, lines, selected: false }];
-  });
-  return (await Promise.all(fits)).flat();
+const loadTrials = async ({ format, header }: ProbedFile): Promise<readonly Trial[]> => {
+  const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
+  const trials = listTrials(await loadCatalogue(), Object.fromEntries(samples), format);
+  return trials.toSorted((a, b) => rankOf(b, header) - rankOf(a, header));
 };
 
-const unreadable = (name: string, error: unknown): FitResult => {
-  if (!(error instanceof WallfeedError)) throw error;
-  const { code, message, details } = error;
-  return {
-    file: name,
-    header: [],
-    rows: 0,
-    fits: [],
-    misses: [],
-    problem: { error: code, sentence: message, details, tables: [] },
-  };
+/** Tries selections for the components that the file neither fits nor nearly fits as it is. */
+const trySelections = (trials: readonly Trial[], known: Tries, attempt: Try): Promise<Tries> => {
+  const found = new Set([...known.fits, ...known.misses].map(({ component }) => component));
+  const others = trials.filter(({ entry }) => !entry.shape.components.some((component) => found.has(component)));
+  const columns = describeColumns(attempt.probed, attempt.tried.timezone);
+  return tryComponents(listSelections(others, columns, attempt.probed.count), attempt);
 };
 
-/** A component fits once, though several options may make it fit. */
-const onceEach = <One extends { readonly component: string }>(all: readonly One[]): readonly One[] =>
-  [...new Map(all.toReversed().map((one) => [one.component, one])).values()].reverse();
-
-const samplesOf = async (): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> =>
-  Object.fromEntries(Object.entries(await loadSamples()).map(([name, { options }]) => [name, options]));
-
-const tryAll = async (
-  trials: readonly Trial[],
-  tried: TriedFile,
-  given: GivenFile,
-  probed: ProbedFile,
-  slug: string,
-) => {
-  const fits: Fit[] = [];
-  const misses: FitMiss[] = [];
-  for (const trial of trials) {
-    const result = runTrial(trial, tried);
-    if ('body' in result) fits.push(...(await drawFits(trial, result.body, given.name, slug)));
-    else if (isNearMiss(result.error, probed.count)) {
-      const problem = explain(given, result.error, probed);
-      misses.push(...trial.entry.shape.components.map((component) => ({ component, problem })));
-    }
-  }
-  return { fits: onceEach(fits), misses: onceEach(misses) };
-};
-
-/** Finds the components that a file fits as it is, and those that it would fit but for some cells. */
-export const fitFile = async (
-  given: GivenFile,
-  { timezone, checked }: Pick<LoadedDashboard, 'timezone' | 'checked'>,
-): Promise<FitResult> => {
-  let probed: ProbedFile;
-  try {
-    probed = probeFile(given.bytes);
-  } catch (error) {
-    return unreadable(given.name, error);
-  }
-  const { header, count, format } = probed;
-  const catalogue: readonly CatalogueEntry[] = await loadCatalogue();
-  const trials = listTrials(catalogue, await samplesOf(), format);
-  const ranked = trials.toSorted((a, b) => rankOf(b, header) - rankOf(a, header));
-  const tried: TriedFile = { bytes: given.bytes, timezone, validators: await loadValidators() };
+const fitProbed = async (given: GivenFile, probed: ProbedFile, dashboard: FittedDashboard): Promise<FitResult> => {
+  const { timezone, checked } = dashboard;
+  const trials = await loadTrials(probed);
+  const tried = { bytes: given.bytes, timezone, validators: await loadValidators() };
   const slug = createSlug(given.name, new Set(checked.map((one) => one.slug)));
-  const { fits, misses } = await tryAll(ranked, tried, given, probed, slug);
-  const fitting = new Set(fits.map(({ component }) => component));
+  const attempt: Try = { given, probed, tried, slug };
+  const fixed = await tryComponents(
+    trials.filter((trial) => !isFree(trial)),
+    attempt,
+  );
+  const selected = await trySelections(trials, fixed, attempt);
+  const free = await tryComponents(trials.filter(isFree), attempt);
   return {
     file: given.name,
-    header,
-    rows: count,
-    fits,
-    misses: misses.filter(({ component }) => !fitting.has(component)),
+    header: probed.header,
+    rows: probed.count,
+    fits: [fixed, selected, free].flatMap(({ fits }) => fits),
+    misses: [fixed, free].flatMap(({ misses }) => misses),
   };
+};
+
+const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedError): FitResult => {
+  const problem = { error: code, sentence: message, details, tables: [] };
+  return { file: name, header: [], rows: 0, fits: [], misses: [], problem };
+};
+
+/**
+ * Finds the components that a file fits: as it is, or by a selection of its columns. Lists those that it would fit but for
+ * some cells.
+ */
+export const fitFile = async (given: GivenFile, dashboard: FittedDashboard): Promise<FitResult> => {
+  try {
+    return await fitProbed(given, probeFile(given.bytes), dashboard);
+  } catch (error) {
+    if (error instanceof WallfeedError) return unreadable(given, error);
+    throw error;
+  }
 };

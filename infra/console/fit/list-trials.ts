@@ -1,6 +1,9 @@
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import type { CsvFormat } from '../../../shared/csv/parse-csv.ts';
+import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { CatalogueEntry } from '../../build/load-catalogue.ts';
+import type { FileColumn } from './describe-columns.ts';
+import { proposeSelection } from './propose-selection.ts';
 import type { Trial } from './trial.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -41,4 +44,20 @@ export const listTrials = (
     if (table === undefined) return [];
     const required = requiredOptions(shape, samples[shape.name] ?? {});
     return choicesOf(shape, table).map((chosen) => ({ entry, table, options: { ...required, ...chosen }, format }));
+  });
+
+/** Completes a table with gaps, so that it needs no row for each pair. */
+const filled = ({ options }: Shape): Values => ('fill' in options ? { fill: 0 } : {});
+
+/** Lists the ways to feed shapes by a selection of the file's columns. */
+export const listSelections = (
+  trials: readonly Trial[],
+  columns: readonly FileColumn[],
+  rows: number,
+): readonly Trial[] =>
+  trials.flatMap((trial) => {
+    const { shape } = trial.entry;
+    const table = tablesOf(shape, trial)[trial.table];
+    const selection = table && proposeSelection(table, columns, rows);
+    return selection ? [{ ...trial, options: { ...trial.options, ...filled(shape) }, selection }] : [];
   });

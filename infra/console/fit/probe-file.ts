@@ -1,5 +1,6 @@
+import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
 import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
-import { type CsvFormat, scanBytes } from '../../../shared/csv/parse-csv.ts';
+import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
 /** The header of a file, its first rows, and how it has to be read. */

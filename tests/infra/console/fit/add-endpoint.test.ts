@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { addEndpoint } from '../../../../infra/console/fit/add-endpoint.ts';
+import { formatAddedLines } from '../../../../infra/console/fit/format-diff.ts';
+
+const LINES = '  shares: { component: 3D Pie Chart, csv: shares.csv }';
+
+const add = (text: string): string => {
+  const added = addEndpoint(text, LINES);
+  return 'text' in added ? added.text : added.refusal;
+};
+
+describe('adding an endpoint to dashboard.yml', () => {
+  test('puts it after the last endpoint and changes nothing else', () => {
+    const before =
+      'dashboard: a # name\nendpoints:\n  one: { component: PV, csv: a.csv } # first\n\n# end\ncache: 30s\n';
+    const after = add(before);
+    expect(after).toBe(before.replace('# first\n', `# first\n${LINES}\n`));
+  });
+
+  test('takes the indentation of the other endpoints', () => {
+    expect(add('endpoints:\n    one:\n        component: PV\n        csv: a.csv\n')).toBe(
+      `endpoints:\n    one:\n        component: PV\n        csv: a.csv\n  ${LINES}\n`,
+    );
+  });
+
+  test('ends the last line first if it has no line break', () => {
+    expect(add('endpoints:\n  one: { component: PV, csv: a.csv }')).toMatch(/a\.csv }\n {2}shares: /);
+  });
+
+  test('begins the list of endpoints if there is none', () => {
+    expect(add('dashboard: a\n')).toBe(`dashboard: a\nendpoints:\n${LINES}\n`);
+  });
+
+  test.each([
+    ['endpoints on one line', 'endpoints: { one: { component: PV, csv: a.csv } }\n'],
+    ['a mistake in the file', 'endpoints:\n  one: {\n'],
+  ])('refuses %s with advice', (_, text) => {
+    expect(add(text)).toMatch(/yourself|Correct it first/);
+  });
+
+  test('is shown as a unified diff', () => {
+    const before = 'a: 1\nendpoints:\n  one: { component: PV, csv: a.csv }\nb: 2\n';
+    expect(formatAddedLines('dashboard.yml', before, add(before))).toBe(
+      [
+        '--- dashboard.yml',
+        '+++ dashboard.yml',
+        '@@ -1,5 +1,6 @@',
+        ' a: 1',
+        ' endpoints:',
+        '   one: { component: PV, csv: a.csv }',
+        `+${LINES}`,
+        ' b: 2',
+        ' ',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { fitFile } from '../../../../infra/console/fit/fit-file.ts';
+
+jest.setTimeout(60_000);
+
+const fit = (text: string, name = 'orders.csv') =>
+  fitFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });
+
+const namesOf = (list: readonly { readonly component: string }[]): readonly string[] =>
+  list.map(({ component }) => component);
+
+const PIE = 'name,value,score,pv\nSearch,38.5,,\nDirect,24.2,,\nMail,17.8,,\n';
+
+const EXPORT = [
+  'Order,Created at,Status,Channel,Region,Amount',
+  ...Array.from({ length: 30 }, (_, index) => {
+    const channel = ['Shop', 'Market'][index % 2];
+    const region = ['North', 'South', 'East'][index % 3];
+    return `A-${index},2026-11-${String(10 + (index % 10))} 08:00:00,paid,${channel},${region},${index}.50`;
+  }),
+  '',
+].join('\n');
+
+describe('the components that a file fits', () => {
+  test('begin with one whose columns it has, with the lines of dashboard.yml', async () => {
+    const { fits, misses, rows } = await fit(PIE);
+    expect(fits[0]).toMatchObject({ component: '3D Pie Chart', selected: false });
+    expect(fits[0]?.lines).toBe('  orders: { component: 3D Pie Chart, csv: orders.csv }');
+    expect(rows).toBe(3);
+    expect(misses).toEqual([]);
+  });
+
+  test('are each listed once, with a picture', async () => {
+    const { fits } = await fit(PIE);
+    expect(new Set(namesOf(fits)).size).toBe(fits.length);
+    expect(fits.every(({ drawing }) => drawing !== undefined)).toBe(true);
+  });
+
+  test('include those that a selection of its columns feeds', async () => {
+    const { fits } = await fit(EXPORT);
+    const bars = fits.find(({ component }) => component === 'Bar Chart');
+    expect(bars?.selected).toBe(true);
+    expect(parse(bars?.lines ?? '')).toEqual({
+      orders: {
+        component: 'Bar Chart',
+        csv: {
+          file: 'orders.csv',
+          columns: { series: 'Channel', category: { day: 'Created at' }, value: { sum: 'Amount' } },
+          sort: ['category', 'series'],
+        },
+        options: { fill: 0 },
+      },
+    });
+    expect(namesOf(fits)).toEqual(expect.arrayContaining(['3D Pie Chart', 'Pie Chart', 'Funnel Chart', 'Treemap']));
+  });
+
+  test('leave out maps that know none of the names', async () => {
+    const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
+    expect(namesOf(fits)).not.toContain('World Map');
+  });
+
+  test('read numbers with a decimal comma, and say so in their lines', async () => {
+    const { fits } = await fit('name;value;score;pv\nA;38,5;;\nB;24,25;;\n');
+    expect(fits[0]).toMatchObject({ component: '3D Pie Chart' });
+    expect(fits[0]?.lines).toContain("decimal: ','");
+  });
+
+  test('get an endpoint whose name is not taken', async () => {
+    const checked = [{ slug: 'orders' }] as never;
+    const { fits } = await fitFile({ name: 'orders.csv', bytes: Buffer.from(PIE) }, { timezone: 'UTC', checked });
+    expect(fits[0]?.lines).toMatch(/^ {2}orders-2: /);
+  });
+});
+
+describe('the components that a file nearly fits', () => {
+  test('name the line, the cell and what to write', async () => {
+    const { misses, fits } = await fit(PIE.replace('24.2', '24x'));
+    const miss = misses.find(({ component }) => component === '3D Pie Chart');
+    expect(miss?.problem).toMatchObject({ error: 'TABLE_CELL', details: [{ line: 3, column: 2 }] });
+    expect(miss?.problem.tables[0]?.rows[2]?.cells[1]).toEqual({ text: '24x', faulty: true });
+    expect(namesOf(fits)).not.toContain('3D Pie Chart');
+  });
+
+  test('leave out those with another kind of column', async () => {
+    const { misses } = await fit('a,b,c,d\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\n');
+    expect(misses).toEqual([]);
+  });
+});
+
+test('a file that is no CSV is refused with a sentence', async () => {
+  const { fits, problem } = await fit('name,value\n"A,1\n');
+  expect(fits).toEqual([]);
+  expect(problem).toMatchObject({ error: 'SOURCE_INVALID' });
+});
