@@ -15,7 +15,7 @@ import { defineCommand, formatOption } from './define-command.ts';
 
 const summary = ({ name, checked }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;
-  const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files))).size;
+  const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files).flat())).size;
   return `${name} is valid: ${pluralize(checked.length, 'endpoint')}, ${pluralize(components, 'component')}, ${pluralize(files, 'data file')}`;
 };
 

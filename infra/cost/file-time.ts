@@ -1,4 +1,4 @@
-import { cacheBytesOf } from '../../shared/cache/create-memory.ts';
+import { keptBytesOf } from '../../shared/cache/create-memory.ts';
 import type { Assumptions } from './assumptions.ts';
 
 /** A file whose rows a response needs. */
@@ -12,8 +12,6 @@ export interface WallFile {
 /** The memory in MB that gives a function a whole vCPU. A scan uses no more than one. */
 const MB_OF_A_VCPU = 1769;
 const BYTES_PER_MB = 1_000_000;
-/** Larger files are not kept in memory. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 const scanMs = (bytes: number, { memoryMb, scanRate }: Assumptions): number =>
   (1000 * bytes) / BYTES_PER_MB / scanRate / Math.min(1, memoryMb / MB_OF_A_VCPU);
@@ -26,7 +24,7 @@ const readMs = (bytes: number, assumptions: Assumptions): number =>
 
 /** True if a function keeps the bytes of a file, so that it fetches them again only once they changed. */
 export const isKept = ({ bytes }: WallFile, { memoryMb }: Pick<Assumptions, 'memoryMb'>): boolean =>
-  bytes <= Math.min(MAX_KEPT_BYTES, cacheBytesOf(memoryMb));
+  bytes <= keptBytesOf(memoryMb);
 
 const warmMs = (file: WallFile, assumptions: Assumptions): number => {
   if (!file.isWindowed) return 0;

@@ -2,15 +2,23 @@ import { posix } from 'node:path';
 import type { EndpointConfig, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { checkCache, compileCache } from './check-cache.ts';
-import { checkColumns } from './check-columns.ts';
 import { checkEndpointOptions } from './check-options.ts';
 import { checkScript, scriptFile } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
+import { checkSource } from './check-source.ts';
 import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
-import type { DefinitionProblem } from './definition-problem.ts';
+import { type DefinitionProblem, isWarning } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
 import { asFields, type Fields } from './fields.ts';
-import { type ReadSource, readCsv, readJson, readSql, type SourceContext } from './read-source.ts';
+import {
+  isJsonRows,
+  type ReadSource,
+  readCsv,
+  readJson,
+  readJsonRows,
+  readSql,
+  type SourceContext,
+} from './read-source.ts';
 import type { Path } from './read-yaml.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
 import { compileTokens } from './tokens.ts';
@@ -35,8 +43,8 @@ export interface CheckedEndpoint {
   readonly path: string;
   /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
-  /** The files of data/ with a valid definition, by table. A document is under `json`. */
-  readonly files: Readonly<Record<string, string>>;
+  /** The files of data/ with a valid definition, by table, in the order of a list. A document is under `json`. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
   /** The script of a scripted chart, as a path in the dashboard folder. */
   readonly script?: string;
   readonly config: EndpointConfig;
@@ -46,6 +54,7 @@ type Sources = Readonly<Record<string, ReadSource<TableSource | JsonSource>>>;
 
 const readTable = async (fields: Fields, path: Path, context: SourceContext) => {
   if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);
+  if (isJsonRows(fields.json)) return readJsonRows(fields.json, [...path, 'json'], context);
   return readSql(fields.sql, [...path, 'sql'], context, fields.columns);
 };
 
@@ -57,8 +66,9 @@ const readSources = async (
   context: SourceContext,
 ): Promise<Sources> => {
   const sources: Record<string, ReadSource<TableSource | JsonSource>> = {};
-  if ('csv' in endpoint || 'sql' in endpoint) sources.table = await readTable(endpoint, path, context);
-  if ('json' in endpoint) sources.json = await readJson(endpoint.json, [...path, 'json'], context);
+  const hasRows = isJsonRows(endpoint.json);
+  if ('csv' in endpoint || 'sql' in endpoint || hasRows) sources.table = await readTable(endpoint, path, context);
+  if ('json' in endpoint && !hasRows) sources.json = await readJson(endpoint.json, [...path, 'json'], context);
   for (const name of component ? namedTables(component.shape) : []) {
     if (name in endpoint) sources[name] = await readTable(asFields(endpoint[name]), [...path, name], context);
   }
@@ -76,8 +86,8 @@ const componentProblems = (endpoint: Fields, catalogue: Catalogue, path: Path): 
   return [unknownComponent(name, catalogue, [...path, 'component'])];
 };
 
-/** Checks the columns that a source names against the table that they fill. */
-const columnProblems = (
+/** Checks the selections of all sources against the tables of the component. */
+const selectionProblems = (
   sources: Sources,
   { shape }: Component,
   options: Fields,
@@ -86,13 +96,8 @@ const columnProblems = (
   const definitions = tablesOf(shape, { options });
   return Object.entries(sources).flatMap(([name, { source }]) => {
     const definition = definitions[name];
-    if (source?.source !== 'sql' || !source.columns || !definition) return [];
-    const at = [...path, ...(name === 'table' ? [] : [name]), 'columns'];
-    return checkColumns(
-      source.columns.map(([column]) => column),
-      definition,
-      at,
-    );
+    if (!source || !definition) return [];
+    return checkSource(source, definition, name === 'table' ? path : [...path, name]);
   });
 };
 
@@ -145,16 +150,30 @@ const ownProblems = (
   );
 };
 
-/** Selects the files whose source is valid. The format of a file is below `csv`, or below the name of its table. */
+/** Lists the files of a source; none unless all of them are in data/. */
+const filesOf = ({ file, parts }: Sources[string]): readonly string[] => {
+  if (!parts) return file === undefined ? [] : [file];
+  const files = parts.flatMap((part) => part.file ?? []);
+  return files.length === parts.length ? files : [];
+};
+
+/** Selects the files whose source is valid. Problems of a source are below its kind, or below the name of its table. */
 const readableFiles = (
   sources: Sources,
   problems: readonly DefinitionProblem[],
   path: Path,
-): Readonly<Record<string, string>> => {
+): CheckedEndpoint['files'] => {
+  const isBelowSource = (problem: DefinitionProblem, name: string): boolean =>
+    (name === 'table' ? ['csv', 'json'] : [name]).some((key) => isBelow(problem.path, [...path, key]));
   const isValid = (name: string): boolean =>
-    !problems.some((problem) => isBelow(problem.path, [...path, name === 'table' ? 'csv' : name]));
+    !problems.some((problem) => !isWarning(problem) && isBelowSource(problem, name));
   const readable = Object.entries(sources).filter(([name, { source }]) => source && isValid(name));
-  return Object.fromEntries(readable.flatMap(([name, { file }]) => (file === undefined ? [] : [[name, file]])));
+  return Object.fromEntries(
+    readable.flatMap(([name, source]) => {
+      const files = filesOf(source);
+      return files.length > 0 ? [[name, files]] : [];
+    }),
+  );
 };
 
 /**
@@ -172,11 +191,12 @@ export const checkEndpoint = async (
   const component = resolveComponent(endpoint.component, context.catalogue);
   const sources = await readSources(endpoint, component, path, context);
   const own = ownProblems(schemaProblems, endpoint, component, path);
+  const selections = component ? selectionProblems(sources, component, asFields(endpoint.options), path) : [];
   const problems = [
     ...own,
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
-    ...(component ? columnProblems(sources, component, asFields(endpoint.options), path) : []),
+    ...selections,
     ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
@@ -192,6 +212,6 @@ export const checkEndpoint = async (
     ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
-    files: readableFiles(sources, own, path),
+    files: readableFiles(sources, [...own, ...selections], path),
   };
 };

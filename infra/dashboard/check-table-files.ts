@@ -1,29 +1,31 @@
 import { checkSize, serializeBody } from '../../shared/catalogue/serialize-body.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
-import type { CsvSource } from '../../shared/config/dashboard-config.ts';
-import { parseCsv } from '../../shared/csv/parse-csv.ts';
-import { type Detail, inTable } from '../../shared/errors/wallfeed-error.ts';
+import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 import { type BoundShape, bindShape, type Settings } from '../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
-import { refuseLargeFile } from '../../shared/sources/object-limit.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import { type Answering, toDiagnostics } from './data-diagnostics.ts';
+import { fileWarnings } from './data-files/file-warnings.ts';
+import { type ReadTable, readTables } from './data-files/read-tables.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
 import { pictureWarnings } from './picture-warnings.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
+import { FILE_START } from './text-position.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 
-/** Finds the place of a detail: its file, line and column. */
+type Locators = Awaited<ReturnType<typeof readTables>>['locators'];
+
+/** Finds the place of a detail: its file, line and column. The place in a document is a path. */
 const placeIn =
-  (files: CheckedEndpoint['files']) =>
-  ({ table, line = 1, column = 1 }: Detail): Place => ({
-    file: files[table ?? ''] ?? Object.values(files)[0] ?? '',
-    line,
-    column,
-  });
+  (files: CheckedEndpoint['files'], locators: Locators) =>
+  ({ table, file, line = 1, column = 1, columnName, path }: Detail): Place => {
+    const found = file ?? (files[table ?? ''] ?? Object.values(files)[0])?.[0] ?? '';
+    const locate = locators.get(found);
+    return { file: found, ...(locate ? locate(columnName ?? path ?? '') : { line, column }) };
+  };
 
 /** The settings of an endpoint without the invalid ones. `areValid` is true if all of them are valid. */
 const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
@@ -36,24 +38,6 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
     ...(reading && !faulty.some(({ key }) => key === 'reading') && { reading }),
     areValid: !faulty.some(({ key }) => key === undefined || key === 'options' || key === 'reading'),
   };
-};
-
-const readTables = async (answering: Answering, bound: BoundShape): Promise<[Tables, readonly Diagnostic[]]> => {
-  const { endpoint, budget, memory } = answering;
-  const { files, config } = endpoint;
-  const tables: Record<string, Table> = {};
-  const diagnostics: Diagnostic[] = [];
-  for (const [name, file] of Object.entries(files)) {
-    const definition = bound.tables[name];
-    if (!definition) continue;
-    try {
-      const bytes = await readBytes(file, (size) => refuseLargeFile(size, memory));
-      tables[name] = parseCsv(bytes, config.tables[name] as CsvSource, definition, budget);
-    } catch (error) {
-      diagnostics.push(...toDiagnostics(inTable(error, name), answering, placeIn(files)));
-    }
-  }
-  return [tables, diagnostics];
 };
 
 /** True if all tables that the fold needs were read. Results of SQL are not. */
@@ -69,6 +53,7 @@ const checkTables = (
   bound: BoundShape,
   tables: Tables,
   areSettingsValid: boolean,
+  placeOf: (detail: Detail) => Place,
 ): readonly Diagnostic[] => {
   const { endpoint, budget } = answering;
   const typed = typeRows(bound, tables, budget);
@@ -77,7 +62,7 @@ const checkTables = (
   checkBody(bound, made, budget);
   const text = serializeBody(made.body);
   checkSize(text, false);
-  const place = placeIn(endpoint.files)({ message: '' });
+  const place = placeOf({ message: '' });
   return [...sharingWarnings(answering, text, place), ...pictureWarnings(answering, made.body, place)];
 };
 
@@ -88,17 +73,35 @@ const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean 
       table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
   );
 
-/** Checks the CSV files of an endpoint, and the body that they make. */
+/** Warns of files that are valid but likely to surprise. Endpoints over one file share its warnings. */
+const warningsOf = (tables: readonly ReadTable[], answering: Answering): readonly Diagnostic[] =>
+  tables.flatMap(({ files }) =>
+    files.flatMap((file) =>
+      fileWarnings(file, answering).map((problem): Diagnostic => {
+        const place = { file: file.path, ...FILE_START };
+        return { ...place, ...problem, severity: 'warning' };
+      }),
+    ),
+  );
+
+/** Checks the files of an endpoint's tables, and the body that they make. */
 export const checkTableFiles = async (answering: Answering): Promise<readonly Diagnostic[]> => {
   const { endpoint, component, validate, timezone } = answering;
   const { shape } = component;
   if (isUndecided(shape, endpoint)) return [];
   const { areValid, ...settings } = settingsOf(endpoint);
   const bound = bindShape({ shape, validate, timezone }, settings);
-  const [tables, diagnostics] = await readTables(answering, bound);
+  const { tables: read, locators } = await readTables(answering, bound);
+  const placeOf = placeIn(endpoint.files, locators);
+  const diagnosticsOf = (error: unknown) => toDiagnostics(error, answering, placeOf);
+  const found = [
+    ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
+    ...warningsOf(read, answering),
+  ];
+  const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   try {
-    return [...diagnostics, ...checkTables(answering, bound, tables, areValid)];
+    return [...found, ...checkTables(answering, bound, tables, areValid, placeOf)];
   } catch (error) {
-    return [...diagnostics, ...toDiagnostics(error, answering, placeIn(endpoint.files))];
+    return [...found, ...diagnosticsOf(error)];
   }
 };

@@ -19,6 +19,8 @@ export interface Answering {
   readonly memory: number;
   /** The same memory, as the budget of a request. */
   readonly budget: Budget;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 const unreadable = (cause: unknown): WallfeedError => {

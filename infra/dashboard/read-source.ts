@@ -2,6 +2,7 @@ import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type {
   CsvList,
   CsvSource,
+  JsonRowsSource,
   JsonSource,
   ObjectLocation,
   SqlSource,
@@ -144,15 +145,44 @@ export const readCsv = async (
 ): Promise<ReadSource<CsvSource | CsvList>> =>
   Array.isArray(value) ? readCsvList(value, path, context) : readCsvFile(value, path, context);
 
-/** Reads `json: file`. */
+/** True if a `json` takes rows from a list inside its document. Without columns, the document is the body. */
+export const isJsonRows = (value: unknown): value is Fields => hasFields(value) && 'columns' in value;
+
+/** Reads `json: file` or `json: { file }`. */
 export const readJson = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<JsonSource>> => {
-  if (typeof value !== 'string' || value === '') return { problems: [], words: 'json' };
-  const { problems, location, file } = await locateObject(value, path, context);
+  const name = hasFields(value) ? value.file : value;
+  if (typeof name !== 'string' || name === '') return { problems: [], words: 'json' };
+  const { problems, location, file } = await locateObject(name, hasFields(value) ? [...path, 'file'] : path, context);
   return {
     problems,
-    words: `json ${value}`,
+    words: `json ${name}`,
     ...(location && { source: { source: 'json', ...location } }),
     ...(file !== undefined && { file }),
+  };
+};
+
+/** Reads `json: { file, rows, columns, ... }`. */
+export const readJsonRows = async (
+  fields: Fields,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<JsonRowsSource>> => {
+  const { source: document, problems, ...read } = await readJson(fields, path, context);
+  const { selection = {}, problems: selectionProblems } = readSelection(fields, path, context.keysAt);
+  const { rows, dates, decimal } = fields;
+  return {
+    ...read,
+    problems: [...problems, ...selectionProblems],
+    ...(document && {
+      source: {
+        ...document,
+        source: 'jsonRows',
+        rows: typeof rows === 'string' ? rows : '',
+        ...(typeof dates === 'string' && { dates }),
+        ...((decimal === '.' || decimal === ',') && { decimal }),
+        selection,
+      },
+    }),
   };
 };
 

@@ -70,6 +70,9 @@ const sizeOfSnapshot = ({ objects, response, fault }: SourceSnapshot): number =>
 /** Largest file that is kept, if the store has room for it. */
 const MAX_KEPT_BYTES = 16 * BYTES_PER_MB;
 
+/** Returns the size of the largest file that a function keeps, for its memory in MB. */
+export const keptBytesOf = (memoryMb: number): number => Math.min(MAX_KEPT_BYTES, cacheBytesOf(memoryMb));
+
 const isObject = (value: SourceSnapshot | KeptObject): value is KeptObject => 'etag' in value;
 
 const sizeOfSource = (value: SourceSnapshot | KeptObject): number =>

@@ -46,14 +46,28 @@ export interface SqlSource {
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
+/** A JSON document that is a body. */
 export interface JsonSource extends ObjectLocation {
   readonly source: 'json';
 }
 
-export type TableSource = CsvSource | CsvList | SqlSource;
+/** Rows of a list inside a JSON document. */
+export interface JsonRowsSource extends ObjectLocation {
+  readonly source: 'jsonRows';
+  /** Dotted path of the list: `data.items`. Empty if the document itself is the list. */
+  readonly rows: string;
+  readonly dates?: string;
+  readonly decimal?: '.' | ',';
+  readonly selection: Selection;
+}
+
+/** A table from one place. */
+export type SingleSource = CsvSource | SqlSource | JsonRowsSource;
+
+export type TableSource = SingleSource | CsvList;
 
 /** Returns the files of a list, or the source itself. */
-export const partsOf = (source: TableSource): readonly (CsvSource | SqlSource)[] =>
+export const partsOf = (source: TableSource): readonly SingleSource[] =>
   source.source === 'list' ? source.of : [source];
 
 /** The store and the name of a secret. */

@@ -1,4 +1,12 @@
-import { type CsvSource, type EndpointConfig, partsOf, type SqlParameter, type SqlSource } from './dashboard-config.ts';
+import {
+  type CsvSource,
+  type EndpointConfig,
+  type JsonRowsSource,
+  partsOf,
+  type SingleSource,
+  type SqlParameter,
+  type SqlSource,
+} from './dashboard-config.ts';
 
 type Tables = Pick<EndpointConfig, 'tables'>;
 
@@ -16,11 +24,11 @@ const sqlUses = ({ parameters }: SqlSource, part: WindowPart): boolean =>
   parameters.some((parameter) => PARTS_OF[parameter].includes(part));
 
 /** A window with a length of its own takes nothing but the time from the request. */
-const fileUses = ({ selection }: CsvSource, part: WindowPart): boolean =>
+const fileUses = ({ selection }: CsvSource | JsonRowsSource, part: WindowPart): boolean =>
   selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
 
 /** True if a source gives other rows for another time window. */
-const uses = (source: CsvSource | SqlSource, part: WindowPart): boolean =>
+const uses = (source: SingleSource, part: WindowPart): boolean =>
   source.source === 'sql' ? sqlUses(source, part) : fileUses(source, part);
 
 const anyUses = ({ tables }: Tables, part: WindowPart): boolean => {
@@ -32,7 +40,7 @@ const anyUses = ({ tables }: Tables, part: WindowPart): boolean => {
 };
 
 /** True if a file gives other rows at another time, although it did not change. */
-export const isWindowed = (source: CsvSource): boolean => fileUses(source, 'currentTime');
+export const isWindowed = (source: CsvSource | JsonRowsSource): boolean => fileUses(source, 'currentTime');
 
 /** True if the body depends on the request's `timePeriod`. */
 export const dependsOnPeriod = (endpoint: Tables): boolean => anyUses(endpoint, 'timePeriod');

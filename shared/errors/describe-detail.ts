@@ -5,7 +5,7 @@ const placeOf = ({ table, file, line, row, column, columnName, rows }: Detail): 
   ...(file === undefined ? [] : [`file ${file}`]),
   ...(line === undefined ? [] : [`line ${line}`]),
   ...(row === undefined ? [] : [`row ${row}`]),
-  ...(column === undefined ? [] : [`column ${column}${columnName ? ` (${columnName})` : ''}`]),
+  ...(column === undefined ? [columnName ?? []].flat() : [`column ${column}${columnName ? ` (${columnName})` : ''}`]),
   ...(rows === undefined || rows < 2 ? [] : [`first of ${rows} rows`]),
 ];
 

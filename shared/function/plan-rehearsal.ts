@@ -1,10 +1,9 @@
 import {
-  type CsvSource,
   type DashboardConfig,
   type EndpointConfig,
   type ObjectLocation,
   partsOf,
-  type SqlSource,
+  type SingleSource,
   type TableSource,
 } from '../config/dashboard-config.ts';
 import type { Samples, ShapeSample } from './samples.ts';
@@ -20,8 +19,8 @@ const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
 });
 
 /** Returns a source that contains the sample. Its columns are those of the component, so it selects none by name. */
-const sourceFor = (source: CsvSource | SqlSource, name: string): TableSource => {
-  if (source.source === 'csv') return { source: 'csv', ...locate(source, name) };
+const sourceFor = (source: SingleSource, name: string): TableSource => {
+  if (source.source !== 'sql') return { source: 'csv', ...locate(source, name) };
   const { columns: _, ...others } = source;
   return { ...others, statement: name };
 };

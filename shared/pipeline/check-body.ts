@@ -4,7 +4,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import { shorten } from '../errors/shorten.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
-import { placeOf } from '../tabular/type-tables.ts';
+import { placeBesidePath } from '../tabular/type-tables.ts';
 import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
@@ -31,7 +31,9 @@ const placesOf = (
   const paths = violations.map(({ path }) => path);
   return traceViolations(definitions, typed, fold, paths, budget).map((origin) => {
     const table = origin && tables[origin.table];
-    return table ? { ...(several && { table: origin.table }), ...placeOf(table, origin.row, origin.column) } : {};
+    return table
+      ? { ...(several && { table: origin.table }), ...placeBesidePath(table, origin.row, origin.column) }
+      : {};
   });
 };
 

@@ -5,7 +5,7 @@ import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-erro
 import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
 import type { Table } from '../tabular/table.ts';
-import { placeOf } from '../tabular/type-tables.ts';
+import { placeBesidePath } from '../tabular/type-tables.ts';
 import type { BoundShape } from './bind-shape.ts';
 
 type Typed = readonly AnyRow[] | FreeRows;
@@ -42,7 +42,7 @@ function* dangling(
   for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
     if (known.has(row[column])) continue;
     const message = `${column} ${shown(row[column])} is no ${target}`;
-    const place = { path: pathOf(reference, bound, at), table: name, ...placeOf(table, at, index) };
+    const place = { path: pathOf(reference, bound, at), table: name, ...placeBesidePath(table, at, index) };
     yield { ...place, message, hint: `name an existing ${target}, or add the row there` };
   }
 }

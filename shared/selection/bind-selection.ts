@@ -19,7 +19,10 @@ export interface SelectionSettings {
 }
 
 /** The format of a source that a selection needs. */
-export type SelectedSource = Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'>;
+export interface SelectedSource extends Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'> {
+  /** True if a source without rows has no header either, as an empty list in JSON. */
+  readonly isHeaderOptional?: boolean;
+}
 
 /** Reads the rows that a selection takes from any file. */
 export interface SelectionReader extends RecordReader<Table> {
@@ -52,7 +55,7 @@ const createFits = ({
 
 /** Binds a selection to a table. A source without a selection is read by position. */
 export const bindSelection = (
-  { selection = EMPTY, dates, decimal, header }: SelectedSource,
+  { selection = EMPTY, dates, decimal, header, isHeaderOptional = false }: SelectedSource,
   definition: TableDefinition,
   { timezone, options }: SelectionSettings,
 ): BoundSelection => {
@@ -66,6 +69,7 @@ export const bindSelection = (
     dates,
     readTime: createTimeReader(dates, timezone),
     hasHeader: header !== 'none',
+    needsHeader: header !== 'none' && !isHeaderOptional,
   };
   const fits = createFits(context);
   return {

@@ -29,6 +29,8 @@ export interface SelectionContext extends CellSettings {
   readonly hasDecimal: boolean;
   /** False if the first record of the file is a row. */
   readonly hasHeader: boolean;
+  /** True if a source without a single record is refused. */
+  readonly needsHeader: boolean;
 }
 
 /** Takes the records of one file and returns the rows that are selected from them. */
@@ -221,7 +223,7 @@ export const createSelector = (
       return goesOn && !faults.isFull();
     },
     finish: (rowsBefore = 0) => {
-      if (!file && settings.hasHeader) throw noHeader();
+      if (!file && settings.needsHeader) throw noHeader();
       file ??= bindFile(NO_HEADER, settings, request, { cursor, faults, budget });
       return finishTable(file, settings, faults, rowsBefore);
     },

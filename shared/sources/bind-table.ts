@@ -1,7 +1,7 @@
-import { type CsvSource, partsOf, type TableSource } from '../config/dashboard-config.ts';
+import { type CsvSource, partsOf, type SingleSource, type TableSource } from '../config/dashboard-config.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
-import { bindSelection, type SelectionSettings } from '../selection/bind-selection.ts';
+import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';
 import type { Selector } from '../selection/create-selector.ts';
 import type { TimeWindow } from '../selection/window.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
@@ -20,7 +20,7 @@ export interface BoundTable {
 
 const isByPosition = ({ selection, dates }: CsvSource): boolean => selection === undefined && dates === undefined;
 
-const bindSelected = (source: CsvSource, definition: TableDefinition, settings: SelectionSettings): FileReader => {
+const bindSelected = (source: SelectedSource, definition: TableDefinition, settings: SelectionSettings): FileReader => {
   const bound = bindSelection(source, definition, settings);
   return (request, rowsBefore) => {
     const reader = bound.reader(request);
@@ -35,7 +35,7 @@ const bindSelected = (source: CsvSource, definition: TableDefinition, settings: 
 };
 
 /** Binds a file. Files of a list are selected from, also by position, so that their rows have one type. */
-const bindFile = (
+const bindCsv = (
   source: CsvSource,
   definition: TableDefinition,
   settings: SelectionSettings,
@@ -46,6 +46,17 @@ const bindFile = (
   return () => reader;
 };
 
+const bindFile = (
+  source: SingleSource,
+  definition: TableDefinition,
+  settings: SelectionSettings,
+  isOfList: boolean,
+): readonly FileReader[] => {
+  if (source.source === 'csv') return [bindCsv(source, definition, settings, isOfList)];
+  if (source.source === 'sql') return [];
+  return [bindSelected({ ...source, isHeaderOptional: true }, definition, settings)];
+};
+
 /** Binds a table to its sources. */
 export const bindTable = (
   source: TableSource,
@@ -54,7 +65,5 @@ export const bindTable = (
 ): BoundTable => ({
   source,
   definition,
-  readers: partsOf(source).flatMap((part) =>
-    part.source === 'csv' ? [bindFile(part, definition, settings, source.source === 'list')] : [],
-  ),
+  readers: partsOf(source).flatMap((part) => bindFile(part, definition, settings, source.source === 'list')),
 });

@@ -1,5 +1,12 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { CsvList, CsvSource, JsonSource, SqlSource } from '../config/dashboard-config.ts';
+import type {
+  CsvList,
+  CsvSource,
+  JsonRowsSource,
+  JsonSource,
+  ObjectLocation,
+  SqlSource,
+} from '../config/dashboard-config.ts';
 import { tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
@@ -10,6 +17,7 @@ import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
 import { readCsvObject } from './csv-object.ts';
 import { parseJson } from './json.ts';
+import { readJsonRows } from './json-rows.ts';
 import type { KeptObjects } from './kept-objects.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './object-body.ts';
 import type { Admit } from './object-receiver.ts';
@@ -110,6 +118,31 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
+/** Reads a JSON document as a whole, and takes what is needed of it. */
+const readJson = async <Content>(
+  { bucket = ownBucket(), key }: ObjectLocation,
+  { deadline, known, budget }: ReadContext,
+  take: (document: unknown) => Content,
+): Promise<ReadResult<Content>> => {
+  const { getObject } = await import('./s3.ts');
+  const read = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
+  if (!read) return known ? { version: known } : {};
+  const { bytes, etag } = read;
+  deadline.signal.throwIfAborted();
+  const outcome = outcomeOf(() => budget.work(() => take(parseJson(bytes, budget))));
+  return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
+};
+
+/** Reads the rows of a list inside a JSON document. */
+const readRowsOfDocument = (
+  source: JsonRowsSource,
+  readFile: FileReader,
+  context: ReadContext,
+): Promise<ReadResult<Table>> =>
+  readJson(source, context, (document) =>
+    readJsonRows(document, source.rows, readFile(context.window), context.budget),
+  );
+
 /**
  * Runs a statement in the database that its source names, or in the stack's own.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
@@ -144,6 +177,7 @@ export const readTable = async (
   context: ReadContext,
 ): Promise<ReadResult<Table>> => {
   if (source.source === 'csv') return readCsv(source, readers[0] as FileReader, context);
+  if (source.source === 'jsonRows') return readRowsOfDocument(source, readers[0] as FileReader, context);
   return source.source === 'list' ? readList(source, readers, context) : readResult(source, definition, context);
 };
 
@@ -151,15 +185,5 @@ export const readTable = async (
  * Reads a JSON document that already is a body; a fault of its content is told with its version.
  * @throws WallfeedError SOURCE_*.
  */
-export const readDocument = async (
-  { bucket = ownBucket(), key }: JsonSource,
-  { deadline, known, budget }: ReadContext,
-): Promise<ReadResult<unknown>> => {
-  const { getObject } = await import('./s3.ts');
-  const read = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
-  if (!read) return known ? { version: known } : {};
-  const { bytes, etag } = read;
-  deadline.signal.throwIfAborted();
-  const outcome = outcomeOf(() => budget.work(() => parseJson(bytes, budget)));
-  return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
-};
+export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>
+  readJson(source, context, (document) => document);

@@ -62,6 +62,12 @@ export const takeColumns = (table: Table, columns: readonly SqlColumn[], definit
     ...table,
     header: found.map(({ name }) => name),
     rows: rows.map((cells) => places.map((at) => cells[at] ?? null)),
+    locate: (row, column) => {
+      const at = places[column] ?? BLANK;
+      const columnName = header[at];
+      const name = columnName === undefined ? {} : { columnName: shownName(columnName) };
+      return { ...table.locate(row, at), column: at === BLANK ? undefined : at + 1, ...name };
+    },
     ...(origins && { origins: places.map((at) => origins[at] ?? 'text') }),
   };
 };

@@ -8,6 +8,8 @@ export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds';
 export interface CellPlace {
   /** Line of a file. */
   readonly line?: number;
+  /** Path in a JSON document: `data.items[3].amount`. */
+  readonly path?: string;
   /** Row of an SQL result. */
   readonly row?: number;
   /** Name of the file, if several files make one table. */

@@ -42,6 +42,12 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
   } as Partial<Detail>;
 };
 
+/** Returns the place of a cell for a violation of a body, whose path is the body's own. A path in a document becomes its name. */
+export const placeBesidePath = (table: Table, row: number, column: number): Partial<Detail> => {
+  const { path, ...place } = placeOf(table, row, column);
+  return { ...place, ...(path !== undefined && { columnName: path }) };
+};
+
 /** Memory of a row object, besides its cells, in cells. */
 const CELLS_OF_A_ROW = 4;
 

@@ -18,7 +18,7 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
 
 /** Names the table of a diagnostic, so that its place is found among several files. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
-  const [table] = Object.entries(endpoint.files).find(([, path]) => path === file) ?? [];
+  const [table] = Object.entries(endpoint.files).find(([, paths]) => paths.includes(file)) ?? [];
   const isKnown = table !== undefined && Object.keys(endpoint.files).length > 1;
   const place = { line, column, file: relative(folder, file) };
   return { ...place, ...(isKnown && { table }), message, ...(hint !== undefined && { hint }) };

@@ -19,9 +19,10 @@ export const listSourceFiles = (
 ): readonly SourceFile[] => {
   const pathOf = (key: string): string => posix.join('data', key.slice(dashboard.length + 1));
   const tables = Object.entries(config.tables).flatMap(([table, source]) =>
-    partsOf(source).flatMap((csv) =>
-      csv.source === 'csv' && csv.bucket === undefined ? [{ table, path: pathOf(csv.key), csv }] : [],
-    ),
+    partsOf(source).flatMap((part) => {
+      if (part.source === 'sql' || part.bucket !== undefined) return [];
+      return [{ table, path: pathOf(part.key), ...(part.source === 'csv' && { csv: part }) }];
+    }),
   );
   const { document } = config;
   if (!document || document.bucket !== undefined) return tables;

@@ -92,11 +92,8 @@ describe('a CSV file', () => {
     ['UTF-8 with a mark', Buffer.from(`\ufeffa;b;c;d\n${RED}`)],
     ['GB18030', Buffer.from([...Buffer.from('a;b;c;d\n'), 0xbc, 0xd7, ...Buffer.from(';%;12%;red')])],
   ])('in %s is read as an endpoint would', async (_, content) => {
-    const [error, ...others] = await diagnosticsOf(
-      '{ component: Colorful Progress Bar, csv: a.csv }',
-      'a.csv',
-      content,
-    );
+    const found = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', content);
+    const [error, ...others] = found.filter((line) => !line.includes('warning:'));
     expect(others).toEqual([]);
     expect(error).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
   });

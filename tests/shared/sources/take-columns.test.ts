@@ -44,7 +44,10 @@ describe('columns of a result', () => {
         ['app', 8, null],
       ],
     });
-    expect(taken.locate(1, 0)).toEqual({ row: 2 });
+    expect([0, 2].map((column) => taken.locate(1, column))).toEqual([
+      { row: 2, column: 3, columnName: 'channel' },
+      { row: 2, column: undefined },
+    ]);
   });
 
   test('become the header of a free table, in the order of the map', () => {

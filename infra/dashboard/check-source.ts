@@ -1,0 +1,55 @@
+import type { CsvList, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
+import type { SelectedColumn } from '../../shared/config/selection.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { checkColumns } from './check-columns.ts';
+import { checkSelection } from './check-selection.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
+import type { Path } from './read-yaml.ts';
+
+type Source = TableSource | JsonSource;
+
+type Check<From extends Source> = (
+  source: From,
+  definition: TableDefinition,
+  path: Path,
+) => readonly DefinitionProblem[];
+
+const namesOf = (columns: readonly SelectedColumn[] = []): string => JSON.stringify(columns.map(({ name }) => name));
+
+/** Finds the files of a list whose columns are not those of the first. In a free table the columns are the header of all. */
+const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
+  const first = namesOf(of[0]?.selection?.columns);
+  if (definition.kind === 'fixed') return [];
+  return of.flatMap(({ selection }, index) => {
+    if (namesOf(selection?.columns) === first) return [];
+    const message = 'columns has other keys than that of the first file';
+    const hint = 'give all files of the list the same keys in the same order: they are the header';
+    return [{ path: [...path, 'csv', index, 'columns'], message, hint }];
+  });
+};
+
+const checkParts: Check<CsvList> = ({ of }, definition, path) =>
+  of.flatMap(({ selection }, index) =>
+    selection ? checkSelection(selection, definition, [...path, 'csv', index]) : [],
+  );
+
+const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { readonly source: Kind }>> } = {
+  csv: ({ selection }, definition, path) => (selection ? checkSelection(selection, definition, [...path, 'csv']) : []),
+  list: (source, definition, path) => [
+    ...checkParts(source, definition, path),
+    ...checkAlike(source, definition, path),
+  ],
+  sql: ({ columns }, definition, path) => {
+    const names = columns?.map(([column]) => column);
+    return names ? checkColumns(names, definition, [...path, 'columns']) : [];
+  },
+  jsonRows: ({ selection }, definition, path) => checkSelection(selection, definition, [...path, 'json']),
+  json: () => [],
+};
+
+/**
+ * Checks what a source selects against the table that it fills.
+ * @param path the path of the endpoint, or of its named table.
+ */
+export const checkSource: Check<Source> = (source, definition, path) =>
+  (CHECKS[source.source] as Check<Source>)(source, definition, path);

@@ -1,0 +1,73 @@
+import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
+import { isWindowed } from '../../../shared/config/depends-on-window.ts';
+import type { WindowConfig } from '../../../shared/config/selection.ts';
+import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
+import type { Problem } from '../diagnostic.ts';
+import { writeDuration } from '../duration.ts';
+import type { FileSource } from './open-file.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A file that was read for an endpoint. */
+export interface ReadFile {
+  readonly source: FileSource;
+  readonly bytes: number;
+  /** The newest time in the window's column. */
+  readonly newest: number | undefined;
+  /** True if the file was read as GB18030 although nothing says that it is. */
+  readonly isEncodingGuessed: boolean;
+}
+
+interface Surroundings {
+  readonly timezone: string;
+  /** MB. */
+  readonly memory: number;
+  readonly now: number;
+}
+
+const startOf = ({ last, atMost = DAY_MS }: WindowConfig, { now, timezone }: Surroundings): number =>
+  last === 'today' ? createBucketStart('day', timezone)(now) : now - (last ?? atMost);
+
+const describeWindow = ({ last, atMost }: WindowConfig): string => {
+  if (last === 'today') return 'the window of today holds none';
+  if (last !== undefined) return `the window of the last ${writeDuration(last)} holds none`;
+  if (atMost !== undefined) return `a window of at most ${writeDuration(atMost)} holds none`;
+  return 'a request that asks for less gets none';
+};
+
+const oldRows = ({ source, newest }: ReadFile, surroundings: Surroundings): readonly Problem[] => {
+  const window = source.selection?.window;
+  if (!window || newest === undefined || newest > startOf(window, surroundings)) return [];
+  const { now, timezone } = surroundings;
+  const age = writeDuration(Math.floor((now - newest) / HOUR_MS) * HOUR_MS);
+  const time = createBucketText('time', timezone)(newest);
+  const message = `the newest row is of ${time}, ${age} ago: ${describeWindow(window)}`;
+  return [{ message, hint: 'upload a newer file, or widen the window' }];
+};
+
+const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly Problem[] =>
+  isEncodingGuessed
+    ? [
+        {
+          message: 'the file is not UTF-8, and is read as GB18030',
+          hint: 'say encoding: gb18030 if its text is Chinese, or else its own encoding, such as windows-1252',
+        },
+      ]
+    : [];
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const notKept = ({ source, bytes }: ReadFile, { memory }: Surroundings): readonly Problem[] => {
+  const limit = keptBytesOf(memory);
+  if (!isWindowed(source) || bytes <= limit) return [];
+  const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request that the cache does not answer fetches and scans it`;
+  return [{ message, hint: 'set a cache, or leave old rows out of the file; npm run cost counts these seconds' }];
+};
+
+/** Finds what is likely to surprise about a valid file. */
+export const fileWarnings = (file: ReadFile, surroundings: Surroundings): readonly Problem[] => [
+  ...oldRows(file, surroundings),
+  ...guessedEncoding(file),
+  ...notKept(file, surroundings),
+];

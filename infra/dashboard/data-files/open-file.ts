@@ -1,0 +1,38 @@
+import type { CsvSource, JsonRowsSource } from '../../../shared/config/dashboard-config.ts';
+import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
+import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
+import type { Budget } from '../../../shared/limits/budget.ts';
+import { parseJson } from '../../../shared/sources/json.ts';
+import { readJsonRows } from '../../../shared/sources/json-rows.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import { createJsonLocator } from '../locate-json.ts';
+import type { Position } from '../text-position.ts';
+
+/** A source whose rows are in a file of data/. */
+export type FileSource = CsvSource | JsonRowsSource;
+
+/** A file in memory, which can be read several times. */
+export interface OpenFile {
+  /** @throws WallfeedError as an endpoint does. */
+  readonly read: (reader: RecordReader<Table>) => Table;
+  /** Finds a path of a document: `data.items[3].amount`. Only for JSON. */
+  readonly locate?: (path: string) => Position;
+}
+
+const openDocument = (bytes: Uint8Array, { rows }: JsonRowsSource, budget: Budget): OpenFile => {
+  const document = parseJson(bytes, budget);
+  return {
+    read: (reader) => readJsonRows(document, rows, reader, budget),
+    locate: createJsonLocator(decodeToUtf8(bytes).toString()),
+  };
+};
+
+/**
+ * Opens the bytes of a file as its source says.
+ * @throws WallfeedError if a document is not valid JSON.
+ */
+export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile =>
+  source.source === 'csv'
+    ? { read: (reader) => tableOf(scanBytes(bytes, source, reader, { budget })) }
+    : openDocument(bytes, source, budget);

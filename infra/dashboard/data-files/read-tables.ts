@@ -1,0 +1,115 @@
+import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/dashboard-config.ts';
+import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
+import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
+import { refuseLargeFile } from '../../../shared/sources/object-limit.ts';
+import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import { type Answering, readBytes } from '../data-diagnostics.ts';
+import type { ReadFile } from './file-warnings.ts';
+import { findNewest } from './find-newest.ts';
+import { type FileSource, type OpenFile, openFile } from './open-file.ts';
+
+/** A table that was read from its files, or the error of one of them. */
+export interface ReadTable {
+  readonly name: string;
+  readonly table?: Table;
+  readonly error?: unknown;
+  readonly files: readonly (ReadFile & { readonly path: string })[];
+}
+
+type Locators = Map<string, NonNullable<OpenFile['locate']>>;
+
+/** Ignores the request's window: all rows up to the newest are read. A window with a length of its own keeps it. */
+const withoutBound = (source: SingleSource): SingleSource => {
+  if (source.source === 'sql' || !source.selection?.window) return source;
+  const { atMost: _, ...window } = source.selection.window;
+  return { ...source, selection: { ...source.selection, window } };
+};
+
+const withoutBounds = (source: TableSource): TableSource =>
+  source.source === 'list'
+    ? { source: 'list', of: source.of.map((part) => withoutBound(part) as (typeof source.of)[number]) }
+    : withoutBound(source);
+
+interface Part {
+  readonly path: string;
+  readonly source: FileSource;
+  readonly reader: FileReader;
+}
+
+/** Reads one file. The newest time in it is the clock. */
+const readPart = async (
+  { path, source, reader }: Part,
+  answering: Answering,
+  rowsBefore: number,
+  locators: Locators,
+) => {
+  const { budget, memory, timezone, now } = answering;
+  const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
+  const file = openFile(bytes, source, budget);
+  if (file.locate) locators.set(path, file.locate);
+  const newest = findNewest(source, file, timezone);
+  const request = { currentTime: newest ?? now, timePeriod: Number.POSITIVE_INFINITY };
+  const table = file.read(reader(request, rowsBefore));
+  const isEncodingGuessed = table.isEncodingGuessed ?? false;
+  return { table, file: { path, source, bytes: bytes.length, newest, isEncodingGuessed } };
+};
+
+const isFile = (source: SingleSource): source is FileSource => source.source !== 'sql';
+
+const partsIn = (
+  source: TableSource,
+  paths: readonly string[],
+  definition: TableDefinition,
+  { timezone, options }: BoundShape,
+): readonly Part[] => {
+  const { readers } = bindTable(source, definition, { timezone, options });
+  return partsOf(source)
+    .filter(isFile)
+    .flatMap((part, index) => {
+      const [path, reader] = [paths[index], readers[index]];
+      return path === undefined || !reader ? [] : [{ path, source: part, reader }];
+    });
+};
+
+const readOne = async (
+  name: string,
+  parts: readonly Part[],
+  answering: Answering,
+  locators: Locators,
+): Promise<ReadTable> => {
+  const tables: FileTable[] = [];
+  const files: ReadTable['files'][number][] = [];
+  for (const part of parts) {
+    try {
+      const rowsBefore = tables.reduce((rows, { table }) => rows + table.rows.length, 0);
+      const read = await readPart(part, answering, rowsBefore, locators);
+      files.push(read.file);
+      tables.push({ file: part.path, table: read.table });
+    } catch (error) {
+      return { name, error: inFile(inTable(error, name), part.path), files };
+    }
+  }
+  const [first, ...others] = tables;
+  return { name, files, ...(first && { table: others.length > 0 ? appendTables([first, ...others]) : first.table }) };
+};
+
+/**
+ * Reads the tables of an endpoint from its files in data/, as the endpoint would for a request at the time of the newest row.
+ * `locators` find paths in the JSON documents among the files.
+ */
+export const readTables = async (answering: Answering, bound: BoundShape) => {
+  const { files, config } = answering.endpoint;
+  const locators: Locators = new Map();
+  const tables: ReadTable[] = [];
+  for (const [name, paths] of Object.entries(files)) {
+    const definition = bound.tables[name];
+    const source = config.tables[name];
+    if (!definition || !source) continue;
+    const parts = partsIn(withoutBounds(source), paths, definition, bound);
+    tables.push(await readOne(name, parts, answering, locators));
+  }
+  return { tables, locators };
+};

@@ -1,0 +1,165 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import type { CsvRecord, RecordReader } from '../csv/csv-record.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
+import { listNames, shownName } from '../tabular/column-count.ts';
+import type { CellPlace, Table } from '../tabular/table.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A list of rows inside of a document. */
+interface FoundRows {
+  /** Its place for messages: `data.items`; empty if the document itself is the list. */
+  readonly path: string;
+  readonly items: readonly unknown[];
+}
+
+const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return isMap(value) ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+};
+
+/** Describes the place of a detail by its path. That of the document itself is empty. */
+const describe = (detail: Detail): string => describeDetail({ ...detail, path: detail.path || 'the document' });
+
+const invalid = (detail: Detail): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', `The document has no such rows: ${describe(detail)}.`, [detail]);
+
+const SUCH_AS = 'let rows lead to a list, such as data.items';
+
+const missingStep = (value: unknown, path: string, step: string): WallfeedError => {
+  if (!isMap(value)) {
+    const message = `is ${kindOf(value)}, so it has no ${shownName(step)}`;
+    return invalid({ path, message, hint: SUCH_AS });
+  }
+  const keys = Object.keys(value);
+  const [near] = nearestNames(step, keys, 1);
+  const existing = keys.length > 0 ? `it has ${listNames(keys)}` : 'it is empty';
+  const hint = near === undefined ? existing : `did you mean ${shownName(near)}? ${existing}`;
+  return invalid({ path, message: `has no ${shownName(step)}`, hint });
+};
+
+/**
+ * Finds the list at a dotted path, such as `data.items` or `results.0.rows`. Without a path the document itself is the list.
+ * @throws WallfeedError SOURCE_INVALID, which names what exists where the path ends.
+ */
+export const findRows = (document: unknown, dotted: string): FoundRows => {
+  let value = document;
+  let path = '';
+  for (const step of dotted === '' ? [] : dotted.split('.')) {
+    const next = Object(value) as Fields;
+    if (typeof value !== 'object' || !Object.keys(next).includes(step)) throw missingStep(value, path, step);
+    value = next[step];
+    path = Array.isArray(next) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
+  }
+  if (Array.isArray(value)) return { path, items: value };
+  const lists = isMap(value) ? Object.keys(value).filter((key) => Array.isArray((value as Fields)[key])) : [];
+  const hint = lists.length > 0 ? `it holds the lists ${listNames(lists)}` : SUCH_AS;
+  throw invalid({ path, message: `is ${kindOf(value)}, not a list of rows`, hint });
+};
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('|');
+  return isMap(value) ? JSON.stringify(value) : String(value);
+};
+
+/** Adds the values of a map to the cells of a row. Maps inside are flattened: `user.name`. */
+const flatten = (fields: Fields, before: string, cells: Map<string, string>): void => {
+  for (const [key, value] of Object.entries(fields)) {
+    if (isMap(value)) flatten(value, `${before}${key}.`, cells);
+    else cells.set(before + key, textOf(value));
+  }
+};
+
+/** Returns the cells of a row by their column's name. The columns of a list are called 1, 2 and so on. */
+const cellsOf = (item: unknown, path: string): ReadonlyMap<string, string> => {
+  const cells = new Map<string, string>();
+  if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));
+  else if (isMap(item)) flatten(item, '', cells);
+  else {
+    const hint = 'each row is a map, such as { "name": "East", "value": 7 }, or a list of cells';
+    throw invalid({ path, message: `is ${kindOf(item)}, not a row`, hint });
+  }
+  return cells;
+};
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+const MAX_PLAIN_LENGTH = 17;
+
+const plainNumberOf = (text: string): number =>
+  text.length < MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
+
+/** Makes a record of texts. Its line is the number of the row in its list; the header has 0. */
+const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
+  length: texts.length,
+  line,
+  text: (column) => texts[column] ?? '',
+  isBlank: (column) => (texts[column] ?? '').trim() === '',
+  lineOf: () => line,
+  plainNumber: (column) => plainNumberOf(texts[column] ?? ''),
+  jsonBytes: () => Buffer.byteLength(JSON.stringify(texts)),
+});
+
+/** Returns the path of a row or cell: `data.items[3].amount`. */
+const pathOf = (path: string, line: number | undefined, columnName: string | undefined): string => {
+  if (line === undefined || line === 0) return path;
+  return `${path}[${line - 1}]${columnName === undefined ? '' : `.${columnName}`}`;
+};
+
+/** Puts the path of a row in place of its line. */
+const atPath = <Place extends Pick<CellPlace, 'line' | 'column' | 'columnName'>>(path: string, place: Place) => {
+  const { line, column: _, columnName, ...rest } = place;
+  return { ...rest, path: pathOf(path, line, columnName) };
+};
+
+const withPaths = (error: unknown, path: string): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const { code, message, details, cause } = error;
+  const moved = details.map((detail) => atPath(path, detail));
+  const [first] = moved;
+  const text = first ? `The rows of the document do not fit: ${describe(first)}.` : message;
+  return new WallfeedError(code, text, moved, { cause });
+};
+
+/** Feeds the rows of a list to a reader, as the records of a file. */
+const feed = (rows: readonly ReadonlyMap<string, string>[], reader: RecordReader<Table>, budget: Budget): Table => {
+  const header = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
+  const consumer = reader.create(budget);
+  if (rows.length > 0) consumer.header(recordOf(header, 0), { delimiter: undefined });
+  for (const [index, cells] of rows.entries()) {
+    const texts = header.map((name) => cells.get(name) ?? '');
+    if (!consumer.row(recordOf(texts, index + 1))) break;
+  }
+  return consumer.finish();
+};
+
+/**
+ * Reads the rows of a list inside of a document. Places of errors are paths: `data.items[3].amount`.
+ * @param rows the dotted path of the list.
+ * @throws WallfeedError SOURCE_INVALID if there is no such list, and what the reader throws.
+ */
+export const readJsonRows = (
+  document: unknown,
+  rows: string,
+  reader: RecordReader<Table>,
+  budget: Budget = UNLIMITED,
+): Table => {
+  const { items, path } = findRows(document, rows);
+  const cells = items.map((item, index) => cellsOf(item, `${path}[${index}]`));
+  try {
+    const table = feed(cells, reader, budget);
+    const locate: Table['locate'] = (row, column) => ({
+      ...atPath(path, table.locate(row, column)),
+      column: undefined,
+      columnName: undefined,
+    });
+    return { ...table, locate };
+  } catch (error) {
+    throw withPaths(error, path);
+  }
+};

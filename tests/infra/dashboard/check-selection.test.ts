@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
+import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { writeFolder } from './write-folder.ts';
+
+const CSV = 'Region,Status,Amount,Created at\nEast,paid,7,2026-11-20 08:00\n';
+
+/** Checks an endpoint whose definition stands below `pie:`. Returns messages and hints, each with its line and column. */
+const check = async (component: string, ...lines: readonly string[]): Promise<readonly string[]> => {
+  const file = [
+    'dashboard: ops',
+    'endpoints:',
+    '  pie:',
+    `    component: ${component}`,
+    ...lines.map((line) => `    ${line}`),
+  ];
+  const folder = await writeFolder({ 'dashboard.yml': `${file.join('\n')}\n`, 'data/orders.csv': CSV });
+  const { errors, warnings } = await loadDashboard(folder);
+  return [...errors, ...warnings].map((one) => formatDiagnostic(one, '').replace(`pie (${component}): `, ''));
+};
+
+const pie = (selection: string) => check('3D Pie Chart', `csv: { file: orders.csv, ${selection} }`);
+
+const COLUMNS = 'columns: { name: Region, value: { sum: Amount } }';
+
+describe('a selection', () => {
+  test.each([
+    COLUMNS,
+    `${COLUMNS}, sort: [-value, name], limit: 6, rest: Others`,
+    `${COLUMNS}, sort: 2`,
+    'columns: { name: { map: Region, to: { East: E }, else: other }, value: { count: rows } }, limit: 3, rest: Others',
+    'columns: { name: { map: Region, to: { East: E, Others: Rest } }, value: { count: rows } }, limit: 3, rest: Others',
+    'columns: { name: $name, value: $value }, unpivot: [Amount]',
+    'where: { 1: East }, sort: -value, limit: 3',
+    'window: { of: Created at, last: today }, columns: { name: { hour: Created at }, value: { count: rows } }',
+  ])('with %s is valid', async (selection) => {
+    expect(await pie(selection)).toEqual([]);
+  });
+
+  test.each([
+    [`${COLUMNS}, limt: 6`, 'unknown key csv.limt (did you mean limit?)'],
+    ['columns: { nam: Region, name: Region, value: Amount }', 'the component has no column nam (did you mean name?)'],
+    ['columns: { name: Region }', 'columns lacks value (say where each comes from: columns: { value: ... })'],
+    [
+      `${COLUMNS}, sort: -amount`,
+      'sort names amount, which is no column here (the component’s columns are name, value)',
+    ],
+    [`${COLUMNS}, sort: valu`, 'sort names valu, which is no column here (did you mean value?)'],
+    [`${COLUMNS}, sort: 3`, 'sort names 3, which is no column here ('],
+    [`${COLUMNS}, rest: Others`, 'rest without limit (add limit: 6, say; '],
+    [`${COLUMNS}, rest: Others, limit: 1`, 'rest with limit: 1 (the rest counts within limit: write at least 2)'],
+    [`${COLUMNS}, limit: 0`, 'csv.limit cannot be 0 (write a whole number of rows, from 1)'],
+    [
+      'columns: { name: Region, value: Amount }, rest: Others, limit: 6',
+      'rest without an aggregate (make a column an aggregate, such as { sum: Amount }, or leave rest out)',
+    ],
+    ['sort: -value, limit: 6, rest: Others', 'rest without an aggregate ('],
+    [
+      'columns: { name: Region, value: Amount, score: { sum: Amount } }, rest: Others, limit: 6',
+      'rest cannot write Others into value, which is a number (',
+    ],
+    [
+      'columns: { name: { map: Region, to: { East: E } }, value: { sum: Amount } }, rest: Others, limit: 6',
+      'Others of rest is not in the map of name (add Others to the map, or set else)',
+    ],
+    ['unpivot: [Amount]', 'unpivot without columns (say what fills each column of the component: '],
+    ['columns: { name: $name, value: Amount }', '$name and $value need unpivot (add unpivot: [cpu, memory], say'],
+    [
+      'columns: { name: { hour: Created at }, value: { sum: Amount } }',
+      'name is the hour of the day: the same hour of two days is one group (bound the window to less than 24 hours',
+    ],
+    [
+      'window: { of: Created at, last: 24h }, columns: { name: { hour: Created at }, value: { sum: Amount } }',
+      'name is the hour of the day: ',
+    ],
+  ])('with %s is reported', async (selection, expected) => {
+    const found = await pie(selection);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(expected);
+  });
+
+  test('is reported at its own line and column', async () => {
+    const found = await check(
+      '3D Pie Chart',
+      'csv:',
+      '  file: orders.csv',
+      '  columns: { name: Region, value: { sum: Amount } }',
+      '  sort: -amount',
+    );
+    expect(found).toEqual([expect.stringMatching(/^:8:13 {2}sort names amount/)]);
+  });
+
+  test('of a free table needs as many columns as the component reads', async () => {
+    const found = await check('ECharts Pie Chart', 'csv: { file: orders.csv, columns: { East: Amount } }');
+    expect(found).toEqual([
+      expect.stringContaining('columns has 1 column; expected exactly 3 (each key of columns is'),
+    ]);
+  });
+
+  test('in a list of files for a free table has the keys of the first', async () => {
+    const found = await check(
+      'Paging List',
+      'csv:',
+      '  - { file: orders.csv, columns: { Region: Region, Amount: Amount } }',
+      '  - { file: orders.csv, columns: { Amount: Amount, Region: Region } }',
+    );
+    expect(found).toEqual([expect.stringMatching(/^:7:38 {2}columns has other keys than that of the first file/)]);
+  });
+
+  test('of a named table is reported below its name', async () => {
+    const found = await check(
+      '3D Sankey Diagram',
+      'nodes: { csv: { file: orders.csv, columns: { id: Region, name: Region }, unique: true } }',
+      'links: { csv: { file: orders.csv, columns: { from: Region, to: Status, weigth: { sum: Amount } } } }',
+    );
+    expect(found).toEqual(
+      [
+        expect.stringMatching(/^:6:39 {2}columns lacks weight/),
+        expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
+      ].map((one) => one),
+    );
+  });
+
+  test('of rows in a JSON document is checked likewise', async () => {
+    const rows = 'file: orders.csv, rows: data.items';
+    expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: region, vlue: { sum: amount } } }`)).toEqual([
+      expect.stringContaining('columns lacks value'),
+      expect.stringContaining('the component has no column vlue'),
+    ]);
+    expect(await check('3D Pie Chart', `json: { ${rows} }`)).toEqual([
+      expect.stringContaining('json.columns is missing (add columns: a map from the component'),
+    ]);
+    expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: a, value: b }, header: 4 }`)).toEqual([
+      expect.stringContaining('unknown key json.header'),
+    ]);
+  });
+});

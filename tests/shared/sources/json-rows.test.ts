@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { findRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+
+const DOCUMENT = {
+  total: 2,
+  data: {
+    items: [
+      { name: 'East', amount: 7.5, paid: true, user: { name: 'Li', tags: ['a', 'b'] } },
+      { name: 'West', note: null },
+    ],
+    pages: [{ rows: [['x', 1]] }],
+  },
+};
+
+/** Takes every record as it is. */
+const everything: RecordReader<Table> = {
+  fits: () => true,
+  create: () => {
+    const seen: string[][] = [];
+    const textsOf = (record: CsvRecord) => Array.from({ length: record.length }, (_, column) => record.text(column));
+    return {
+      header: (record) => void seen.push(textsOf(record)),
+      row: (record) => {
+        if (record.text(1) === 'wrong') {
+          const details = [{ line: record.line, column: 2, columnName: 'amount', message: "'wrong' is not a number" }];
+          throw new WallfeedError('TABLE_CELL', 'wrong', details);
+        }
+        return seen.push(textsOf(record)) > 0;
+      },
+      finish: () => {
+        const [header = [], ...rows] = seen;
+        const locate = (row: number, column: number) => ({ line: row + 1, columnName: header[column] ?? '' });
+        return { header, rows, locate };
+      },
+    };
+  },
+};
+
+const faultOf = (read: () => unknown): WallfeedError => {
+  try {
+    read();
+  } catch (error) {
+    return error as WallfeedError;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('rows of a document', () => {
+  test('are found by a dotted path, with maps inside of rows flattened', () => {
+    const { header, rows, locate } = readJsonRows(DOCUMENT, 'data.items', everything);
+    expect(header).toEqual(['name', 'amount', 'paid', 'user.name', 'user.tags', 'note']);
+    expect(rows).toEqual([
+      ['East', '7.5', 'true', 'Li', 'a|b', ''],
+      ['West', '', '', '', '', ''],
+    ]);
+    expect(locate(1, 3)).toMatchObject({ path: 'data.items[1].user.name', column: undefined });
+  });
+
+  test('may be lists, whose columns are called by their positions', () => {
+    expect(readJsonRows(DOCUMENT, 'data.pages.0.rows', everything)).toMatchObject({
+      header: ['1', '2'],
+      rows: [['x', '1']],
+    });
+  });
+
+  test('may be the document itself', () => {
+    expect(readJsonRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
+  });
+
+  test('name the path of a wrong cell in place of a line', () => {
+    const items = [
+      { name: 'East', amount: 1 },
+      { name: 'West', amount: 'wrong' },
+    ];
+    expect(faultOf(() => readJsonRows({ data: items }, 'data', everything))).toMatchObject({
+      code: 'TABLE_CELL',
+      message: "The rows of the document do not fit: data[1].amount 'wrong' is not a number.",
+      details: [{ path: 'data[1].amount', message: "'wrong' is not a number" }],
+    });
+  });
+});
+
+describe('a path that leads to no rows', () => {
+  test.each([
+    ['data.itms', { path: 'data', message: 'has no itms', hint: 'did you mean items? it has items, pages' }],
+    ['items', { path: '', message: 'has no items', hint: 'it has total, data' }],
+    ['total.items', { path: 'total', message: 'is a number, so it has no items' }],
+    ['data', { path: 'data', message: 'is a map, not a list of rows', hint: 'it holds the lists items, pages' }],
+    ['data.pages.1.rows', { path: 'data.pages', message: 'is a list, so it has no 1' }],
+    ['data.items.length', { path: 'data.items', message: 'is a list, so it has no length' }],
+    ['constructor', { path: '', message: 'has no constructor' }],
+    ['total', { path: 'total', message: 'is a number, not a list of rows' }],
+  ])('such as %s is refused with what exists', (path, detail) => {
+    expect(faultOf(() => findRows(DOCUMENT, path))).toMatchObject({ code: 'SOURCE_INVALID', details: [detail] });
+  });
+
+  test('names the document itself in words', () => {
+    expect(faultOf(() => findRows(DOCUMENT, 'items')).message).toBe(
+      'The document has no such rows: the document has no items.',
+    );
+  });
+
+  test('is refused for rows that are neither maps nor lists', () => {
+    const { details } = faultOf(() => readJsonRows({ a: [{}, 7] }, 'a', everything));
+    expect(details).toMatchObject([{ path: 'a[1]', message: 'is a number, not a row' }]);
+  });
+});
