@@ -1,5 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import type { ColumnReference, ColumnSource, SelectedColumn, Selection } from '../../shared/config/selection.ts';
+import type { ColumnSource, SelectedColumn, Selection } from '../../shared/config/selection.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { checkColumns } from './check-columns.ts';
@@ -95,24 +95,6 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         },
       ];
 
-const PIVOTED: readonly ColumnReference[] = ['$name', '$value'];
-
-const referencesOf = (source: ColumnSource): readonly ColumnReference[] => {
-  if (source.from === 'list') return source.of;
-  return 'of' in source ? [source.of] : [];
-};
-
-const checkPivoted = ({ columns = [], unpivot }: Selection, path: Path): readonly DefinitionProblem[] =>
-  unpivot
-    ? []
-    : columns
-        .filter(({ source }) => referencesOf(source).some((reference) => PIVOTED.includes(reference)))
-        .map(({ name }) => ({
-          path: [...path, 'columns', name],
-          message: '$name and $value need unpivot',
-          hint: 'add unpivot: [cpu, memory], say: each of these columns becomes a row',
-        }));
-
 /** True if the window may hold more than a day. That of a request is as long as the request asks for. */
 const isLong = ({ window }: Selection): boolean => {
   if (!window) return true;
@@ -155,7 +137,6 @@ export const checkSelection = (
 ): readonly DefinitionProblem[] => [
   ...columnProblems(selection, definition, path),
   ...checkWithoutColumns(selection, path),
-  ...checkPivoted(selection, path),
   ...checkSort(selection, definition, path),
   ...checkRest(selection, definition, path),
   ...hourWarnings(selection, definition, path),

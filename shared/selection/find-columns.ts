@@ -28,8 +28,11 @@ const noPosition = (position: number, { names, hasNames }: FileHeader): Problem 
   };
 };
 
+const PIVOT_HINT = '$name and $value need unpivot, such as unpivot: [cpu, memory]';
+
 const noName = (name: string, { names, hasNames }: FileHeader): Problem => {
   const message = `the file has no column '${shownName(name)}'`;
+  if (name === NAME || name === VALUE) return { message, hint: PIVOT_HINT };
   if (!hasNames) return { message, hint: 'a file without a header has positions: 1 is its first column' };
   const near = nearestNames(name, names.filter(Boolean));
   return {

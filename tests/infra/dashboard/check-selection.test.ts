@@ -64,7 +64,6 @@ describe('a selection', () => {
       'Others of rest is not in the map of name (add Others to the map, or set else)',
     ],
     ['unpivot: [Amount]', 'unpivot without columns (say what fills each column of the component: '],
-    ['columns: { name: $name, value: Amount }', '$name and $value need unpivot (add unpivot: [cpu, memory], say'],
     [
       'columns: { name: { hour: Created at }, value: { sum: Amount } }',
       'name is the hour of the day: the same hour of two days is one group (bound the window to less than 24 hours',

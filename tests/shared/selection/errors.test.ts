@@ -144,11 +144,7 @@ describe('the columns of a file', () => {
     ],
     [
       'columns: { name: $name, value: 2 }',
-      "line 1: the file has no column '$name'; its columns are Region, Amount, Amount, 2026",
-    ],
-    [
-      'columns: { name: Region }',
-      'columns lacks value; say where it comes from: columns: { value: a column of the file }',
+      "line 1: the file has no column '$name'; $name and $value need unpivot, such as unpivot: [cpu, memory]",
     ],
   ])('are missing: %s', async (keys, sentence) => {
     const error = await errorOf(select(PAIRS, keys, csv));
