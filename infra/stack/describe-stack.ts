@@ -133,7 +133,7 @@ const fragmentOf = (
   };
 };
 
-/** Why AWS could take a dashboard's stack in no stage and region, a sentence each; none if it could. */
+/** Returns the reasons why AWS would refuse a dashboard's stack in every stage and region; empty if it would not. */
 export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   return stagelessRefusals({

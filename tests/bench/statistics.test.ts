@@ -15,12 +15,12 @@ describe('the slope of a set of points', () => {
     expect(slopeOf(line(-1))).toBe(-1);
   });
 
-  test('is not changed by a few outliers', () => {
+  test('the slope of a set of points is not changed by a few outliers', () => {
     const bent = line(1).map((point) => (point.x % 7 === 0 ? { ...point, y: 10_000 - point.x * 400 } : point));
     expect(slopeOf(bent)).toBeCloseTo(1, 1);
   });
 
-  test('is NaN for points with the same x, and for a single point', () => {
+  test('the slope of a set of points is NaN for points with the same x, and for a single point', () => {
     expect(slopeOf([{ x: 1, y: 1 }])).toBeNaN();
     expect(
       slopeOf([

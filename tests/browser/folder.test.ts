@@ -206,7 +206,7 @@ describe('copying', () => {
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('a CSV file that is tried', () => {
-  test('is drawn by the components that it fits, each with its lines of dashboard.yml', async () => {
+  test('a CSV file that is tried is drawn by the components that it fits, each with its lines of dashboard.yml', async () => {
     const page = await openAnswered();
     await page.locator('input[type="file"]').setInputFiles(csv('shares.csv', pieWith('24.2')));
     const fit = page.locator('[data-fit="3D Pie Chart"]');

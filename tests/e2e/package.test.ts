@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the npm package in an empty project', () => {
-  test('is small, and installs less than 200 MB beside Node', async () => {
+  test('the npm package in an empty project is small, and installs less than 200 MB beside Node', async () => {
     expect((await stat(tarball)).size).toBeLessThan(MAX_TARBALL_BYTES);
     expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(MAX_INSTALLED_BYTES);
   });

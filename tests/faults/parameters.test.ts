@@ -61,24 +61,27 @@ const GONE: readonly (readonly [string, Fault, string])[] = [
 const met = (at: number) => FAULTS.filter((_, index) => isWhole || index % 2 === at);
 
 describe('the parameter store', () => {
-  test.each(met(0))('with %s at first use refuses all requests until a token can be read', async (_, fault, cause) => {
-    wall.stack.restart();
-    parameters.fail(fault);
-    const since = wall.lines.length;
-    const shut = await ask(SECRET);
-    expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
-    expect(shut.headers.get('retry-after')).toBe('5');
-    expect(shut.body.details[0]?.hint).toMatch(/parameter/);
-    expect(shut.text).not.toContain('/faults/token');
-    expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
-    const failure = { token: 'ssm:/faults/token', cause };
-    const [inInit, forRequest] = [failure, failure];
-    expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
-    expect(await ask('another')).toMatchObject({ status: 503 });
-    parameters.clearFaults();
-    expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
-    expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
-  });
+  test.each(met(0))(
+    'the parameter store with %s at first use refuses all requests until a token can be read',
+    async (_, fault, cause) => {
+      wall.stack.restart();
+      parameters.fail(fault);
+      const since = wall.lines.length;
+      const shut = await ask(SECRET);
+      expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
+      expect(shut.headers.get('retry-after')).toBe('5');
+      expect(shut.body.details[0]?.hint).toMatch(/parameter/);
+      expect(shut.text).not.toContain('/faults/token');
+      expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
+      const failure = { token: 'ssm:/faults/token', cause };
+      const [inInit, forRequest] = [failure, failure];
+      expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
+      expect(await ask('another')).toMatchObject({ status: 503 });
+      parameters.clearFaults();
+      expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
+      expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
+    },
+  );
 
   test.each(met(1))(
     'with %s after first use leaves the last known token valid until a new one can be read',
@@ -127,7 +130,7 @@ describe('the parameter store', () => {
     },
   );
 
-  test('with an outage leaves the token valid for an hour since it was read, and then refuses all requests', async () => {
+  test('the parameter store with an outage leaves the token valid for an hour since it was read, and then refuses all requests', async () => {
     wall.stack.restart();
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
     parameters.fail({ error: 'InternalServerError', ...always });

@@ -199,7 +199,7 @@ describe('a lease of another environment', () => {
     expectGood(await wall.ask(slug), after);
   });
 
-  test('is ignored when its clock was an hour ahead', async () => {
+  test('a lease of another environment is ignored when its clock was an hour ahead', async () => {
     await cacheResponse();
     const after = nextValue();
     await wall.hold(after);

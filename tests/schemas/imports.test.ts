@@ -59,7 +59,7 @@ describe('the folders of shared', () => {
     expect(findCycles(graphOf(edges, dirname))).toEqual([]);
   });
 
-  test('hold no files that import each other in a cycle', () => {
+  test('the folders of shared hold no files that import each other in a cycle', () => {
     expect(findCycles(graphOf(edges, (path) => path))).toEqual([]);
   });
 

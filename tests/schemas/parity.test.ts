@@ -98,7 +98,7 @@ describe('the unchanged cells of a list', () => {
   const seriesOf = (read: Table): unknown =>
     (bodyOf(folder, { table: read }, { options: {} }) as { series: unknown }).series;
 
-  test('are text from CSV, and Numbers from SQL', () => {
+  test('the unchanged cells of a list are text from CSV, and Numbers from SQL', () => {
     expect(seriesOf(table)).toEqual([['007', '12.50']]);
     expect(seriesOf({ ...table, rows: [[7, 12.5]], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);
     expect(seriesOf({ ...table, rows: [['7', '12.50']], origins: ['number', 'number'] })).toEqual([[7, 12.5]]);

@@ -28,7 +28,7 @@ describe('schemas/README.md', () => {
   const index = rendered.get(join('schemas', 'README.md')) ?? '';
   const lines = index.split('\n').filter((line) => line.startsWith('| ['));
 
-  test('has one line for each of the 74 components', () => {
+  test('schemas/README.md has one line for each of the 74 components', () => {
     const names = lines.map((line) => /^\| \[(.+?)\]/.exec(line)?.[1]);
     expect(names.toSorted()).toEqual(Object.values(components).flat().toSorted());
   });
@@ -49,7 +49,7 @@ describe('the pictures', () => {
   const MAX_BYTES = 40_000;
   const MAX_MEDIAN_BYTES = 5_000;
 
-  test('are those that the README.md of each folder shows, and there are no others', async () => {
+  test('the pictures are those that the README.md of each folder shows, and there are no others', async () => {
     for (const source of sources) {
       const { family, shape, folder, pictures } = await illustrate(source);
       const files = readdirSync(folder).filter((file) => file.endsWith('.svg'));
@@ -58,7 +58,7 @@ describe('the pictures', () => {
     }
   });
 
-  test('are small', () => {
+  test('the pictures are small', () => {
     const sizes = Array.from(drawn.values(), ({ length }) => length).toSorted((a, b) => a - b);
     expect(sizes.at(-1)).toBeLessThan(MAX_BYTES);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_MEDIAN_BYTES);
@@ -142,7 +142,7 @@ describe('a rule in words', () => {
     expect(describeRule(name)).toBe(words);
   });
 
-  test('is required: the error for an unknown rule says where to add it', () => {
+  test('a rule in words is required: the error for an unknown rule says where to add it', () => {
     expect(() => describeRule('oddRule(a)')).toThrow('oddRule has no description. Add one to infra/build/catalogue/');
   });
 });

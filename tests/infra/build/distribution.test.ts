@@ -12,7 +12,7 @@ import { projectRoot } from '../../../infra/build/project-root.ts';
 jest.setTimeout(120_000);
 
 describe('a compiled source', () => {
-  test('has no types, imports compiled files, and keeps its lines', () => {
+  test('a compiled source has no types, imports compiled files, and keeps its lines', () => {
     const source = [
       "import type { A } from './a.ts';",
       "import { b } from '../b.ts';",

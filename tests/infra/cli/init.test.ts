@@ -27,7 +27,7 @@ describe('a new dashboard folder', () => {
     expect(first).toBe('# yaml-language-server: $schema=./node_modules/wallfeed/schemas/dashboard.json');
   });
 
-  test('has wallfeed as a dependency, and keeps secrets out of git', async () => {
+  test('a new dashboard folder has wallfeed as a dependency, and keeps secrets out of git', async () => {
     const folder = await writeFolder({});
     await init(folder, '.');
     expect(JSON.parse(await read(folder, 'package.json')).dependencies).toEqual({ wallfeed: '^1.0.0' });
@@ -68,7 +68,7 @@ describe('a new dashboard folder', () => {
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
   });
 
-  test('may be named after the files', async () => {
+  test('a new dashboard folder may be named after the files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
     expect(await readdir(join(folder, 'wall'))).toContain('dashboard.yml');

@@ -92,7 +92,7 @@ describe('the argument of a command:', () => {
 });
 
 describe('an option that npm took, because `--` was forgotten,', () => {
-  test('is used, and printed in the command line', () => {
+  test('an option that npm took, because `--` was forgotten, is used, and printed in the command line', () => {
     const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
     expect(parsed).toMatchObject({
       values: { dashboard: '../ops-room', prune: true },
@@ -100,11 +100,14 @@ describe('an option that npm took, because `--` was forgotten,', () => {
     });
   });
 
-  test.each(['', 'false'])('is off if npm passes %j', (npm_config_prune) => {
-    expect(parseArguments(TOOL, [], { npm_config_prune })).toMatchObject({ values: { prune: false } });
-  });
+  test.each(['', 'false'])(
+    'an option that npm took, because `--` was forgotten, is off if npm passes %j',
+    (npm_config_prune) => {
+      expect(parseArguments(TOOL, [], { npm_config_prune })).toMatchObject({ values: { prune: false } });
+    },
+  );
 
-  test('is refused if npm lost its value', () => {
+  test('an option that npm took, because `--` was forgotten, is refused if npm lost its value', () => {
     expect(parseArguments(TOOL, ['../ops-room'], { npm_config_dashboard: 'true' })).toEqual(
       refusal('npm kept --dashboard for itself: write all options behind two dashes'),
     );
@@ -116,7 +119,7 @@ describe('an option that npm took, because `--` was forgotten,', () => {
     );
   });
 
-  test('is ignored if npm has a setting of the same name', () => {
+  test('an option that npm took, because `--` was forgotten, is ignored if npm has a setting of the same name', () => {
     const command = { ...TOOL, options: { cache: { value: 'durations', meaning: 'how long' } } };
     expect(parseArguments(command, [], { npm_config_cache: '/root/.npm' })).toMatchObject({
       values: { cache: undefined },

@@ -156,7 +156,7 @@ describe('npm run upload', () => {
 });
 
 describe('the bucket for an upload', () => {
-  test('is that of the stack', async () => {
+  test('the bucket for an upload is that of the stack', async () => {
     const outputs = { DataBucketName: bucket };
     cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs, resources: [] });
     expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
@@ -164,12 +164,12 @@ describe('the bucket for an upload', () => {
     expect((await run()).error).toMatch(/^There is no stack wallfeed-ops-room-dev in eu-west-1: /);
   });
 
-  test('is the bucket that the dashboard names', async () => {
+  test('the bucket for an upload is the bucket that the dashboard names', async () => {
     await writeFile(join(folder, 'dashboard.yml'), `bucket: ${bucket}\n${DEPLOYABLE['dashboard.yml']}`);
     expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
   });
 
-  test('is reported in one line if it does not exist or denies access', async () => {
+  test('the bucket for an upload is reported in one line if it does not exist or denies access', async () => {
     expect((await run('--bucket', 'nowhere')).error).toBe(
       'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check its name and the account\n',
     );

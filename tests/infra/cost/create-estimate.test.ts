@@ -59,7 +59,7 @@ describe('the number of calls', () => {
     [{ refreshSeconds: 60 }, 129_600],
     [{ hoursADay: 9.5, daysAMonth: 22 }, 225_720],
     [{ refreshSeconds: 7, hoursADay: 1, daysAMonth: 1, screens: 1 }, 515],
-  ])('is computed from %j: %d', (more, expected) => {
+  ])('the number of calls is computed from %j: %d', (more, expected) => {
     expect(first([csv('a')], more)?.calls).toBe(expected);
   });
 
@@ -139,7 +139,7 @@ describe('the cost of the database', () => {
   test.each([
     ['files', [csv('a')]],
     ['databases outside of the stack', [sql('a', { ownQueries: 0 })]],
-  ])('is zero if the only sources are %s', (_, wall) => {
+  ])('the cost of the database is zero if the only sources are %s', (_, wall) => {
     expect(estimate(wall).database).toMatchObject({ isOwn: false, awakeHours: 0, total: 0 });
   });
 

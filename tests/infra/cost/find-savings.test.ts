@@ -12,7 +12,7 @@ const savingsOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {
 const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => savingsOf(wall, more)[0];
 
 describe('the change with the largest saving', () => {
-  test('is a cache that lets the database pause, if the database costs most', () => {
+  test('the change with the largest saving is a cache that lets the database pause, if the database costs most', () => {
     // Without a cache the database costs 43.20, with it half of that. 777,600 - 4,320 fewer calls of the Data API, each 35
     // ms long.
     expect(firstOf([sql('orders'), csv('a')])).toEqual({
@@ -22,13 +22,13 @@ describe('the change with the largest saving', () => {
     });
   });
 
-  test('is a longer refresh, if calls cost most', () => {
+  test('the change with the largest saving is a longer refresh, if calls cost most', () => {
     const [saving, total] = [firstOf([csv('a')]), estimate([csv('a')]).total];
     expect(saving?.change).toBe('ask every 20s in place of every 10s');
     expect(saving?.saved).toBeCloseTo(total / 2, 3);
   });
 
-  test('is a cache, if sources cost most', () => {
+  test('the change with the largest saving is a cache, if sources cost most', () => {
     const wall = [csv('busy', { objects: 20 }), csv('a')];
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
@@ -37,13 +37,13 @@ describe('the change with the largest saving', () => {
     );
   });
 
-  test('is no access log, whose lines have 200 bytes of each call', () => {
+  test('the change with the largest saving is no access log, whose lines have 200 bytes of each call', () => {
     const saving = savingsOf([csv('a')]).find(({ line }) => line === 'accessLog: none');
     expect(saving?.saved).toBeCloseTo((777_600 * 200 * 0.5) / 1e9, 4);
     expect(savingsOf([csv('a')], { accessLog: 'none' }).map(({ line }) => line)).not.toContain('accessLog: none');
   });
 
-  test('is opening hours, if the wall has none', () => {
+  test('the change with the largest saving is opening hours, if the wall has none', () => {
     const saving = findSavings(estimate([csv('a')])).find(({ line }) => line === "hours: 'Mon-Fri 07:00-19:00'");
     const open = estimate([csv('a')], { hoursADay: 12, daysAMonth: 22 }).total;
     expect(saving?.saved).toBeCloseTo(estimate([csv('a')]).total - open, 3);
@@ -59,7 +59,7 @@ describe('the change with the largest saving', () => {
     expect(proposed.filter((line) => line.startsWith('watch')).sort()).toEqual(lines);
   });
 
-  test('is less memory, if no option replaces the measured times', () => {
+  test('the change with the largest saving is less memory, if no option replaces the measured times', () => {
     const lines = (more: Partial<Assumptions>) =>
       savingsOf([csv('a')], { memoryMb: 1024, ...billedTimesOf(1024), ...more }).map(({ line }) => line);
     expect(lines({})).toContain('memory: 128');
@@ -73,7 +73,7 @@ describe('the change with the largest saving', () => {
     ]);
   });
 
-  test('is a shared cache, if it lets the database pause longer', () => {
+  test('the change with the largest saving is a shared cache, if it lets the database pause longer', () => {
     const changes = savingsOf([sql('orders'), csv('a')], { environments: 3 });
     expect(changes.slice(0, 2)).toEqual([
       {
@@ -97,7 +97,7 @@ describe('the change with the largest saving', () => {
     );
   });
 
-  test('is no shared cache, if it costs more than it saves', () => {
+  test('the change with the largest saving is no shared cache, if it costs more than it saves', () => {
     const one = csv('a', { cacheSeconds: 10, isShared: true });
     expect(savingsOf([one], { bodyBytes: 100_000 })[0]).toEqual({
       change: 'no shared cache: each environment keeps its own answers',
@@ -106,14 +106,14 @@ describe('the change with the largest saving', () => {
     });
   });
 
-  test('is a longer shared cache, if the endpoint already shares its cache', () => {
+  test('the change with the largest saving is a longer shared cache, if the endpoint already shares its cache', () => {
     const changes = findSavings(estimate([csv('a', { objects: 40, cacheSeconds: 60, isShared: true })]));
     expect(changes.map(({ change }) => change)).toContain(
       'cache: { ttl: 5m, shared: true } on a, which asks its sources most (answers up to 5m old)',
     );
   });
 
-  test('is listed first, and all listed changes save money', () => {
+  test('the change with the largest saving is listed first, and all listed changes save money', () => {
     const saved = findSavings(estimate([sql('a'), csv('b')])).map((saving) => saving.saved);
     expect(saved.length).toBeGreaterThan(3);
     expect(saved).toEqual(saved.toSorted((a, b) => b - a));

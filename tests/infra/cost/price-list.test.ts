@@ -14,7 +14,7 @@ test('the price list of the repository names its date, region and source', async
 });
 
 describe('another price list', () => {
-  test('is read like the price list of the repository', async () => {
+  test('another price list is read like the price list of the repository', async () => {
     expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
   });
 
@@ -30,11 +30,11 @@ describe('another price list', () => {
     [{ ...PRICES, prices: fewer }, 'is not right: prices.secret must have price, per, unit and source'],
     [{ ...PRICES, prices: { ...PRICES.prices, egress } }, 'is not right: prices.egress must have'],
     [{ ...PRICES, prices: { ...PRICES.prices, log } }, 'is not right: prices.log must have'],
-  ])('is refused if its content is %j', async (list, expected) => {
+  ])('another price list is refused if its content is %j', async (list, expected) => {
     await expect(readPriceList(await written(list))).rejects.toThrow(expected);
   });
 
-  test('is refused if the file does not exist', async () => {
+  test('another price list is refused if the file does not exist', async () => {
     await expect(readPriceList('/nowhere/prices.json')).rejects.toThrow('/nowhere/prices.json cannot be read; copy');
   });
 });

@@ -67,11 +67,14 @@ describe('counts the writes that a refresh of the cache really makes', () => {
     return writes.length;
   };
 
-  test.each([1, 2, 4, 60])('with a cache of %d s', async (cacheSeconds) => {
-    const { refreshes = 0 } = first(shared(cacheSeconds), {}) ?? {};
-    const { writes } = estimate([shared(cacheSeconds)]).sharedCache;
-    expect(writes / refreshes).toBe(await countWrites(cacheSeconds * 1000));
-  });
+  test.each([1, 2, 4, 60])(
+    'counts the writes that a refresh of the cache really makes with a cache of %d s',
+    async (cacheSeconds) => {
+      const { refreshes = 0 } = first(shared(cacheSeconds), {}) ?? {};
+      const { writes } = estimate([shared(cacheSeconds)]).sharedCache;
+      expect(writes / refreshes).toBe(await countWrites(cacheSeconds * 1000));
+    },
+  );
 });
 
 describe('the shared table', () => {
@@ -94,12 +97,12 @@ describe('the shared table', () => {
       86_400,
       43_200 * 0.125 + 43_200 * 2 * 0.625,
     ],
-  ])('is priced by read and write units: %s', (_, more, reads, writes, millionths) => {
+  ])('the shared table is priced by read and write units: %s', (_, more, reads, writes, millionths) => {
     const { sharedCache } = estimate([shared(60), csv('b')], more);
     expect(sharedCache).toEqual({ endpoints: 1, reads, writes, cost: expect.closeTo(millionths / 1e6, 4) });
   });
 
-  test('is a part of the cost of its endpoint’s sources', () => {
+  test('the shared table is a part of the cost of its endpoint’s sources', () => {
     const [a, b] = estimate([shared(60), csv('b', { cacheSeconds: 60 })], { environments: 3 }).endpoints;
     expect([b?.source, b?.sharedCache]).toEqual([0.0518, 0]);
     expect([a?.source, a?.sharedCache]).toEqual([0.2333, 0.216]);

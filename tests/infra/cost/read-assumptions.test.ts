@@ -40,17 +40,17 @@ describe('the options of npm run cost', () => {
     [{ hours: '25x30' }, '--hours must be'],
     [{ hours: '0x30' }, '--hours must be'],
     [{ hours: '24x32' }, '--hours must be'],
-  ])('are refused: %j', (values, expected) => {
+  ])('the options of npm run cost are refused: %j', (values, expected) => {
     expect(() => readAssumptions(values)).toThrow(expected);
   });
 });
 
 describe('durations without an option', () => {
-  test.each([128, 256, 512, 1024])('are those measured with %i MB', (memoryMb) => {
+  test.each([128, 256, 512, 1024])('durations without an option are those measured with %i MB', (memoryMb) => {
     expect(readAssumptions({}, memoryMb)).toMatchObject(billedTimesOf(memoryMb));
   });
 
-  test('are those of the next smaller measured size, unless an option sets them', () => {
+  test('durations without an option are those of the next smaller measured size, unless an option sets them', () => {
     expect(readAssumptions({ cold: '9s' }, 768)).toMatchObject({ ...billedTimesOf(512), coldMs: 9_000 });
   });
 });

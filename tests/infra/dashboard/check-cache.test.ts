@@ -37,11 +37,14 @@ describe('an endpoint caches its responses', () => {
     ['cache: { ttl: 1m, shared: true }', 'cache: { ttl: 0ms }', NOTHING],
     ['stale: 10m', 'stale: 0s', NOTHING],
     ['cache: 0s', 'cache: 30s', { cache: THIRTY }],
-  ])('with %j in the dashboard and %j in the endpoint', async (ofDashboard, ofEndpoint, expected) => {
-    const { errors, kept } = await load(ofDashboard, ofEndpoint);
-    expect(errors).toEqual([]);
-    expect(kept).toEqual({ ...NOTHING, ...expected });
-  });
+  ])(
+    'an endpoint caches its responses with %j in the dashboard and %j in the endpoint',
+    async (ofDashboard, ofEndpoint, expected) => {
+      const { errors, kept } = await load(ofDashboard, ofEndpoint);
+      expect(errors).toEqual([]);
+      expect(kept).toEqual({ ...NOTHING, ...expected });
+    },
+  );
 });
 
 const KEEPING = 'write a duration: 500ms, 30s, 10m, 2h or 1d; 0s switches it off';
@@ -73,19 +76,19 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
 ];
 
 describe('an error in cache or stale', () => {
-  test.each(FAULTS)('of a dashboard: %s', async (keys, column, words) => {
+  test.each(FAULTS)('an error in cache or stale of a dashboard: %s', async (keys, column, words) => {
     const { errors, kept, replaced } = await load(keys);
     expect(errors).toEqual([`dashboard.yml:4:${column}  ${words}`]);
     expect([kept, replaced]).toEqual([NOTHING, [keys.split(':')[0]]]);
   });
 
-  test.each(FAULTS)('of an endpoint: %s', async (keys, column, words) => {
+  test.each(FAULTS)('an error in cache or stale of an endpoint: %s', async (keys, column, words) => {
     const { errors, kept } = await load('', keys);
     expect(errors).toEqual([`dashboard.yml:3:${column + 46}  pie (3D Pie Chart): ${words}`]);
     expect(kept).toBeUndefined();
   });
 
-  test('of a dashboard does not change the settings of an endpoint', async () => {
+  test('an error in cache or stale of a dashboard does not change the settings of an endpoint', async () => {
     const { kept } = await load('cache: { ttl: 0s, shared: true }\nstale: x', 'cache: 30s, stale: 1s');
     expect(kept).toEqual({ cache: THIRTY, stale: 1000 });
   });

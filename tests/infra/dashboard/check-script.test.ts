@@ -59,7 +59,7 @@ describe('the script of an endpoint', () => {
     ['"option = { a: 1 }"', 'script cannot be "option = { a: 1 }" (write a file of this folder: ', 0],
     ['"file:"', 'script cannot be "file:" (write a file of this folder: ', 0],
     ['[chart.js]', 'script cannot be a list (write a file of this folder: ', 0],
-  ])('cannot be %s', async (script, expected, endpoints) => {
+  ])('the script of an endpoint cannot be %s', async (script, expected, endpoints) => {
     const files = {
       'queries/chart.js': RIGHT,
       'gbk.js': Buffer.from([0xb1, 0xea, 0xcc, 0xe2]),
@@ -70,7 +70,7 @@ describe('the script of an endpoint', () => {
     expect(served).toBe(endpoints);
   });
 
-  test('cannot be a link that leads out of the folder', async () => {
+  test('the script of an endpoint cannot be a link that leads out of the folder', async () => {
     const outside = await writeFolder({ 'chart.js': RIGHT });
     const { folder } = await checked('link.js', {});
     await symlink(join(outside, 'chart.js'), join(folder, 'link.js'));

@@ -38,7 +38,7 @@ describe('maxSkew', () => {
     expect(await load(head, endpoint)).toEqual({ maxSkew: expected, warnings: [] });
   });
 
-  test('is off only where it is written out, with a warning of replays at its place', async () => {
+  test('maxSkew is off only where it is written out, with a warning of replays at its place', async () => {
     expect(await load([TOKEN, 'maxSkew: off'])).toEqual({
       maxSkew: undefined,
       warnings: [`dashboard.yml:3:10  warning: ${REPLAYS}`],

@@ -17,7 +17,7 @@ describe('a duration', () => {
     expect(writeDuration(ms)).toBe(text);
   });
 
-  test('may have a fraction', () => {
+  test('a duration may have a fraction', () => {
     expect(parseDuration('1.5s')).toBe(1_500);
   });
 

@@ -302,7 +302,7 @@ describe('an endpoint', () => {
       'csv: traffic.csv, limit: 6',
       '3:53  PIElimit stands beside csv (write it inside: csv: { file: ..., limit: ... })',
     ],
-  ])('with %s is faulty', async (rest, expected) => {
+  ])('an endpoint with %s is faulty', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
@@ -323,7 +323,7 @@ describe('an endpoint', () => {
       'reading: table',
       '3:3  pie: component is missing (add component: the name of a component as the platform shows it, such as Pie Chart)',
     ],
-  ])('with %s has no component', async (rest, expected) => {
+  ])('an endpoint with %s has no component', async (rest, expected) => {
     const errors = await diagnosticsOf(endpointsFile(`  pie: { ${rest}, csv: traffic.csv }`));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`dashboard.yml:${expected}`);
@@ -339,7 +339,7 @@ describe('an endpoint', () => {
       '[1]',
       '3:58  pie (Pie Chart): options cannot be a list (write a map of options and their values, such as { unit: orders })',
     ],
-  ])('with options %s is faulty', async (options, expected) => {
+  ])('an endpoint with options %s is faulty', async (options, expected) => {
     const errors = await diagnosticsOf(
       endpointsFile(`  pie: { component: Pie Chart, json: body.json, options: ${options} }`),
     );
@@ -355,7 +355,7 @@ describe('an endpoint', () => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
-  test('whose path another endpoint has too is an error, like that other endpoint', async () => {
+  test('an endpoint whose path another endpoint has too is an error, like that other endpoint', async () => {
     const file = endpointsFile(
       '  one: { component: 3D Pie Chart, csv: traffic.csv, path: /pie/two }',
       '  two: { component: 3D Pie Chart, csv: traffic.csv }',
@@ -367,7 +367,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('whose object in another bucket has a name that IAM cannot write is served, with a warning', async () => {
+  test('an endpoint whose object in another bucket has a name that IAM cannot write is served, with a warning', async () => {
     const csv = (key: string) => pie(`csv: 's3://other/${key}'`);
     const folder = await writeFolder({ 'dashboard.yml': csv('数据/流量?.csv') });
     const { endpoints, errors, warnings } = await loadDashboard(folder);
@@ -380,7 +380,7 @@ describe('an endpoint', () => {
     expect((await loadDashboard(plain)).warnings).toEqual([]);
   });
 
-  test('of a frame cannot have a path above those of all frames', async () => {
+  test('an endpoint of a frame cannot have a path above those of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',
       '  two: { component: Frame, json: body.json, path: / }',
@@ -390,7 +390,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('with SQL in a block gets the line and column in dashboard.yml', async () => {
+  test('an endpoint with SQL in a block gets the line and column in dashboard.yml', async () => {
     const file = endpointsFile(
       '  pie:',
       '    component: 3d pie-chart',
@@ -406,14 +406,14 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('with SQL in a file gets the line and column in that file', async () => {
+  test('an endpoint with SQL in a file gets the line and column in that file', async () => {
     const files = { 'queries/x.sql': '\ufeffselect 1\n  from t where\n' };
     expect(await diagnosticsOf(pie('sql: file:queries/x.sql'), files)).toEqual([
       `queries/x.sql:3:1  ${PIE}not SQL: syntax error at end of input (correct the statement here)`,
     ]);
   });
 
-  test('cannot read a folder, or a link that leads out of the dashboard folder', async () => {
+  test('an endpoint cannot read a folder, or a link that leads out of the dashboard folder', async () => {
     const outside = await writeFolder({ 'secret.csv': 'name,value,score,pv\n' });
     const folder = await writeFolder({
       'dashboard.yml': endpointsFile(
@@ -432,7 +432,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('with many errors gets all of them in one run, sorted by place', async () => {
+  test('an endpoint with many errors gets all of them in one run, sorted by place', async () => {
     const file = ['dashboard: X', 'memroy: 1', 'endpoints:', '  pie:', '    component: Pie Chart', '    csv: x.csv'];
     const errors = await diagnosticsOf([...file, '    options: { unit: 1, x: 2 }', '    reading: both'].join('\n'), {});
     expect(errors.map((error) => error.split('  ')[0])).toEqual(
@@ -442,34 +442,34 @@ describe('an endpoint', () => {
 });
 
 describe('the folder of a dashboard', () => {
-  test('is an error if it does not exist', async () => {
+  test('the folder of a dashboard is an error if it does not exist', async () => {
     const folder = join(await writeFolder({}), 'nowhere');
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), line: 1, column: 1, message: 'the folder does not exist' },
     ]);
   });
 
-  test('is an error if it is a file', async () => {
+  test('the folder of a dashboard is an error if it is a file', async () => {
     const folder = await writeFolder({ 'dashboard.yml': '' });
     expect((await loadDashboard(join(folder, 'dashboard.yml'))).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), message: 'not a folder', hint: `name its folder: ${folder}` },
     ]);
   });
 
-  test('is an error if it has no dashboard.yml', async () => {
+  test('the folder of a dashboard is an error if it has no dashboard.yml', async () => {
     const folder = await writeFolder({ 'dashboard.yaml': '' });
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { message: 'the folder has no dashboard.yml', hint: 'rename dashboard.yaml to dashboard.yml' },
     ]);
   });
 
-  test('with another YAML file is not told to rename its secrets', async () => {
+  test('the folder of a dashboard with another YAML file is not told to rename its secrets', async () => {
     const folder = await writeFolder({ '.secrets.yml': '/a: b\n' });
     const hint = 'name a folder that holds dashboard.yml';
     expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
-  test('with any text in its file gets errors with places, and nothing is thrown', async () => {
+  test('the folder of a dashboard with any text in its file gets errors with places, and nothing is thrown', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
       '- x',
@@ -529,12 +529,12 @@ describe('a component of several tables', () => {
     ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, 'links.sql is a second source'],
     ['nodes: { csv: x.csv }, links: { csv: a.csv }', 72, 'the file data/x.csv does not exist'],
     ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes beside json'],
-  ])('with %s', async (rest, column, message) => {
+  ])('a component of several tables with %s', async (rest, column, message) => {
     const { errors } = await load(rest);
     expect(errors).toMatchObject([{ ...NET, column, message }]);
   });
 
-  test('is valid with one source for each table, of any kind', async () => {
+  test('a component of several tables is valid with one source for each table, of any kind', async () => {
     const { errors, endpoints } = await load('nodes: { csv: a.csv }, links: { sql: "select :from, :to" }');
     expect(errors).toEqual([]);
     expect(endpoints).toMatchObject([
@@ -573,7 +573,7 @@ describe('a component of several tables', () => {
 });
 
 describe('what is served', () => {
-  test('is a document without the options that only rows need', async () => {
+  test('what is served is a document without the options that only rows need', async () => {
     const file = endpointsFile('  bars: { component: Bar Line Chart, json: body.json }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(errors).toEqual([]);
@@ -586,7 +586,7 @@ describe('what is served', () => {
   };
   const GOOD = '  good: { component: 3D Pie Chart, csv: traffic.csv }';
 
-  test('is every endpoint with a valid definition', async () => {
+  test('what is served is every endpoint with a valid definition', async () => {
     expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: ../x.csv }'))).toEqual(['good']);
   });
 
@@ -607,9 +607,12 @@ describe('what is served', () => {
     },
   );
 
-  test.each(['memory: 1', 'cache: x', 'origins: 1'])('is everything in spite of the invalid %s', async (line) => {
-    expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
-  });
+  test.each(['memory: 1', 'cache: x', 'origins: 1'])(
+    'what is served is everything in spite of the invalid %s',
+    async (line) => {
+      expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
+    },
+  );
 
   const load = async (file: string) => loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
 
@@ -623,7 +626,7 @@ describe('what is served', () => {
     ['dashboard: twice', ['the syntax of dashboard.yml']],
     ['a: [', ['the syntax of dashboard.yml']],
     ['cache: x', []],
-  ])('is nothing, with the reason: %j', async (line, blockedBy) => {
+  ])('what is served is nothing, with the reason: %j', async (line, blockedBy) => {
     const loaded = await load(endpointsFile(GOOD) + line);
     expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
   });

@@ -38,18 +38,18 @@ describe('opening hours', () => {
     expect(parseHours(line)).toEqual({ message, hint });
   });
 
-  test('in any other text are refused without an exception', () => {
+  test('opening hours in any other text are refused without an exception', () => {
     fc.assert(fc.property(fc.string(), (line) => 'message' in parseHours(line)));
   });
 });
 
 describe('the time before the wall opens', () => {
-  test('is on the day of the opening, or on the evening before', () => {
+  test('the time before the wall opens is on the day of the opening, or on the evening before', () => {
     expect(beforeOpenings(week('Mon,Thu 07:30-22:00'), 2)).toEqual([{ days: ['Mon', 'Thu'], minute: 7 * 60 + 28 }]);
     expect(beforeOpenings(week('Mon 00:00-12:00'), 2)).toEqual([{ days: ['Sun'], minute: 23 * 60 + 58 }]);
   });
 
-  test('is not in the middle of opening hours that several lines describe', () => {
+  test('the time before the wall opens is not in the middle of opening hours that several lines describe', () => {
     expect(beforeOpenings(week('Mon 08:00-12:00', 'Mon 12:00-18:00'), 2)).toEqual([{ days: ['Mon'], minute: 478 }]);
     expect(beforeOpenings(week('Sun 20:00-24:00', 'Mon 00:00-08:00'), 2)).toEqual([{ days: ['Sun'], minute: 1198 }]);
     expect(beforeOpenings(week('Sun 20:00-08:00'), 2)).toEqual([{ days: ['Sun'], minute: 1198 }]);

@@ -62,13 +62,13 @@ test.each([
 });
 
 describe('a .secrets.yml', () => {
-  test('may be missing or empty', async () => {
+  test('a .secrets.yml may be missing or empty', async () => {
     const folder = await writeFolder({ '.secrets.yml': '# none yet\n' });
     expect(await readSecrets(join(folder, '.secrets.yml'))).toMatchObject({ values: {}, diagnostics: [] });
     expect(await readSecrets(join(folder, 'nothing.yml'))).toMatchObject({ values: {}, diagnostics: [] });
   });
 
-  test('must be UTF-8, and a file', async () => {
+  test('a .secrets.yml must be UTF-8, and a file', async () => {
     const folder = await writeFolder({ '.secrets.yml': Buffer.from([0x2f, 0x61, 0x3a, 0x20, 0xff]) });
     const messages = async (name: string) =>
       (await readSecrets(join(folder, name))).diagnostics.map(({ message }) => message);

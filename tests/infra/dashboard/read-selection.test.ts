@@ -24,7 +24,7 @@ const selectionOf = async (keys: string, component?: string): Promise<Selection 
 const columnOf = async (source: string) => (await selectionOf(`columns: { value: ${source} }`))?.columns?.[0]?.source;
 
 describe('a selection of dashboard.yml', () => {
-  test('is absent for a file that is read by position', async () => {
+  test('a selection of dashboard.yml is absent for a file that is read by position', async () => {
     expect(await sourceOf("decimal: ','")).toEqual({ source: 'csv', key: 'ops-room/orders.csv', decimal: ',' });
   });
 
@@ -120,7 +120,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await sourceOf('header: none')).toMatchObject({ header: 'none' });
   });
 
-  test('may be one of a list, whose entries keep the names of their files', async () => {
+  test('a selection of dashboard.yml may be one of a list, whose entries keep the names of their files', async () => {
     const { endpoints, errors } = await load('Paging List', '[{ file: orders.csv }, { file: orders.csv, limit: 1 }]');
     expect(errors).toEqual([]);
     expect(endpoints[0]?.config.tables.table).toEqual({
@@ -172,14 +172,14 @@ describe('a faulty selection of dashboard.yml', () => {
     ['header: 0', 'csv.header cannot be 0 (write the line of the header, from 1, or none'],
     ['header: no', 'csv.header cannot be "no" (write the line of the header, from 1, or none'],
     ['group: a', 'unknown key csv.group'],
-  ])('is reported: %s', async (keys, message) => {
+  ])('a faulty selection of dashboard.yml is reported: %s', async (keys, message) => {
     const { errors } = await load('Paging List', `{ file: orders.csv, ${keys} }`);
     const lines = errors.map((error) => formatDiagnostic(error, 'dashboard.yml'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(message);
   });
 
-  test('is placed in its entry of a list', async () => {
+  test('a faulty selection of dashboard.yml is placed in its entry of a list', async () => {
     const { errors } = await load('Paging List', '[{ file: orders.csv }, { file: orders.csv, limit: 0 }]');
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
       ':3:89  one (Paging List): csv[1].limit cannot be 0 (write a whole number of rows, from 1)',

@@ -71,19 +71,19 @@ describe('readYaml finds the place', () => {
     ['double', '"x"'],
     ['plain', ':b'],
     ['single', ':to'],
-  ])('of characters of the %s scalar', (key, wanted) => {
+  ])('readYaml finds the place of characters of the %s scalar', (key, wanted) => {
     const { line, column } = positionAt(SOURCE, yaml.findCharacter(['a', key], String(texts[key]).indexOf(wanted)));
     const word = wanted.split('\n')[0]?.replaceAll('"', '') ?? '';
     const found = lines[line - 1]?.slice(column - 1) ?? '';
     expect(found.replaceAll(/[\\"]/g, '').startsWith(word)).toBe(true);
   });
 
-  test('of values and keys', () => {
+  test('readYaml finds the place of values and keys', () => {
     expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
     expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
   });
 
-  test('of an empty value, and of the nearest part of a path that does not exist', () => {
+  test('readYaml finds the place of an empty value, and of the nearest part of a path that does not exist', () => {
     expect(locate(SOURCE, ['a', 'empty'])).toEqual({ line: 19, column: 3 });
     expect(locate(SOURCE, ['a', 'nothing', 'here'])).toEqual({ line: 2, column: 3 });
     expect(locate('', ['a'])).toEqual({ line: 1, column: 1 });

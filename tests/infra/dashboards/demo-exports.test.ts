@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the demo’s exports', () => {
-  test('hold 5,000 orders of 14 columns, quoted as RFC 4180 says but for inch marks', () => {
+  test('the demo’s exports hold 5,000 orders of 14 columns, quoted as RFC 4180 says but for inch marks', () => {
     const rows = parse(files['orders.csv'] ?? '', { bom: true, relax_quotes: true, columns: true }) as object[];
     expect(rows).toHaveLength(5_000);
     expect(Object.keys(rows[0] ?? {})).toHaveLength(14);
@@ -34,19 +34,19 @@ describe('the demo’s exports', () => {
     expect(rows).toContainEqual(expect.objectContaining({ Note: 'Leave it at the "blue" door' }));
   });
 
-  test('end with a row of the last minutes before now, in the dashboard’s timezone', () => {
+  test('the demo’s exports end with a row of the last minutes before now, in the dashboard’s timezone', () => {
     const times = linesOf(files['orders.csv']).flatMap((line) => /2026-11-\d\d \d\d:\d\d:\d\d/.exec(line) ?? []);
     expect(times.at(-1)).toMatch(/^2026-11-20 08:5\d:\d\d$/);
     expect(times).toEqual(times.toSorted());
   });
 
-  test('hold alarms in GB18030', () => {
+  test('the demo’s exports hold alarms in GB18030', () => {
     const text = new TextDecoder('gb18030', { fatal: true }).decode(files['alarms-gbk.csv']);
     expect(text).toMatch(/^编号,发生时间,主机,级别,告警,确认,负责人\r\n\d+,\d\d\/11\/2026 \d\d:\d\d,/);
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(files['alarms-gbk.csv'])).toThrow();
   });
 
-  test('are the same for the same moment', async () => {
+  test('the demo’s exports are the same for the same moment', async () => {
     expect(await exportAt(NOW)).toEqual(files);
   });
 

@@ -84,7 +84,7 @@ const choose = async ({ dashboard = withSql, wanted, answer }: Choice = {}) => {
 };
 
 describe('a new database', () => {
-  test('is restored from the newest snapshot of its stack if the user agrees', async () => {
+  test('a new database is restored from the newest snapshot of its stack if the user agrees', async () => {
     expect(await choose({ answer: true })).toEqual({
       snapshot: 'newest',
       printed:
@@ -94,34 +94,34 @@ describe('a new database', () => {
     });
   });
 
-  test('is created empty if the user declines', async () => {
+  test('a new database is created empty if the user declines', async () => {
     expect(await choose({ answer: false })).toMatchObject({ snapshot: undefined, isAsked: true });
   });
 
-  test('is not created if no user can answer', async () => {
+  test('a new database is not created if no user can answer', async () => {
     const { failure } = await choose();
     expect(failure).toBe(
       'Nothing is deployed: say whether to restore that snapshot, with --snapshot newest or --snapshot none',
     );
   });
 
-  test('is restored from the named snapshot, or created empty, without a question if --snapshot is given', async () => {
+  test('a new database is restored from the named snapshot, or created empty, without a question if --snapshot is given', async () => {
     expect(await choose({ wanted: 'older' })).toMatchObject({ snapshot: 'older', isAsked: false });
     expect(await choose({ wanted: 'none' })).toMatchObject({ snapshot: undefined, isAsked: false });
   });
 
-  test('is not restored from a snapshot of another stack', async () => {
+  test('a new database is not restored from a snapshot of another stack', async () => {
     expect((await choose({ wanted: 'of-another-stage' })).failure).toBe(
       "--snapshot of-another-stage: this stack's snapshots are: newest, older",
     );
   });
 
-  test('is created empty, without a question, if the stack has no snapshot', async () => {
+  test('a new database is created empty, without a question, if the stack has no snapshot', async () => {
     rds.snapshots.length = 0;
     expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
   });
 
-  test('is not restored into an earlier database version than its snapshot’s', async () => {
+  test('a new database is not restored into an earlier database version than its snapshot’s', async () => {
     rds.snapshots.push(snapshot('upgraded', '2026-11-05T10:00:00Z', { engineVersion: '17.10' }));
     expect((await choose({ answer: true })).failure).toBe(
       "The snapshot upgraded is of PostgreSQL 17.10, and the database would have 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",
@@ -130,7 +130,7 @@ describe('a new database', () => {
     expect(await choose({ dashboard, answer: true })).toMatchObject({ snapshot: 'upgraded' });
   });
 
-  test('is handled the same way in an existing stack without a database', async () => {
+  test('a new database is handled the same way in an existing stack without a database', async () => {
     cloudFormation.stacks.set(NAME, stackWith({}));
     expect(await choose({ answer: true })).toMatchObject({ snapshot: 'newest' });
   });
@@ -160,7 +160,7 @@ describe('a deployed database', () => {
     expect(await choose()).toMatchObject({ snapshot: undefined, isAsked: false });
   });
 
-  test('is not replaced if the user names a snapshot', async () => {
+  test('a deployed database is not replaced if the user names a snapshot', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     expect((await choose({ wanted: 'newest' })).failure).toMatch(
       /^--snapshot newest: the stack has a database already, which was restored from older\. To restore another one, /,

@@ -58,7 +58,7 @@ describe('a restored database, deployed by osls to emulators', () => {
     ]);
   }, 120_000);
 
-  test('is not created until the user says where its tables come from', async () => {
+  test('a restored database, deployed by osls to emulators is not created until the user says where its tables come from', async () => {
     cloudFormation.actions.length = 0;
     const { code, out, error } = await run('deploy', withSql);
     expect(code).toBe(1);
@@ -69,14 +69,14 @@ describe('a restored database, deployed by osls to emulators', () => {
     expect(cloudFormation.actions).not.toContain('CreateChangeSet');
   }, 60_000);
 
-  test('is restored from the snapshot, and is protected again', async () => {
+  test('a restored database, deployed by osls to emulators is restored from the snapshot, and is protected again', async () => {
     const { code, out } = await run('deploy', withSql, '--snapshot', SNAPSHOT);
     expect(code).toBe(0);
     expect(out).toContain(`The database is restored from the snapshot ${SNAPSHOT}.\n`);
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
   }, 120_000);
 
-  test('is unchanged by later deployments, even if the snapshot is deleted', async () => {
+  test('a restored database, deployed by osls to emulators is unchanged by later deployments, even if the snapshot is deleted', async () => {
     rds.snapshots.length = 0;
     expect((await run('diff', withSql)).out).toContain('no changes');
     const { code, out } = await run('deploy', await folderWith(SHARE, SQL, SQL.replace('orders', 'more')));
@@ -85,7 +85,7 @@ describe('a restored database, deployed by osls to emulators', () => {
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
   }, 120_000);
 
-  test('cannot be restored from another snapshot while it exists', async () => {
+  test('a restored database, deployed by osls to emulators cannot be restored from another snapshot while it exists', async () => {
     const { code, error } = await run('deploy', withSql, '--snapshot', 'none');
     expect([code, error]).toEqual([1, expect.stringMatching(/^--snapshot none: the stack has a database already/)]);
   }, 60_000);

@@ -25,7 +25,7 @@ describe('a packaged function', () => {
     packaged = await packageWith('a.csv');
   }, 60_000);
 
-  test('is invoked by all its routes through its alias, which points to its version', () => {
+  test('a packaged function is invoked by all its routes through its alias, which points to its version', () => {
     const [functionId] = onlyOne(packaged, 'AWS::Lambda::Function');
     const [aliasId, alias] = onlyOne(packaged, 'AWS::Lambda::Alias');
     expect(alias.Properties).toEqual({
@@ -46,7 +46,7 @@ describe('a packaged function', () => {
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 
-  test('has the same version if nothing has changed', async () => {
+  test('a packaged function has the same version if nothing has changed', async () => {
     expect(versionId(await packageWith('a.csv'))).toBe(versionId(packaged));
   }, 60_000);
 
@@ -61,7 +61,7 @@ describe('a packaged function', () => {
     60_000,
   );
 
-  test('has the same version if only the gateway changes', async () => {
+  test('a packaged function has the same version if only the gateway changes', async () => {
     expect(versionId(await packageWith('a.csv', 'throttle: { rate: 7, burst: 9 }\n'))).toBe(versionId(packaged));
   }, 60_000);
 });

@@ -68,7 +68,7 @@ describe('the CloudWatch dashboard of a stack', () => {
     expect(metricsOf(widgetsOf(false))).not.toContain(capacity);
   });
 
-  test('has no overlapping widgets', () => {
+  test('the CloudWatch dashboard of a stack has no overlapping widgets', () => {
     const places = widgetsOf(true).map(({ x, y }) => `${x} ${y}`);
     expect(new Set(places).size).toBe(places.length);
   });

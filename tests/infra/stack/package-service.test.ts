@@ -59,7 +59,7 @@ describe('a packaged dashboard', () => {
   }, 60_000);
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  test('has a function for each family in use, with the settings of the dashboard', () => {
+  test('a packaged dashboard has a function for each family in use, with the settings of the dashboard', () => {
     const service = readService(packaged.template, (logicalId, attribute = '') => `${logicalId} ${attribute}`.trim());
     expect(service.functions.map(({ code }) => code).sort()).toEqual(['frame', 'pie', 'script']);
     expect(service.functions.find(({ code }) => code === 'pie')).toMatchObject({
@@ -100,7 +100,7 @@ describe('a packaged dashboard', () => {
     });
   });
 
-  test('has a private and encrypted bucket, and the required runtime and names', () => {
+  test('a packaged dashboard has a private and encrypted bucket, and the required runtime and names', () => {
     const [bucket] = resourcesOf(packaged.template, 'AWS::S3::Bucket').filter(([name]) => name === 'DataBucket');
     expect(bucket?.[1].Properties).toMatchObject({
       PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
@@ -114,7 +114,7 @@ describe('a packaged dashboard', () => {
     expect(packaged.template.Resources.PieRole?.Properties).not.toHaveProperty('RoleName');
   });
 
-  test('has an access log, unless the dashboard wants none', async () => {
+  test('a packaged dashboard has an access log, unless the dashboard wants none', async () => {
     const logOf = ({ template }: PackagedService) =>
       resourcesOf(template, 'AWS::ApiGatewayV2::Stage')[0]?.[1].Properties?.AccessLogSettings;
     const quiet = await packageOnce({ accessLog: 'none' });

@@ -29,7 +29,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, csv(`ops-room/${n}.csv`)));
 
 describe('the permissions of a function', () => {
-  test('with CSV files allow to read these files, and to see which files of the dashboard are missing', () => {
+  test('the permissions of a function with CSV files allow to read these files, and to see which files of the dashboard are missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a'), endpoint('pie', 'b')]))).toEqual([
       ...LOGS,
       's3:GetObject <DataBucket.Arn>/ops-room/a.csv',
@@ -37,7 +37,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('with SQL only allow to query the cluster with its secret, and no access to a bucket', () => {
+  test('the permissions of a function with SQL only allow to query the cluster with its secret, and no access to a bucket', () => {
     expect(grants(dashboard([endpoint('pie', 'a', sql())]))).toEqual([
       ...LOGS,
       'rds-data:ExecuteStatement <Database.DBClusterArn>',
@@ -45,7 +45,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('with a named bucket and database allow to use these', () => {
+  test('the permissions of a function with a named bucket and database allow to use these', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('pie', 'b')];
     expect(grants(dashboard(endpoints, { bucket: 'theirs' }))).toEqual([
@@ -57,7 +57,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('with an object of another bucket allow to read it, and to see if it is missing', () => {
+  test('the permissions of a function with an object of another bucket allow to read it, and to see if it is missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a', csv('x/y.csv', 'other'))]))).toEqual([
       ...LOGS,
       's3:GetObject arn:aws:s3:::other/x/y.csv',
@@ -65,7 +65,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('with tokens allow to read each of its parameters', () => {
+  test('the permissions of a function with tokens allow to read each of its parameters', () => {
     const tokens = ['/ops-room/old', '/ops-room/new'].map((name) => ({ from: 'ssm', name }) as const);
     expect(grants(dashboard([endpoint('pie', 'a', { tokens }), endpoint('pie', 'b', { tokens })])).slice(4)).toEqual([
       'ssm:GetParameter arn:aws:ssm:eu-west-1:123456789012:parameter/ops-room/old',
@@ -73,7 +73,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('with a shared cache allow to get, put and delete items of its own family in the one table', () => {
+  test('the permissions of a function with a shared cache allow to get, put and delete items of its own family in the one table', () => {
     const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
     const table = (family: string) =>
       `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
@@ -86,7 +86,7 @@ describe('the permissions of a function', () => {
     expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
   });
 
-  test('with a named key allow to decrypt the resources that may be encrypted with it', () => {
+  test('the permissions of a function with a named key allow to decrypt the resources that may be encrypted with it', () => {
     const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
     const tokens = [{ from: 'ssm', name: '/t' }] as const;
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })], { key }))).toContain(`kms:Decrypt ${key}`);
@@ -110,12 +110,15 @@ describe('the permissions of a function', () => {
     ['数据/流量?.csv', '??/???.csv'],
     ['x/*.csv', 'x/?.csv'],
     ['x/🦆é.csv', 'x/?é.csv'],
-  ])('with the key %s of another bucket name %s, without a wildcard *', (key, granted) => {
-    expect(grants(dashboard([endpoint('pie', 'a', csv(key, 'other'))])).slice(2)).toEqual([
-      `s3:GetObject arn:aws:s3:::other/${granted}`,
-      `s3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["${granted}"]}}`,
-    ]);
-  });
+  ])(
+    'the permissions of a function with the key %s of another bucket name %s, without a wildcard *',
+    (key, granted) => {
+      expect(grants(dashboard([endpoint('pie', 'a', csv(key, 'other'))])).slice(2)).toEqual([
+        `s3:GetObject arn:aws:s3:::other/${granted}`,
+        `s3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["${granted}"]}}`,
+      ]);
+    },
+  );
 
   test('allow the dashboard’s whole folder if IAM has no room for all keys', () => {
     const each = permissionsOf('pie', dashboard(many(80)));

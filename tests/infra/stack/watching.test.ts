@@ -16,7 +16,7 @@ const thresholds = (described: LoadedDashboard) => {
 };
 
 describe('the alarms on traffic', () => {
-  test('count twice the requests of three screens every ten seconds as a flood, and alert if a tenth is refused', () => {
+  test('the alarms on traffic count twice the requests of three screens every ten seconds as a flood, and alert if a tenth is refused', () => {
     expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
   });
 
@@ -26,7 +26,7 @@ describe('the alarms on traffic', () => {
     ]);
   });
 
-  test('stay below the throttle, so that fifty requests a second raise an alarm for every wall', () => {
+  test('the alarms on traffic stay below the throttle, so that fifty requests a second raise an alarm for every wall', () => {
     expect(thresholds(wall(500))[0]).toBe(0.9 * 50 * 300);
   });
 });

@@ -23,12 +23,12 @@ describe('links without circles', () => {
     );
   });
 
-  test('keep every link of a graph that has no circle', () => {
+  test('links without circles keep every link of a graph that has no circle', () => {
     const links = [link('a', 'b'), link('a', 'c'), link('c', 'b')];
     expect(withoutCircles(links)).toMatchObject({ kept: links, backward: [] });
   });
 
-  test('are found without recursion in a chain of 100 000 nodes', () => {
+  test('links without circles are found without recursion in a chain of 100 000 nodes', () => {
     const links = Array.from({ length: 100_000 }, (_, index) => link(`${index}`, `${index + 1}`));
     expect(withoutCircles([...links, link('100000', '0')]).backward).toHaveLength(1);
   });

@@ -56,7 +56,7 @@ describe('a change to a body', () => {
     expect(expand({ body: 'sample.json' }, { set: { unit: 5 } })?.body).toEqual({ file: 'sample.json', unit: 5 });
   });
 
-  test('is not needed where the reject has a body of its own', () => {
+  test('a change to a body is not needed where the reject has a body of its own', () => {
     expect(expand({ body }, { body: [], path: '' })).toMatchObject({ body: [], path: '' });
   });
 });

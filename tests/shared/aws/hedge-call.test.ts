@@ -158,13 +158,13 @@ describe('a response that stops midway', () => {
   };
   const read = () => retryCall(hedgeCall(readParts, 4 * HEDGE_DELAY_MS), createDeadline(performance.now() + 5_000));
 
-  test('is requested again, and the second response is taken', async () => {
+  test('a response that stops midway is requested again, and the second response is taken', async () => {
     script = [(response) => response.write('fi'), answer('second')];
     expect(await read()).toBe('second');
     expect(calls).toHaveLength(2);
   });
 
-  test('is not requested again as long as parts of it arrive', async () => {
+  test('a response that stops midway is not requested again as long as parts of it arrive', async () => {
     script = [
       async (response) => {
         for (let part = 0; part < 8; part++) {
@@ -189,12 +189,12 @@ describe('a call that never settles', () => {
     begun = 0;
   });
 
-  test('is hedged once only', async () => {
+  test('a call that never settles is hedged once only', async () => {
     await expect(retryCall(hedgeCall(deaf, 5), createDeadline(performance.now() + 100))).rejects.toThrow();
     expect(begun).toBe(2);
   });
 
-  test('is not hedged after the deadline, even if it ignores its abort signal', async () => {
+  test('a call that never settles is not hedged after the deadline, even if it ignores its abort signal', async () => {
     await expect(retryCall(hedgeCall(deaf, 40), createDeadline(performance.now() + 10))).rejects.toThrow();
     await sleep(80);
     expect(begun).toBe(1);

@@ -77,7 +77,7 @@ describe('a bucket in another region', () => {
     },
   );
 
-  test('is followed once to its new region, and never in a circle', async () => {
+  test('a bucket in another region is followed once to its new region, and never in a circle', async () => {
     answer = bucketIn('us-west-2', 301, 'PermanentRedirect');
     expect(await get('asia')).toBe(CONTENT);
     const refuse = bucketIn('nowhere-1', 301, 'PermanentRedirect');
@@ -86,7 +86,7 @@ describe('a bucket in another region', () => {
     expect(asked).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
   });
 
-  test('is asked for again where it was, after a reply that names no region', async () => {
+  test('a bucket in another region is asked for again where it was, after a reply that names no region', async () => {
     answer = bucketIn('evil.example.com/#', 301, 'PermanentRedirect');
     await expect(get('europe')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
     answer = bucketIn(HOME, 301, 'PermanentRedirect');

@@ -108,7 +108,7 @@ describe('environments that share a cache', () => {
     expect(found?.body.text()).toBe('"first"');
   });
 
-  test('wait for the response that another one is making', async () => {
+  test('environments that share a cache wait for the response that another one is making', async () => {
     const { lease } = await create().consult(key, TERMS);
     const waiting = create().consult(key, TERMS);
     await sleep(50);
@@ -116,7 +116,7 @@ describe('environments that share a cache', () => {
     expect((await waiting).response?.body.text()).toBe('"first"');
   });
 
-  test('wait longer than a source usually takes for the response of another one', async () => {
+  test('environments that share a cache wait longer than a source usually takes for the response of another one', async () => {
     const terms = termsOf(8 * SECOND_MS);
     const { lease } = await create().consult(key, terms);
     const waiting = Promise.all([create().consult(key, terms), create().consult(key, terms)]);
@@ -150,7 +150,7 @@ describe('a lease', () => {
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('is renewed while its holder makes a response', async () => {
+  test('a lease is renewed while its holder makes a response', async () => {
     const terms = termsOf(8 * SECOND_MS);
     await create().consult(key, terms);
     jest.useRealTimers();
@@ -171,18 +171,18 @@ describe('a lease', () => {
     expect((await create().consult(key, { ...TERMS, ttl: terms.ttl })).lease).toBeDefined();
   });
 
-  test('is ignored when its end is further away than any correct clock could have set it', async () => {
+  test('a lease is ignored when its end is further away than any correct clock could have set it', async () => {
     const until = { N: String(Date.now() + 3_600_000) };
     await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until });
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('is ignored when its end is not a time', async () => {
+  test('a lease is ignored when its end is not a time', async () => {
     await put({ key: { S: `pie#lease#${name}` }, owner: { S: 'another' }, until: { S: 'tomorrow' } });
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('is ignored once it has been renewed for longer than a request can last', async () => {
+  test('a lease is ignored once it has been renewed for longer than a request can last', async () => {
     await shareResponse('"first"');
     advance(31 * SECOND_MS);
     const shared = create();
@@ -203,7 +203,7 @@ describe('a lease', () => {
     expect((await create().consult(key, TERMS)).response?.body.text()).toBe('"second"');
   });
 
-  test('is not released by its former holder after another environment took it over', async () => {
+  test('a lease is not released by its former holder after another environment took it over', async () => {
     const { lease } = await create().consult(key, TERMS);
     advance(10 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
@@ -217,7 +217,7 @@ describe('a source that does not answer, with a shared cache,', () => {
   const failure = { error: timeout, count: 1 };
   const told = { code: 'SOURCE_TIMEOUT', message: timeout.message, cause: { name: 'TimeoutError' } };
 
-  test('is asked by one of sixteen environments, whose error the others get', async () => {
+  test('a source that does not answer, with a shared cache, is asked by one of sixteen environments, whose error the others get', async () => {
     const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND_MS)));
     await sleep(1_000);
     expect(leases).toHaveLength(1);
@@ -228,13 +228,13 @@ describe('a source that does not answer, with a shared cache,', () => {
       expect(lookup).toEqual({ failure: expect.objectContaining({ ...told, retryAfter: 5 }) });
   });
 
-  test('is not asked by an environment that waited for another one until its own deadline', async () => {
+  test('a source that does not answer, with a shared cache, is not asked by an environment that waited for another one until its own deadline', async () => {
     await create().consult(key, termsOf(4 * SECOND_MS));
     const { lease, failure } = await create().consult(key, termsOf(SECOND_MS));
     expect([lease, failure?.code]).toEqual([undefined, 'SOURCE_TIMEOUT']);
   });
 
-  test('is asked by no environment during the pause that one of them set, and by one after it', async () => {
+  test('a source that does not answer, with a shared cache, is asked by no environment during the pause that one of them set, and by one after it', async () => {
     await shareResponse('"first"');
     advance(31 * SECOND_MS);
     await (await create().consult(key, TERMS)).lease?.leaveAlone(failure, 5 * SECOND_MS);
@@ -247,7 +247,7 @@ describe('a source that does not answer, with a shared cache,', () => {
     expect(lookups.filter(({ isRefreshing }) => isRefreshing)).toHaveLength(4);
   });
 
-  test('is asked by one environment after each pause, however long it stays silent', async () => {
+  test('a source that does not answer, with a shared cache, is asked by one environment after each pause, however long it stays silent', async () => {
     for (const turn of [0, 1, 2, 3]) {
       const lookups = await Promise.all(Array.from({ length: 16 }, () => create().consult(key, termsOf(SECOND_MS))));
       const [lease, ...others] = lookups.flatMap(({ lease }) => lease ?? []);
@@ -269,7 +269,7 @@ describe('a source that does not answer, with a shared cache,', () => {
 });
 
 describe('a shared response', () => {
-  test('is never replaced by an older response of an environment that was paused', async () => {
+  test('a shared response is never replaced by an older response of an environment that was paused', async () => {
     const paused = (await create().consult(key, TERMS)).lease;
     const older = response('"older"');
     advance(10 * SECOND_MS);
@@ -280,7 +280,7 @@ describe('a shared response', () => {
     expect([found?.body.text(), lease]).toEqual(['"newer"', undefined]);
   });
 
-  test('has its age since it was made, not since it was shared', async () => {
+  test('a shared response has its age since it was made, not since it was shared', async () => {
     await shareResponse('"first"');
     advance(12 * SECOND_MS);
     const { response: found } = await create().consult(key, TERMS);
@@ -288,12 +288,12 @@ describe('a shared response', () => {
     expect(performance.now() - (found?.askedAt.monotonic ?? 0)).toBeCloseTo(12 * SECOND_MS, 0);
   });
 
-  test('is found only by its own key', async () => {
+  test('a shared response is found only by its own key', async () => {
     await shareResponse('"first"');
     expect((await create().consult({ ...key, name: `${name}#other` }, TERMS)).response).toBeUndefined();
   });
 
-  test('is not stored when it is too large, so that each environment makes its own', async () => {
+  test('a shared response is not stored when it is too large, so that each environment makes its own', async () => {
     await shareResponse(randomBytes(500_000).toString('base64'));
     expect(await create().consult(key, TERMS)).toEqual({});
     expect(complaints).toEqual([]);
@@ -309,7 +309,7 @@ describe('a shared response', () => {
     ['has a row count that is not a number', { rows: { S: 'many' } }],
     ['has a row count that is negative', { rows: { N: '-1.5' } }],
     ['is of another time period', { period: { S: '60' } }],
-  ])('is ignored and replaced if it %s', async (_, wrong) => {
+  ])('a shared response is ignored and replaced if it %s', async (_, wrong) => {
     const body = { B: gzipSync('"first"') };
     await put({
       key: { S: `pie#answer#${name}` },
@@ -345,7 +345,7 @@ describe('a failure of the shared cache', () => {
     expect((await shared.consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('while a response is shared is logged and changes nothing else', async () => {
+  test('a failure of the shared cache while a response is shared is logged and changes nothing else', async () => {
     const { lease } = await create().consult(key, TERMS);
     store.fail({ error: 'InternalServerError', times: 3 });
     await lease?.share(response('"first"'));

@@ -50,7 +50,7 @@ describe('a file with a window', () => {
   const keyOf = (hours: number, timePeriod: number) =>
     createVariants(() => undefined).keyOf(windowed, { ...at(hours), timePeriod });
 
-  test('has a response for each period, in both caches', () => {
+  test('a file with a window has a response for each period, in both caches', () => {
     expect(keyOf(0, 30)).toBe(keyOf(0, 30));
     expect(keyOf(0, 60)).not.toBe(keyOf(0, 30));
     const shared = [30, 60].map((timePeriod) => sharedKeyOf(windowed, { ...at(0), timePeriod }, 'v1').period);

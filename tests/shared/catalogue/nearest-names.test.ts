@@ -11,11 +11,11 @@ describe('nearest names', () => {
     ['pie', ['Pie Chart', '3D Pie Chart', 'Mini Pie Chart']],
     ['Weather', []],
     ['', []],
-  ])('of %j are %j', (name, expected) => {
+  ])('nearest names of %j are %j', (name, expected) => {
     expect(nearestNames(name, COMPONENTS)).toEqual(expected);
   });
 
-  test('are no more than the given limit', () => {
+  test('nearest names are no more than the given limit', () => {
     expect(nearestNames('pie', COMPONENTS, 1)).toEqual(['Pie Chart']);
   });
 

@@ -188,7 +188,7 @@ describe('indexInto', () => {
     expect(found(rule, { links: [{ from: 7 }] })).toEqual([]);
   });
 
-  test('may assume a number of entries for an absent list', () => {
+  test('indexInto may assume a number of entries for an absent list', () => {
     const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
     const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
     expect(found(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
@@ -196,7 +196,7 @@ describe('indexInto', () => {
     expect(found(axes, { yAxis: [{}, {}], series })).toEqual([]);
   });
 
-  test('may accept indexes written as text', () => {
+  test('indexInto may accept indexes written as text', () => {
     const axes = indexInto('series[].yAxis', 'yAxis', { asText: true });
     const body = (...texts: unknown[]) => ({ yAxis: [{}], series: texts.map((yAxis) => ({ yAxis })) });
     expect(found(axes, body('0'))).toEqual([]);
@@ -217,7 +217,7 @@ describe('within', () => {
     expect(rule.name).toBe('within(menus[], sameLength(seriestitle, series[]))');
   });
 
-  test('may contain another `within`', () => {
+  test('within may contain another `within`', () => {
     const rule = within('groups[]', within('menus[]', unique('ids[]')));
     expect(found(rule, { groups: [{ menus: [{ ids: [1] }, { ids: [1, 1] }] }] })).toEqual([
       'groups[0].menus[1].ids[1]: 1 is already at groups[0].menus[1].ids[0]',

@@ -491,7 +491,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('slow')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('is asked again after twice the time at each failure, up to a minute', async () => {
+  test('a source that does not answer, or refuses calls, is asked again after twice the time at each failure, up to a minute', async () => {
     await describeResponse('slow');
     hang();
     advance(MINUTE_MS);
@@ -506,7 +506,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     }
   });
 
-  test('is reported at once until it is asked again, with the seconds left in Retry-After', async () => {
+  test('a source that does not answer, or refuses calls, is reported at once until it is asked again, with the seconds left in Retry-After', async () => {
     hang();
     for (const _ of [1, 2]) {
       const before = calls();
@@ -521,7 +521,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('impatient')).toBe('fresh 0 s: Search 1');
   });
 
-  test('is not asked again before its Retry-After, which delays no stale response', async () => {
+  test('a source that does not answer, or refuses calls, is not asked again before its Retry-After, which delays no stale response', async () => {
     await describeResponse('cached');
     store.fail({ error: 'SlowDown', retryAfter: 12, times: Number.POSITIVE_INFINITY });
     advance(MINUTE_MS);
@@ -535,7 +535,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('is asked again after a Retry-After of one second by a request without a stale response', async () => {
+  test('a source that does not answer, or refuses calls, is asked again after a Retry-After of one second by a request without a stale response', async () => {
     store.fail({ error: 'SlowDown', retryAfter: 1 });
     const before = calls();
     expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
@@ -564,14 +564,14 @@ describe('the time period', () => {
     expect(await describeResponse('clock-query', 60)).toBe('hit 0 s: Search 1');
   });
 
-  test('is not cached beyond sixteen of a query, and displaces none of them', async () => {
+  test('the time period is not cached beyond sixteen of a query, and displaces none of them', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('cached-query', period);
     for (const _ of [1, 2]) expect(await describeResponse('cached-query', 17)).toBe('fresh 0 s: Search 17');
     expect(await describeResponse('cached-query', 1)).toBe('hit 0 s: Search 1');
     expect(await describeResponse('cached-query', 16)).toBe('hit 0 s: Search 16');
   });
 
-  test('is cached in place of one that was not asked for during a minute', async () => {
+  test('the time period is cached in place of one that was not asked for during a minute', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('stale-query', period);
     advance(MINUTE_MS);
     for (let period = 2; period <= 17; period++) await describeResponse('stale-query', period);

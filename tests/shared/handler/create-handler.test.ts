@@ -210,7 +210,7 @@ describe('the log', () => {
     return JSON.parse(logged[0] ?? '');
   };
 
-  test('has one line for each request, with its steps and its metrics', async () => {
+  test('the log has one line for each request, with its steps and its metrics', async () => {
     const line = await ask({ endpoint: 'logged' });
     expect(line).toMatchObject({
       dashboard: 'wall',
@@ -239,7 +239,7 @@ describe('the log', () => {
     expect(await ask({ endpoint: 'nothing' })).toMatchObject({ status: 404, error: 'ENDPOINT_UNKNOWN', failures: 0 });
   });
 
-  test('is small, and contains no tokens, keys or cells', async () => {
+  test('the log is small, and contains no tokens, keys or cells', async () => {
     const line = JSON.stringify(
       await ask({ endpoint: 'secret', query: `currentTime=${TIME}&timePeriod=30&token=0123` }),
     );

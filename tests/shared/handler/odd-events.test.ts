@@ -23,7 +23,7 @@ describe('an event that is not from API Gateway', () => {
     expect(line).toMatchObject({ status: 400, error: 'REQUEST_INVALID', failures: 0 });
   });
 
-  test('with a body of null is a request without a body', async () => {
+  test('an event that is not from API Gateway with a body of null is a request without a body', async () => {
     const { problem } = await serve({ share: ENDPOINT })({ ...REQUEST_EVENT, rawQueryString: null, body: null });
     expect(problem).toMatchObject({ error: 'REQUEST_INVALID', details: [{ path: 'currentTime' }, {}] });
   });
@@ -46,7 +46,7 @@ describe('an event without an address', () => {
 describe('a wrong address', () => {
   const wrong = { ...REQUEST_EVENT, pathParameters: { endpoint: 'shares' } };
 
-  test('is answered with the nearest name on a dashboard without tokens', async () => {
+  test('a wrong address is answered with the nearest name on a dashboard without tokens', async () => {
     const { problem } = await serve({ share: ENDPOINT })(wrong);
     expect(problem.details[0]?.hint).toBe('did you mean share?');
   });

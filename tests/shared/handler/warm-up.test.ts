@@ -31,7 +31,7 @@ describe('a warm-up', () => {
     expect((await ask({})).line).toMatchObject({ coldStarts: 0 });
   });
 
-  test('cannot be asked for through API Gateway', async () => {
+  test('a warm-up cannot be asked for through API Gateway', async () => {
     const body = JSON.stringify({ wallfeed: 'warm-up', 'detail-type': 'Scheduled Event' });
     const sent = createEvent({ endpoint: 'share', headers: { 'content-type': 'application/json' }, body });
     expect(await serve({ share: ENDPOINT })(sent)).toMatchObject({ statusCode: 400 });

@@ -11,19 +11,22 @@ describe('the calls of an invocation', () => {
     [2_000, 1_000],
     [1_000, 500],
     [300, 150],
-  ])('with %i ms left end after %i ms, so that there is time to respond', (remaining, expected) => {
-    expect(endOf(remaining)).toBe(expected);
-  });
+  ])(
+    'the calls of an invocation with %i ms left end after %i ms, so that there is time to respond',
+    (remaining, expected) => {
+      expect(endOf(remaining)).toBe(expected);
+    },
+  );
 
   test.each([
     [10_000, 9_500],
     [1_000, 750],
     [300, 225],
-  ])('that follow the sources, with %i ms left, end after %i ms', (remaining, expected) => {
+  ])('the calls of an invocation that follow the sources, with %i ms left, end after %i ms', (remaining, expected) => {
     expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
   });
 
-  test('have no deadline when Lambda gives no remaining time, or the time is over', () => {
+  test('the calls of an invocation have no deadline when Lambda gives no remaining time, or the time is over', () => {
     expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
   });
 

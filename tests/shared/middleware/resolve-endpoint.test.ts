@@ -24,19 +24,22 @@ const frame = (proxy: string) => ({
 const unknown = expect.objectContaining({ code: 'ENDPOINT_UNKNOWN' });
 
 describe('the endpoint of a request', () => {
-  test('is found by the slug in its path', () => {
+  test('the endpoint of a request is found by the slug in its path', () => {
     expect(
       resolve({ routeKey: 'POST /pie/{endpoint}', rawPath: '/pie/camera', pathParameters: { endpoint: 'camera' } }),
     ).toBe('camera');
   });
 
-  test.each(['camera', 'camera/'])('is the frame at /frame/%s', (proxy) => {
+  test.each(['camera', 'camera/'])('the endpoint of a request is the frame at /frame/%s', (proxy) => {
     expect(resolve(frame(proxy))).toBe('camera');
   });
 
-  test.each(['', '/', 'camera//', 'camera/x', '/camera'])('is unknown at /frame/%s', (proxy) => {
-    expect(() => resolve(frame(proxy))).toThrow(unknown);
-  });
+  test.each(['', '/', 'camera//', 'camera/x', '/camera'])(
+    'the endpoint of a request is unknown at /frame/%s',
+    (proxy) => {
+      expect(() => resolve(frame(proxy))).toThrow(unknown);
+    },
+  );
 
   test.each(['', '/wall', '/wall/v2'])(
     'is found by an address of its own, if rawPath begins with the mapping "%s"',
@@ -49,7 +52,7 @@ describe('the endpoint of a request', () => {
     },
   );
 
-  test('is unknown below the custom path of another endpoint', () => {
+  test('the endpoint of a request is unknown below the custom path of another endpoint', () => {
     const below = {
       routeKey: 'POST /own/status/{proxy+}',
       rawPath: '/own/status/camera',
@@ -58,7 +61,7 @@ describe('the endpoint of a request', () => {
     expect(() => resolve(below)).toThrow(unknown);
   });
 
-  test('is unknown when the event has no path', () => {
+  test('the endpoint of a request is unknown when the event has no path', () => {
     expect(() => resolve({})).toThrow(unknown);
   });
 });

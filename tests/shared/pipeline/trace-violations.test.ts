@@ -16,7 +16,7 @@ const trace = (fold: (tables: TypedTables<typeof definitions>) => unknown, ...pa
   traceViolations(definitions, { table: rows }, (tables) => fold(tables as TypedTables<typeof definitions>), paths);
 
 describe('the cell behind a path', () => {
-  test('is found in its own row, even if another row has the same value', () => {
+  test('the cell behind a path is found in its own row, even if another row has the same value', () => {
     expect(trace(({ table: all }) => ({ series: all }), 'series[2].value', 'series[1].group')).toEqual([
       { table: 'table', row: 2, column: 1 },
       { table: 'table', row: 1, column: 0 },
@@ -27,7 +27,7 @@ describe('the cell behind a path', () => {
     groups: Array.from(groupBy(all, 'group'), ([id, group]) => ({ id, values: group.map(({ value }) => value) })),
   });
 
-  test('is the first cell of its group when rows are grouped by it', () => {
+  test('the cell behind a path is the first cell of its group when rows are grouped by it', () => {
     expect(trace(grouped, 'groups[1].id', 'groups[0].id', 'groups[0].values[1]')).toEqual([
       { table: 'table', row: 2, column: 0 },
       { table: 'table', row: 0, column: 0 },
@@ -35,7 +35,7 @@ describe('the cell behind a path', () => {
     ]);
   });
 
-  test('is not named when a value was computed, or comes from several cells', () => {
+  test('the cell behind a path is not named when a value was computed, or comes from several cells', () => {
     const sum = ({ table: all }: TypedTables<typeof definitions>) => ({
       sum: all.reduce((total, { value }) => total + value, 0),
       list: all.map(({ value }) => value),
@@ -43,7 +43,7 @@ describe('the cell behind a path', () => {
     expect(trace(sum, 'sum', 'list', 'absent')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('is not named when the fold throws on marked cells', () => {
+  test('the cell behind a path is not named when the fold throws on marked cells', () => {
     const picky = ({ table: all }: TypedTables<typeof definitions>) => {
       if (all.some(({ value }) => value > 2)) throw new Error('never happens with rows that were typed');
       return { series: all.map(({ value }) => ({ value })) };
@@ -51,7 +51,7 @@ describe('the cell behind a path', () => {
     expect(trace(picky, 'series[0].value')).toEqual([undefined]);
   });
 
-  test('is found in a table of very many columns without one fold for each column', () => {
+  test('the cell behind a path is found in a table of very many columns without one fold for each column', () => {
     const header = Array.from({ length: 5_000 }, (_, index) => `column ${index}`);
     const wide = { table: freeTable(text, text) };
     let folds = 0;
@@ -65,7 +65,7 @@ describe('the cell behind a path', () => {
     expect(folds).toBeLessThan(10);
   });
 
-  test('is not looked for when there is no time left', () => {
+  test('the cell behind a path is not looked for when there is no time left', () => {
     let folds = 0;
     const fold = () => {
       folds++;

@@ -86,7 +86,7 @@ const rows = (...expected: string[][]) => ({ outcome: { content: { content: { ro
 const BOTH = rows(['x', '1'], ['y', '2']);
 
 describe('a file is scanned while it arrives', () => {
-  test('in chunks that end anywhere', async () => {
+  test('a file is scanned while it arrives in chunks that end anywhere', async () => {
     sends = [
       async (response) => {
         for (const byte of file) {
@@ -132,7 +132,7 @@ describe('a file is scanned while it arrives', () => {
 });
 
 describe('an error of the content', () => {
-  test('is a result with the version of the object, and no reason to ask again', async () => {
+  test('an error of the content is a result with the version of the object, and no reason to ask again', async () => {
     file = Buffer.from('a,b\n1\n');
     expect(await read()).toMatchObject({ outcome: { error: { code: 'TABLE_COLUMNS' } }, version: { etag: '"1"' } });
     expect(calls).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('the limit on the size of a file', () => {
     [256, 32, 'set memory: 512'],
     [512, 64, 'set memory: 1024'],
     [1769, 256, 'make the file smaller'],
-  ])('with %i MB of memory is %i MB', async (memoryMb, fileMb, hint) => {
+  ])('the limit on the size of a file with %i MB of memory is %i MB', async (memoryMb, fileMb, hint) => {
     file = { length: fileMb * BYTES_PER_MB + 1 } as Buffer;
     sends = [(response) => response.write('a,b\n')];
     const { outcome } = await read({ memoryMb });
@@ -178,7 +178,7 @@ describe('the limit on the size of a file', () => {
 describe('the bytes of a file', () => {
   const createObjects = () => createMemory({ entries: 10, bytes: BYTES_PER_MB }).objects;
 
-  test('are kept, so that an unchanged file is scanned again without a download', async () => {
+  test('the bytes of a file are kept, so that an unchanged file is scanned again without a download', async () => {
     const objects = createObjects();
     expect(await read({ objects })).toMatchObject(BOTH);
     expect(await read({ objects })).toMatchObject({ ...BOTH, version: { etag: '"1"', bytes: file.length } });
@@ -188,7 +188,7 @@ describe('the bytes of a file', () => {
     ]);
   });
 
-  test('are replaced when the file changes', async () => {
+  test('the bytes of a file are replaced when the file changes', async () => {
     const objects = createObjects();
     await read({ objects });
     file = Buffer.from('a,b\nz,3\n');
@@ -198,14 +198,14 @@ describe('the bytes of a file', () => {
     expect(calls.map(([, status]) => status)).toEqual([200, 200, 304]);
   });
 
-  test('are not scanned again if the result of the same version is known', async () => {
+  test('the bytes of a file are not scanned again if the result of the same version is known', async () => {
     const objects = createObjects();
     const { version } = await read({ objects });
     const known = version as ObjectVersion;
     expect(await read({ objects, known })).toEqual({ outcome: undefined, version: known });
   });
 
-  test('are scanned if they are newer than the result that is known', async () => {
+  test('the bytes of a file are scanned if they are newer than the result that is known', async () => {
     const objects = createObjects();
     await read({ objects });
     expect(await read({ objects, known: { etag: '"0"', bytes: 1 } })).toMatchObject(BOTH);
@@ -215,7 +215,7 @@ describe('the bytes of a file', () => {
     ]);
   });
 
-  test('are kept although one reader refuses them, for the others', async () => {
+  test('the bytes of a file are kept although one reader refuses them, for the others', async () => {
     const objects = createObjects();
     file = Buffer.concat([Buffer.from('a;b\n'), Buffer.alloc(150_000, 'x;y\n')]);
     expect(await read({ objects, format: { delimiter: ',' } })).toMatchObject({ outcome: { error: {} } });
@@ -224,7 +224,7 @@ describe('the bytes of a file', () => {
     expect(calls.map(([, status]) => status)).toEqual([200, 304]);
   });
 
-  test('are not kept if the file is not asked for again, or is too large', async () => {
+  test('the bytes of a file are not kept if the file is not asked for again, or is too large', async () => {
     const objects = createObjects();
     await read({ objects, isKept: false });
     file = Buffer.alloc(BYTES_PER_MB + 4, CHUNK);
@@ -233,7 +233,7 @@ describe('the bytes of a file', () => {
     expect(objects.find('wall/share.csv')).toBeUndefined();
   });
 
-  test('are at most 16 MB, and at most a sixteenth of the memory', () => {
+  test('the bytes of a file are at most 16 MB, and at most a sixteenth of the memory', () => {
     const largest = (memoryMb: number) => createMemory({ entries: 1, bytes: cacheBytesOf(memoryMb) }).objects.maxBytes;
     expect([128, 256, 512, 3008].map((memoryMb) => largest(memoryMb) / BYTES_PER_MB)).toEqual([8, 16, 16, 16]);
   });

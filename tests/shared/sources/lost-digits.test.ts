@@ -41,17 +41,22 @@ describe('an integer that loses digits as a JavaScript number', () => {
     ['{"x": "9007199254740993", "y": [0, -1e400]}', { path: 'y[1]', line: 1, column: 36 }],
     [BEYOND, { path: '', line: 1, column: 1 }],
     [`[{"\\"a": 1, "b": {}}, [], ${BEYOND}]`, { path: '[2]', line: 1 }],
-  ])('is refused in a JSON document with its path and place: %s', (json, place) => {
-    const { code, details } = catchError(() => parseJson(Buffer.from(json)));
-    expect(code).toBe('SOURCE_INVALID');
-    expect(details).toEqual([expect.objectContaining({ ...place, message: expect.stringContaining('beyond what a') })]);
-  });
+  ])(
+    'an integer that loses digits as a JavaScript number is refused in a JSON document with its path and place: %s',
+    (json, place) => {
+      const { code, details } = catchError(() => parseJson(Buffer.from(json)));
+      expect(code).toBe('SOURCE_INVALID');
+      expect(details).toEqual([
+        expect.objectContaining({ ...place, message: expect.stringContaining('beyond what a') }),
+      ]);
+    },
+  );
 
   test('keeps its digits in a text column', () => {
     expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
   });
 
-  test('is found in any JSON document that contains one, and in no other', () => {
+  test('an integer that loses digits as a JavaScript number is found in any JSON document that contains one, and in no other', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.boolean(), (value, isBeyond) => {
         const json = JSON.stringify([value, 'mark']).replace(/"mark"\]$/, isBeyond ? `${BEYOND}]` : '1]');
@@ -70,7 +75,7 @@ describe('a number that keeps its digits as a JavaScript number', () => {
     '0.1234567890123456789',
     '1e300',
     '-9007199254740991.4',
-  ])('is accepted: %s', (text) => {
+  ])('a number that keeps its digits as a JavaScript number is accepted: %s', (text) => {
     expect(parseNumber(text)).toBe(Number(text));
     expect(parseJson(Buffer.from(`[${text}]`))).toEqual([Number(text)]);
   });

@@ -47,16 +47,16 @@ describe('an SQLState', () => {
       { code: 'SQL_FAILED', details: [{ message: 'SQLState 42P01', hint: expect.stringContaining('by hand') }] },
     ],
     ['XX000', { code: 'SQL_FAILED', message: expect.stringContaining('XX000') }],
-  ])('of %s gets the error code that fits its meaning', async (code, expected) => {
+  ])('an SQLState of %s gets the error code that fits its meaning', async (code, expected) => {
     expect(await fail(state(code))).toMatchObject({ ...expected, calls: 1 });
   });
 
-  test.each(['53300', '08006', '40001', '40P01'])('of %s is retried', async (code) => {
+  test.each(['53300', '08006', '40001', '40P01'])('an SQLState of %s is retried', async (code) => {
     expect(await fail(state(code))).toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1, calls: 3 });
     expect((await replies.read(state(code), GOOD)).rows).toEqual([['x']]);
   });
 
-  test('is taken from the end of the message, not from a value that it quotes', async () => {
+  test('an SQLState is taken from the end of the message, not from a value that it quotes', async () => {
     const message = 'ERROR: invalid input: "SQLState: 57014, row size, is resuming"; SQLState: 22P02';
     expect(await fail(refusal('DatabaseErrorException', message))).toMatchObject({
       code: 'SQL_FAILED',
@@ -122,7 +122,7 @@ describe('an error of the Data API whose name is too general', () => {
     ['HttpEndpoint is not enabled for cluster arn:aws:rds:secret_', 'SOURCE_DENIED'],
     ["HttpEndpoint isn't enabled for resource arn:aws:rds:secret_", 'SOURCE_DENIED'],
     ['Database returned more than the allowed response size limit', 'SOURCE_TOO_LARGE'],
-  ])('is recognized by its message: %j', async (message, code) => {
+  ])('an error of the Data API whose name is too general is recognized by its message: %j', async (message, code) => {
     expect(await fail(refusal('BadRequestException', message))).toMatchObject({ code, calls: 1 });
   });
 
@@ -131,12 +131,15 @@ describe('an error of the Data API whose name is too general', () => {
     ['The result contains the unsupported data type OID 600.', 'unsupported data type OID 600'],
     ['The result contains a multidimensional array.', 'multidimensional array'],
     [SENTENCE, 'the Data API cannot return its result'],
-  ])('is reported as an unsupported result: %s', async (message, found) => {
-    expect(await fail(refusal('UnsupportedResultException', message))).toMatchObject({
-      code: 'SQL_FAILED',
-      details: [{ message: expect.stringContaining(found), hint: 'cast the column in the query: column::text' }],
-    });
-  });
+  ])(
+    'an error of the Data API whose name is too general is reported as an unsupported result: %s',
+    async (message, found) => {
+      expect(await fail(refusal('UnsupportedResultException', message))).toMatchObject({
+        code: 'SQL_FAILED',
+        details: [{ message: expect.stringContaining(found), hint: 'cast the column in the query: column::text' }],
+      });
+    },
+  );
 });
 
 describe('a reply that is not an error of the Data API', () => {
@@ -156,7 +159,10 @@ describe('a reply that is not an error of the Data API', () => {
     [200, '<html>', 'SOURCE_INVALID', 3],
     [500, '{"code":true}', 'SOURCE_THROTTLED', 3],
     [502, '<html>', 'SOURCE_THROTTLED', 3],
-  ])('with status %i and body %j gets an error code by its status', async (status, body, code, calls) => {
-    expect(await fail({ status, body })).toMatchObject({ code, calls });
-  });
+  ])(
+    'a reply that is not an error of the Data API with status %i and body %j gets an error code by its status',
+    async (status, body, code, calls) => {
+      expect(await fail({ status, body })).toMatchObject({ code, calls });
+    },
+  );
 });

@@ -16,7 +16,7 @@ const readCell = (field: string) => readRows(`[${field},{"isNull":true}]`);
 const GOOD = '[{"stringValue":"x"},{"stringValue":"1"}]';
 
 describe('a result', () => {
-  test('is read by position, with the metadata of its columns', async () => {
+  test('a result is read by position, with the metadata of its columns', async () => {
     const { header, origins, rows, locate } = await readRows(
       GOOD,
       '[{"isNull":true},{"stringValue":"9007199254740993"}]',
@@ -47,18 +47,18 @@ describe('a result', () => {
     ['{"arrayValue":{"doubleValues":[0.5]}}', '0.5'],
     ['{"arrayValue":{"booleanValues":[true,false]}}', 'true|false'],
     ['{"arrayValue":{"stringValues":[]}}', ''],
-  ])('may contain the value %s', async (field, cell) => {
+  ])('a result may contain the value %s', async (field, cell) => {
     expect((await readCell(field)).rows).toEqual([[cell, null]]);
   });
 
-  test('may have columns with equal, missing or empty labels', async () => {
+  test('a result may have columns with equal, missing or empty labels', async () => {
     const { header } = await read(
       '"columnMetadata":[{"label":"a"},{"label":"a"},{"label":"","name":"b"},{"label":""}],"records":[]',
     );
     expect(header).toEqual(['a', 'a', 'b', '']);
   });
 
-  test('may contain generated fields, which are ignored', async () => {
+  test('a result may contain generated fields, which are ignored', async () => {
     const { rows } = await read(`${COLUMNS},"records":[${GOOD}],"generatedFields":[null,5,{"longValue":"x"}]`);
     expect(rows).toEqual([['x', 1]]);
   });
@@ -162,7 +162,7 @@ describe('an integer that a JSON number cannot hold', () => {
     '{"longValue":-9007199254740993}',
     '{"longValue":1e400}',
     '{"arrayValue":{"longValues":[1,9007199254740993]}}',
-  ])('is refused with its place: %s', async (field) => {
+  ])('an integer that a JSON number cannot hold is refused with its place: %s', async (field) => {
     expect(await told(readRows(GOOD, `[${field},{"isNull":true}]`))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: expect.stringContaining('row 2, column 1 (A)'),
@@ -182,7 +182,7 @@ describe('a statement without columns', () => {
     '"columnMetadata":[],"generatedFields":[]',
     '"columnMetadata":[],"records":[]',
     '"columnMetadata":[],"records":[[],[]]',
-  ])('is reported as a mistake in the query: %s', async (members) => {
+  ])('a statement without columns is reported as a mistake in the query: %s', async (members) => {
     expect(await told(read(members))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: 'The result cannot be read: the statement returns no columns.',

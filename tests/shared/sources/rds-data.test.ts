@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('the results of a query', () => {
-  test('keep positions, labels and column types', async () => {
+  test('the results of a query keep positions, labels and column types', async () => {
     const { header, rows, origins, locate } = await run(
       'select channel, n as "订单", total, at, paid, day from orders order by n',
     );
@@ -72,20 +72,20 @@ describe('the results of a query', () => {
     expect(locate(1, 0)).toEqual({ row: 2 });
   });
 
-  test('keep all digits of an integer beyond 2^53', async () => {
+  test('the results of a query keep all digits of an integer beyond 2^53', async () => {
     const { rows } = await run('select big + 2, -1::bigint, null::int from orders where n = 7');
     expect(rows).toEqual([['9007199254740993', -1, null]]);
   });
 
-  test('keep two columns of one name separate', async () => {
+  test('the results of a query keep two columns of one name separate', async () => {
     expect((await run('select n, n from orders order by 1 limit 1')).rows).toEqual([[7, 7]]);
   });
 
-  test('may have no rows', async () => {
+  test('the results of a query may have no rows', async () => {
     expect(await run('select channel from orders where n > 100')).toMatchObject({ header: ['channel'], rows: [] });
   });
 
-  test('are typed like the same rows in CSV', async () => {
+  test('the results of a query are typed like the same rows in CSV', async () => {
     const definition = table({ a: text, b: number, c: numberOrText, d: optional(number), e: time });
     const csv = parseCsv(
       Buffer.from('a,b,c,d,e\n7,12.5,12.5,0.1,2026-11-21T00:00:00Z\n8,1234,1234,,2026-11-21T01:30:00.250Z\n'),
@@ -114,7 +114,7 @@ describe('the parameters of a query', () => {
     ]);
   });
 
-  test('are not replaced in literals, names, comments and casts', async () => {
+  test('the parameters of a query are not replaced in literals, names, comments and casts', async () => {
     const { rows } = await run(`select ':from', n::text as ":to" -- :currentTime\n from orders order by n limit 1`);
     expect(rows).toEqual([[':from', '7']]);
   });

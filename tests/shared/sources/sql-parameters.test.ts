@@ -4,7 +4,7 @@ import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
 const names = (statement: string): readonly string[] => findSqlParameters(statement).map(({ name }) => name);
 
 describe('named parameters of a statement', () => {
-  test('have names and positions', () => {
+  test('named parameters of a statement have names and positions', () => {
     expect(findSqlParameters('select :to, 1 where at>:from')).toEqual([
       { name: 'to', start: 7, end: 10 },
       { name: 'from', start: 23, end: 28 },
@@ -30,15 +30,15 @@ describe('named parameters of a statement', () => {
     ['a literal that never ends', `select :b, ':a`],
     ['a comment that never ends', 'select :b /* :a'],
     ['dollar quotes that never end', 'select :b, $x$ :a'],
-  ])('are not found in %s', (_, statement) => {
+  ])('named parameters of a statement are not found in %s', (_, statement) => {
     expect(names(statement)).toEqual(['b']);
   });
 
-  test('are found directly beside operators, brackets and comments', () => {
+  test('named parameters of a statement are found directly beside operators, brackets and comments', () => {
     expect(names('select :a::int,(:b),:c+:d,-:e,x[:f],x[1 + :g:2],y||:h')).toEqual([...'abcdefgh']);
   });
 
-  test('may contain letters of any alphabet', () => {
+  test('named parameters of a statement may contain letters of any alphabet', () => {
     expect(names('select :currentTime, :时间, :a_1')).toEqual(['currentTime', '时间', 'a_1']);
   });
 });

@@ -27,7 +27,7 @@ const faultsOf = (columns: Parameters<typeof takeColumns>[1]) => {
 };
 
 describe('columns of a result', () => {
-  test('are taken by name and number, in the order of the component, and the others left out', () => {
+  test('columns of a result are taken by name and number, in the order of the component, and the others left out', () => {
     const taken = takeColumns(
       result,
       [
@@ -50,7 +50,7 @@ describe('columns of a result', () => {
     ]);
   });
 
-  test('become the header of a free table, in the order of the map', () => {
+  test('columns of a result become the header of a free table, in the order of the map', () => {
     const columns = [
       ['Channel', 'channel'],
       ['Since', 'at'],
@@ -65,7 +65,7 @@ describe('columns of a result', () => {
     });
   });
 
-  test('that are missing, ambiguous or beyond the result are refused together, with what to do', () => {
+  test('columns of a result that are missing, ambiguous or beyond the result are refused together, with what to do', () => {
     const columns = [
       ['name', 'chanel'],
       ['value', 'total'],

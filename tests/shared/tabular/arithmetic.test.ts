@@ -4,12 +4,12 @@ import { pivot } from '../../../shared/tabular/pivot.ts';
 import { roundHalfUp } from '../../../shared/tabular/round-half-up.ts';
 
 describe('sums and averages', () => {
-  test('have twelve significant digits', () => {
+  test('sums and averages have twelve significant digits', () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(average([0.1, 0.2, 0.3])).toBe(0.2);
     expect(average([1, 1, 2])).toBe(1.33333333333);
   });
-  test('of no values are 0', () => {
+  test('sums and averages of no values are 0', () => {
     expect([sum([]), average([])]).toEqual([0, 0]);
   });
 });

@@ -18,7 +18,7 @@ const failure = (csv: string, definition: TableDefinition = line): Pick<Wallfeed
 };
 
 describe('columns that fit in another order', () => {
-  test('are one error at the first cell, with the line of the dashboard file that names them', () => {
+  test('columns that fit in another order are one error at the first cell, with the line of the dashboard file that names them', () => {
     expect(failure('Value,Month,Series\n1.5,May,North\n2,June,South\n')).toMatchObject({
       code: 'TABLE_CELL',
       details: [
@@ -38,7 +38,7 @@ describe('columns that fit in another order', () => {
     ['with blanks', table({ a: number, b: optional(text) }), 'p,q\n,1\nz,3\n', '{ a: q, b: p }'],
     ['with the same name twice', line, 'a,b,b\n1,x,y\n', '{ series: 2, month: 3, value: a }'],
     ['with names that YAML would read otherwise', line, "yes,Q: 1,it's\n1,x,y\n", "value: 'yes' }"],
-  ])('are named for columns %s', (_, definition, csv, expected) => {
+  ])('columns that fit in another order are named for columns %s', (_, definition, csv, expected) => {
     expect(failure(csv, definition).details).toHaveLength(1);
     expect(failure(csv, definition).details[0]?.hint).toContain(expected);
   });

@@ -32,14 +32,14 @@ const sql = (definition: TableDefinition, rows: Table['rows'], origins: readonly
 };
 
 describe('the cells of a file', () => {
-  test('are typed by their column', () => {
+  test('the cells of a file are typed by their column', () => {
     const all = table({ a: text, b: number, c: numberOrText, d: list, e: numberList, f: time, g: freeText });
     expect(csv(all, 'a,b,c,d,e,f,g\n007,"1,234.5",12.5%,x| y ||z,1|2.5,2026-01-01,12.50\n')).toEqual([
       { a: '007', b: 1234.5, c: '12.5%', d: ['x', 'y', '', 'z'], e: [1, 2.5], f: Date.UTC(2026, 0, 1), g: '12.50' },
     ]);
   });
 
-  test('are left out, empty or refused if blank, depending on their column', () => {
+  test('the cells of a file are left out, empty or refused if blank, depending on their column', () => {
     const definition = table({ a: text, b: optional(number), c: blankable(numberOrText) });
     expect(csv(definition, 'a,b,c\nx,,\n')).toEqual([{ a: 'x', c: '' }]);
     expect(catchError(() => csv(definition, 'a,b,c\n,1,2\n'))).toMatchObject({
@@ -48,7 +48,7 @@ describe('the cells of a file', () => {
     });
   });
 
-  test('are all reported if invalid, with what was found and what to do', () => {
+  test('the cells of a file are all reported if invalid, with what was found and what to do', () => {
     const { code, details } = catchError(() =>
       csv(table({ n: number, t: time, l: numberList }), 'n,t,l\n"1,5",noon,1|x\n0x1,2026-01-01,1\n'),
     );
@@ -72,13 +72,13 @@ describe('the cells of a file', () => {
     expect(details).toMatchObject([{ hint: expect.stringContaining(hint) }]);
   });
 
-  test('are reported up to twenty', () => {
+  test('the cells of a file are reported up to twenty', () => {
     expect(catchError(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
   });
 });
 
 describe('the values of an SQL result', () => {
-  test('keep their type, and become text in a text column', () => {
+  test('the values of an SQL result keep their type, and become text in a text column', () => {
     const all = table({ a: text, b: number, c: numberOrText, d: time, e: freeText, f: text });
     const origins: ColumnOrigin[] = ['number', 'number', 'number', 'timestamp', 'number', 'text'];
     expect(sql(all, [[7, '12.50', '3.0', '2026-01-01 00:00:00.5', '12.50', 'true']], origins)).toEqual([
@@ -86,7 +86,7 @@ describe('the values of an SQL result', () => {
     ]);
   });
 
-  test('are UTC if timestamps, and in the dashboard’s time zone if text', () => {
+  test('the values of an SQL result are UTC if timestamps, and in the dashboard’s time zone if text', () => {
     const rows = [['2026-01-01 00:00:00', '2026-01-01 00:00:00']];
     const origins: ColumnOrigin[] = ['timestamp', 'text'];
     const definition = table({ a: time, b: time });
@@ -101,25 +101,25 @@ describe('the values of an SQL result', () => {
     ['infinite', number, Number.POSITIVE_INFINITY],
     ['a time in seconds', time, 1_700_000_000],
     ['a number that is not a time', time, 5],
-  ])('are refused if %s', (_, column, cell) => {
+  ])('the values of an SQL result are refused if %s', (_, column, cell) => {
     expect(catchError(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
       code: 'TABLE_CELL',
       details: [{ row: 1, column: 1, message: expect.stringContaining(`'${cell}'`) }],
     });
   });
 
-  test('may be times in milliseconds, as integers or exact numbers', () => {
+  test('the values of an SQL result may be times in milliseconds, as integers or exact numbers', () => {
     expect(sql(table({ a: time, b: time }), [[1_700_000_000_000, '1700000000000.000']], ['number', 'number'])).toEqual([
       { a: 1_700_000_000_000, b: 1_700_000_000_000 },
     ]);
   });
 
-  test('stay text in a number-or-text column if they are not finite numbers', () => {
+  test('the values of an SQL result stay text in a number-or-text column if they are not finite numbers', () => {
     const definition = table({ a: numberOrText, b: numberOrText });
     expect(sql(definition, [[Number.NaN, 'Infinity']], ['number', 'number'])).toEqual([{ a: 'NaN', b: 'Infinity' }]);
   });
 
-  test('are reported by row and column if invalid', () => {
+  test('the values of an SQL result are reported by row and column if invalid', () => {
     expect(
       catchError(() =>
         sql(
@@ -134,7 +134,7 @@ describe('the values of an SQL result', () => {
     ).toMatchObject([{ row: 2, column: 2, columnName: 'c2', message: 'the cell is blank' }]);
   });
 
-  test('are refused if the result has another number of columns', () => {
+  test('the values of an SQL result are refused if the result has another number of columns', () => {
     expect(catchError(() => sql(table({ a: text, n: number }), [['x']], ['text']))).toMatchObject({
       code: 'TABLE_COLUMNS',
       message: expect.stringContaining('expected exactly 2: a, n'),
@@ -179,7 +179,7 @@ describe('the keys of a table', () => {
   const grid = { down: 'series', across: 'month', value: 'n' } as const;
   const pivoted = table({ series: text, month: text, n: number }, { keys: [completePairs(grid)] });
 
-  test('must form all pairs, unless a fill completes them', () => {
+  test('the keys of a table must form all pairs, unless a fill completes them', () => {
     const source = 's,m,n\na,jan,1\na,feb,2\nb,feb,3\n';
     expect(catchError(() => csv(pivoted, source))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -188,7 +188,7 @@ describe('the keys of a table', () => {
     expect(csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } })).toHaveLength(3);
   });
 
-  test('must not repeat a pair, with a fill or without', () => {
+  test('the keys of a table must not repeat a pair, with a fill or without', () => {
     const source = 's,m,n\na,jan,1\na,jan,2\n';
     expect(catchError(() => csv(pivoted, source, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -196,7 +196,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('are refused when a fill would make more pairs than memory holds', () => {
+  test('the keys of a table are refused when a fill would make more pairs than memory holds', () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `s${index},m${index},1\n`).join('');
     expect(catchError(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -204,7 +204,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('are refused when a repeated attribute differs within its group', () => {
+  test('the keys of a table are refused when a repeated attribute differs within its group', () => {
     const definition = table({ legend: text, colour: text }, { keys: [agree('colour', { by: 'legend' })] });
     expect(csv(definition, 'l,c\na,#fff\nb,#000\na,#fff\n')).toHaveLength(3);
     expect(catchError(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
@@ -212,7 +212,7 @@ describe('the keys of a table', () => {
     ]);
   });
 
-  test('may repeat an attribute that is a list or blank', () => {
+  test('the keys of a table may repeat an attribute that is a list or blank', () => {
     const definition = table(
       { id: number, header: list, scope: optional(number) },
       {
@@ -231,7 +231,7 @@ describe('the keys of a table', () => {
     const own = table(columns, { keys: [completePairs(grid, { within: 'group' })] });
     const shared = table(columns, { keys: [completePairs(grid, { within: 'group', acrossOf: 'table' })] });
 
-    test('form a pivot of their own in each group', () => {
+    test('the keys of a table within groups form a pivot of their own in each group', () => {
       expect(csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).toHaveLength(3);
       expect(catchError(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'y'" },
@@ -239,27 +239,27 @@ describe('the keys of a table', () => {
       ]);
     });
 
-    test('may have to form pairs with all columns of the whole table', () => {
+    test('the keys of a table within groups may have to form pairs with all columns of the whole table', () => {
       expect(catchError(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'x'" },
       ]);
     });
 
-    test('must not repeat a pair in one group', () => {
+    test('the keys of a table within groups must not repeat a pair in one group', () => {
       const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
       expect(catchError(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
         { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' stands in the table twice" },
       ]);
     });
 
-    test('are refused when the fills of all groups would make more pairs than memory holds', () => {
+    test('the keys of a table within groups are refused when the fills of all groups would make more pairs than memory holds', () => {
       const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
       expect(
         catchError(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message,
       ).toContain('the keys of 2 groups make 2000000 pairs');
     });
 
-    test('may repeat an attribute within several columns', () => {
+    test('the keys of a table within groups may repeat an attribute within several columns', () => {
       const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
       expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
       expect(catchError(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([
@@ -268,7 +268,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('must be unique where rows are looked up by key', () => {
+  test('the keys of a table must be unique where rows are looked up by key', () => {
     const definition = table({ id: text, n: number }, { keys: [uniqueKeys('id')] });
     expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
     expect(catchError(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({

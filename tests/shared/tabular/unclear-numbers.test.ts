@@ -43,7 +43,7 @@ describe.each([
     ['1,234', '1234', '1.234'],
     ['-12,000', '-12000', '-12.000'],
     ['123,456%', '123456%', '123.456%'],
-  ])('is refused if it may have a decimal comma: %s', (cell, whole, fraction) => {
+  ])('a number is refused if it may have a decimal comma: %s', (cell, whole, fraction) => {
     expect(read(`n;v\na;1\nb;${cell}\n`)).toMatchObject({
       code: 'TABLE_CELL',
       details: [
@@ -62,11 +62,11 @@ describe.each([
     ['1,234,567', 1_234_567],
     ['1234', 1234],
     ['1.234', 1.234],
-  ])('is clear in a file with semicolons: %s', (cell, expected) => {
+  ])('a number is clear in a file with semicolons: %s', (cell, expected) => {
     expect(read(`n;v\nb;${cell}\n`)).toEqual([expected]);
   });
 
-  test('is clear if the dashboard file names the decimal mark, or if the delimiter is no semicolon', () => {
+  test('a number is clear if the dashboard file names the decimal mark, or if the delimiter is no semicolon', () => {
     expect(read('n;v\nb;1,234\n', { decimal: '.' })).toEqual([1234]);
     expect(read('n;v\nb;1,234\n', { decimal: ',' })).toEqual([1.234]);
     expect(read('n\tv\nb\t1,234\n')).toEqual([1234]);

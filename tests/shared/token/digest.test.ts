@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { digestOf, matchesDigest } from '../../../shared/token/digest.ts';
 
 describe('the digest of a token', () => {
-  test('is the md5 of timePeriod, currentTime and the token', () => {
+  test('the digest of a token is the md5 of timePeriod, currentTime and the token', () => {
     expect(digestOf('30', '1513137332798', 'abc').toString('hex')).toBe('e9b302edca797f28d9784ac593f4c8fe');
   });
   test.each(['e9b302edca797f28d9784ac593f4c8fe', 'E9B302EDCA797F28D9784AC593F4C8FE'])('matches %s', (sent) => {

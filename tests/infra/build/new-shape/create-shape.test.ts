@@ -68,7 +68,7 @@ const failures = async (): Promise<ReadonlyMap<string, string>> => {
 };
 
 describe('a new shape of a family without shapes', () => {
-  test('is a folder of empty parts, a handler and a place for its valid tables', async () => {
+  test('a new shape of a family without shapes is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
     const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
     expect(await createShape(root, 'frame/frame-source')).toEqual({

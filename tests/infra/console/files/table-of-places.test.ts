@@ -65,7 +65,7 @@ describe('the table around faulty cells', () => {
     expect(view('name,value\nA,1\n"B,2\n', [at(2)])?.rows.at(-1)?.cells[0]?.text).toBe('A');
   });
 
-  test('is left out if no place is in the file', () => {
+  test('the table around faulty cells is left out if no place is in the file', () => {
     expect(view('name,value\nA,1\n', [{ message: 'wrong', path: 'data' }])).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ describe('the OpenAPI document of a dashboard', () => {
     api = await describeAt(demo);
   });
 
-  test('is valid for an independent validator', async () => {
+  test('the OpenAPI document of a dashboard is valid for an independent validator', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(api));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
@@ -33,7 +33,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(api.servers).toEqual([{ url: BASE }]);
   });
 
-  test('has a schema for each body that accepts its sample, and refuses null unless a script may send anything', () => {
+  test('the OpenAPI document of a dashboard has a schema for each body that accepts its sample, and refuses null unless a script may send anything', () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(api, 'api');
     const found = Object.entries(api.components.examples).map(([shape, { value }]) => {
@@ -44,7 +44,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(found.filter(({ takesNull }) => takesNull).map(({ shape }) => shape)).toEqual(['scripted-chart']);
   });
 
-  test('is the same at every run', async () => {
+  test('the OpenAPI document of a dashboard is the same at every run', async () => {
     expect(JSON.stringify(await describeAt(await loadDashboard(DEMO)))).toBe(JSON.stringify(api));
   });
 
@@ -60,7 +60,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(posts['/pie/closed']?.security).toEqual([{ digest: [] }]);
   });
 
-  test('has no security scheme if no endpoint has a token', async () => {
+  test('the OpenAPI document of a dashboard has no security scheme if no endpoint has a token', async () => {
     const { components } = await describeFile('  open: { component: 3D Pie Chart, csv: s3://bucket/pie.csv }');
     expect(components).not.toHaveProperty('securitySchemes');
     expect(Object.keys(components.responses)).not.toContain('Problem401');

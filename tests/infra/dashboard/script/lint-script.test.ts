@@ -68,14 +68,14 @@ describe('the syntax of a script', () => {
     ["import x from 'x'", /^import: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
     ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
     ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
-  ])('is reported as one problem: %j', (script, expected) => {
+  ])('the syntax of a script is reported as one problem: %j', (script, expected) => {
     expect(lint(script)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
   });
 
   test.each([
     ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a chain of names', `a${'.a'.repeat(100_000)}`],
-  ])('is reported as a problem if nested too deeply by %s', (_, value) => {
+  ])('the syntax of a script is reported as a problem if nested too deeply by %s', (_, value) => {
     expect(lintScript(`option = ${value}`, A)).toEqual([
       { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
     ]);

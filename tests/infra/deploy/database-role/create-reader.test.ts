@@ -99,7 +99,7 @@ describe('the database role of the functions', () => {
     ]);
   });
 
-  test('has a statement timeout equal to the longest deadline of its functions', async () => {
+  test('the database role of the functions has a statement timeout equal to the longest deadline of its functions', async () => {
     await create({ deadline: 8000 });
     await create({ deadline: 3000 });
     const { rows } = await api.database.query<{ rolconfig: string[] }>(
@@ -109,14 +109,14 @@ describe('the database role of the functions', () => {
     expect(api.asked).toContain(`alter role ${READER} set statement_timeout = '3000ms'`);
   });
 
-  test('can be created again, even if others own tables', async () => {
+  test('the database role of the functions can be created again, even if others own tables', async () => {
     await create();
     await create();
     expect(api.asked.filter((sql) => sql === 'commit')).toHaveLength(2);
     expect(await tryAs(READER, 'select n from theirs.t')).toBe('permission denied for schema theirs');
   });
 
-  test('has the name that is in the template’s secret', async () => {
+  test('the database role of the functions has the name that is in the template’s secret', async () => {
     const template = await readFile(join(projectRoot, 'infra/stack/resources/database.yml'), 'utf8');
     expect(template).toContain(`SecretStringTemplate: '{"username":"${READER}"}'`);
   });
@@ -126,7 +126,7 @@ describe('the password of the database role', () => {
   const kept = (): Promise<string> =>
     tryAs('postgres', `select rolpassword from pg_authid where rolname = '${READER}'`);
 
-  test('is in no statement, and the database stores only its verifier', async () => {
+  test('the password of the database role is in no statement, and the database stores only its verifier', async () => {
     await create();
     const before = await kept();
     expect(before).toMatch(/SCRAM-SHA-256\$4096:/);
@@ -136,12 +136,17 @@ describe('the password of the database role', () => {
     expect(api.asked.join('\n')).not.toMatch(/aB3dEf6h|SCRAM/);
   });
 
-  test.each(['plain', 'quoted'])('may only have letters and digits; an error does not quote it: %s', async (name) => {
-    const failure = await create({ secret: name }).catch((error: Error) => error.message);
-    expect(failure).toMatch(/: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/);
-    expect(failure).not.toMatch(/aB3dEf6h|drop/);
-    expect(api.asked).toEqual([]);
-  });
+  test.each(['plain', 'quoted'])(
+    'the password of the database role may only have letters and digits; an error does not quote it: %s',
+    async (name) => {
+      const failure = await create({ secret: name }).catch((error: Error) => error.message);
+      expect(failure).toMatch(
+        /: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/,
+      );
+      expect(failure).not.toMatch(/aB3dEf6h|drop/);
+      expect(api.asked).toEqual([]);
+    },
+  );
 });
 
 describe('if the database role cannot be created', () => {

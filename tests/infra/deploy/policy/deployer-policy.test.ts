@@ -43,11 +43,11 @@ const callsIn = (texts: readonly string[]): readonly string[] => {
 };
 
 describe('the deployer’s policy', () => {
-  test('is the output of npm run policy', () => {
+  test('the deployer’s policy is the output of npm run policy', () => {
     expect(readFileSync(join(projectRoot, 'infra/deploy/deployer-policy.json'), 'utf8')).toBe(deployerPolicyText());
   });
 
-  test('is attached to the role for GitHub, which may not change itself', () => {
+  test('the deployer’s policy is attached to the role for GitHub, which may not change itself', () => {
     const text = readFileSync(join(projectRoot, 'infra/deploy/github/deployer-role.json'), 'utf8');
     expect(text).toBe(githubRoleText());
     const template = readTemplate(text);
@@ -91,11 +91,11 @@ describe('the deployer’s policy', () => {
       types = new Set(packaged.flatMap(({ template }) => Object.values(template.Resources).map(({ Type }) => Type)));
     }, 120_000);
 
-    test('in a package', () => {
+    test('the deployer’s policy covers every type of resource in a package', () => {
       expect([...types].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
     });
 
-    test('that the code of the template names', () => {
+    test('the deployer’s policy covers every type of resource that the code of the template names', () => {
       const texts = sources('infra/stack');
       const resources = readdirSync(join(projectRoot, 'infra/stack/resources')).map((name) =>
         readFileSync(join(projectRoot, 'infra/stack/resources', name), 'utf8'),
@@ -109,13 +109,13 @@ describe('the deployer’s policy', () => {
   });
 
   describe('the deployer’s policy covers the calls', () => {
-    test('of Wallfeed’s commands', () => {
+    test('the deployer’s policy covers the calls of Wallfeed’s commands', () => {
       const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
       expect(calls.filter((call) => !OWN_CALLS[call])).toEqual([]);
     });
 
-    test('of osls, except those that it never makes for Wallfeed’s stacks', () => {
+    test('the deployer’s policy covers the calls of osls, except those that it never makes for Wallfeed’s stacks', () => {
       const aws = 'node_modules/osls/lib/plugins/aws';
       const calls = callsIn(['deploy', 'remove', 'lib'].flatMap((folder) => sources(join(aws, folder))));
       expect(calls.filter((call) => !OSLS_CALLS[call])).toEqual([

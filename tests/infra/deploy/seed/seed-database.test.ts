@@ -11,7 +11,7 @@ const SEEDS = {
 };
 
 describe('the statements of the seeds', () => {
-  test('are returned one by one, in the order of the files, each with its place', async () => {
+  test('the statements of the seeds are returned one by one, in the order of the files, each with its place', async () => {
     const folder = await writeFolder(SEEDS);
     expect(await readStatements(folder)).toEqual([
       { file: `${folder}/data/1.sql`, line: 2, column: 1, sql: 'create table t (n int, s text)' },
@@ -26,10 +26,13 @@ describe('the statements of the seeds', () => {
     ['select 1;\n begin;', '2:2  all seeds are applied in one transaction: leave begin, commit and the like out'],
     [`select '${'x'.repeat(65_536)}'`, '1:1  the statement has 65545 characters, the Data API takes 65536'],
     ['select a[:n] from t', '1:1  the Data API takes :n for a parameter: write it another way'],
-  ])('are refused with their place if the Data API would refuse them (%#)', async (sql, fault) => {
-    const folder = await writeFolder({ 'data/a.sql': sql });
-    await expect(readStatements(folder)).rejects.toThrow(`${folder}/data/a.sql:${fault}`);
-  });
+  ])(
+    'the statements of the seeds are refused with their place if the Data API would refuse them (%#)',
+    async (sql, fault) => {
+      const folder = await writeFolder({ 'data/a.sql': sql });
+      await expect(readStatements(folder)).rejects.toThrow(`${folder}/data/a.sql:${fault}`);
+    },
+  );
 });
 
 describe('seeding a database', () => {

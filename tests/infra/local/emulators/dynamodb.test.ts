@@ -84,7 +84,7 @@ test('an item may have 400 KB including its key and attribute names, and not a b
 });
 
 describe('a lease', () => {
-  test('is granted to one of several concurrent callers until it expires', async () => {
+  test('a lease is granted to one of several concurrent callers until it expires', async () => {
     const takers = await Promise.allSettled(['a', 'b', 'c', 'd'].map((owner) => take('one', owner, 5000)));
     expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(take('one', 'late', 6000)).rejects.toMatchObject(refused);
@@ -92,7 +92,7 @@ describe('a lease', () => {
     expect(await get('one')).toMatchObject({ owner: { S: 'later' } });
   });
 
-  test('is released only by its owner, and only once', async () => {
+  test('a lease is released only by its owner, and only once', async () => {
     await take('two', 'me', 5000);
     await expect(giveUp('two', 'you')).rejects.toMatchObject(refused);
     await giveUp('two', 'me');

@@ -59,7 +59,7 @@ test('without a fault the response is complete, and calls are counted by name', 
 });
 
 describe('a fault', () => {
-  test('can be an error with a given status and Retry-After', async () => {
+  test('a fault can be an error with a given status and Retry-After', async () => {
     emulator.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
     expect(await ask()).toMatchObject({ status: 503, pieces: ['SlowDown'], headers: { 'retry-after': '7' } });
     emulator.fail({ error: 'SlowDown' });
@@ -67,7 +67,7 @@ describe('a fault', () => {
     expect(await ask()).toMatchObject(whole);
   });
 
-  test('can be a response that is not from the service', async () => {
+  test('a fault can be a response that is not from the service', async () => {
     emulator.fail({ reply: '<html>', status: 502 });
     const { status, pieces, headers } = await ask();
     expect({ status, pieces, type: headers['content-type'] }).toEqual({
@@ -77,14 +77,14 @@ describe('a fault', () => {
     });
   });
 
-  test('can cut the body, so that it is shorter than its Content-Length', async () => {
+  test('a fault can cut the body, so that it is shorter than its Content-Length', async () => {
     emulator.fail({ cut: 5 });
     const { headers, ...answer } = await ask();
     expect(answer).toEqual({ status: 200, pieces: ['All o'], ending: 'cut' });
     expect(headers['content-length']).toBe(String(TEXT.length));
   });
 
-  test.each([0, 5])('can stall after the headers and %i bytes', async (stall) => {
+  test.each([0, 5])('a fault can stall after the headers and %i bytes', async (stall) => {
     emulator.fail({ stall });
     const { pieces, ending, status } = await ask();
     expect({ status, text: pieces.join(''), ending }).toEqual({
@@ -94,19 +94,19 @@ describe('a fault', () => {
     });
   });
 
-  test('can send the body slowly in pieces', async () => {
+  test('a fault can send the body slowly in pieces', async () => {
     emulator.fail({ drip: 6, every: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject({ pieces: ['All of', ' the a', 'nswer.'], ending: 'whole' });
   });
 
-  test('can delay a correct response', async () => {
+  test('a fault can delay a correct response', async () => {
     emulator.fail({ delay: 400 });
     await expect(ask()).rejects.toThrow('silent');
     emulator.fail({ delay: 20 });
     expect(await ask('/a', SIGNED, 5000)).toMatchObject(whole);
   });
 
-  test('can send an endless body until the client disconnects', async () => {
+  test('a fault can send an endless body until the client disconnects', async () => {
     emulator.fail({ endless: 403 });
     const asked = request(emulator.url, { headers: SIGNED, agent: false }).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
@@ -119,7 +119,7 @@ describe('a fault', () => {
     expect(taken).toBeGreaterThan(4 * 1024 * 1024);
   });
 
-  test('can drop the connection, or never answer', async () => {
+  test('a fault can drop the connection, or never answer', async () => {
     emulator.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
     emulator.fail({ hang: true });
@@ -169,7 +169,10 @@ describe('a signature', () => {
     },
   );
 
-  test.each([-14 * MINUTE_MS, 0, 14 * MINUTE_MS])('is accepted if the clock is off by %i ms', async (from) => {
-    expect(await ask('/a', signedAt(from))).toMatchObject(whole);
-  });
+  test.each([-14 * MINUTE_MS, 0, 14 * MINUTE_MS])(
+    'a signature is accepted if the clock is off by %i ms',
+    async (from) => {
+      expect(await ask('/a', signedAt(from))).toMatchObject(whole);
+    },
+  );
 });

@@ -105,7 +105,7 @@ test('the emulator prints nothing and listens only on this machine', () => {
 });
 
 describe('a conditional read', () => {
-  test('is answered with 304 until the object changes, then with 200', async () => {
+  test('a conditional read is answered with 304 until the object changes, then with 200', async () => {
     await folder.write('tagged.csv', 'one');
     await store.refresh();
     const { ETag = '' } = await get('tagged.csv');

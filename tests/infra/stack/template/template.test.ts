@@ -107,7 +107,7 @@ describe('the resource schemas of AWS', () => {
 });
 
 describe('the rules for templates', () => {
-  test('are met by every stack', () => {
+  test('the rules for templates are met by every stack', () => {
     for (const { template } of all()) expect(breaches(template)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('a package', () => {
   const withoutTime = (template: Template) =>
     JSON.stringify(template).replace(/serverless\/demo\/dev\/\d+-[^/]+\//g, 'serverless/demo/dev/<time>/');
 
-  test('is reproducible, except for the time in the names of the zips', async () => {
+  test('a package is reproducible, except for the time in the names of the zips', async () => {
     expect(JSON.stringify(demo.template)).not.toBe(JSON.stringify(again.template));
     expect(withoutTime(demo.template)).toBe(withoutTime(again.template));
     for (const [index, { zip }] of demo.functions.entries()) {
@@ -226,7 +226,7 @@ describe('a package', () => {
     }
   });
 
-  test('with all families is within the limits of a stack and of an HTTP API', () => {
+  test('a package with all families is within the limits of a stack and of an HTTP API', () => {
     const { length } = Object.keys(demo.template.Resources);
     expect(countOf(demo, 'AWS::Lambda::Function')).toBe(14);
     expect(length).toBeLessThan(200);
@@ -234,7 +234,7 @@ describe('a package', () => {
     expect(length + 300 - countOf(demo, 'AWS::ApiGatewayV2::Route')).toBeLessThan(500);
   });
 
-  test('with one family has one function, and no resources that it does not use', () => {
+  test('a package with one family has one function, and no resources that it does not use', () => {
     expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
     expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
     expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
@@ -246,7 +246,7 @@ describe('a package', () => {
     expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
   });
 
-  test('with a shared cache has a table, and names it only to the functions that use it', () => {
+  test('a package with a shared cache has a table, and names it only to the functions that use it', () => {
     expect(countOf(demo, 'AWS::DynamoDB::Table')).toBe(1);
     const tables = find(demo, 'AWS::Lambda::Function').map(([name, { Properties }]) => [
       name,
@@ -276,7 +276,7 @@ describe('a package', () => {
     expect(Properties).not.toHaveProperty('StorageEncrypted');
   });
 
-  test('with opening hours warms each function through its alias before the wall opens, in the wall’s time zone', () => {
+  test('a package with opening hours warms each function through its alias before the wall opens, in the wall’s time zone', () => {
     const schedules = find(placed, 'AWS::Scheduler::Schedule').map(([name, { Properties }]) => {
       const { Arn } = fields(Properties?.Target);
       return [name, Properties?.ScheduleExpression, Properties?.ScheduleExpressionTimezone, Arn];

@@ -43,7 +43,7 @@ describe('a statement that PostgreSQL refuses', () => {
     await stillAnswers();
   });
 
-  test('is logged with PostgreSQL’s message on one line', async () => {
+  test('a statement that PostgreSQL refuses is logged with PostgreSQL’s message on one line', async () => {
     told.length = 0;
     await expect(ask('select nn from t')).rejects.toThrow();
     await expect(ask("select 'a\\nb'::int")).rejects.toThrow();
@@ -127,7 +127,7 @@ describe('a slow statement', () => {
     await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
   });
 
-  test('is cancelled when its client disconnects, and other statements run', async () => {
+  test('a slow statement is cancelled when its client disconnects, and other statements run', async () => {
     const patient = await startDataApi({ seeds: [], limit: 600_000 });
     try {
       const leaving = new AbortController();
@@ -143,7 +143,7 @@ describe('a slow statement', () => {
 });
 
 describe('a queued fault of the Data API', () => {
-  test('can be an error by name, for a number of calls', async () => {
+  test('a queued fault of the Data API can be an error by name, for a number of calls', async () => {
     api.fail({ error: 'DatabaseResumingException', times: 2 });
     const resuming = error(
       'DatabaseResumingException',
@@ -155,7 +155,7 @@ describe('a queued fault of the Data API', () => {
     await stillAnswers();
   });
 
-  test('can drop the connection, or never answer a call', async () => {
+  test('a queued fault of the Data API can drop the connection, or never answer a call', async () => {
     api.fail({ drop: true, times: 3 });
     await expect(ask('select 1')).rejects.toThrow('socket hang up');
     api.fail({ hang: true });

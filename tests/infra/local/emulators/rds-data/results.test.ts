@@ -98,7 +98,7 @@ describe('the metadata of a result', () => {
 });
 
 describe('the options of a result', () => {
-  test('can return decimals as numbers and longs as text', async () => {
+  test('the options of a result can return decimals as numbers and longs as text', async () => {
     const resultSetOptions = { decimalReturnType: 'DOUBLE_OR_LONG', longReturnType: 'STRING' } as const;
     const { records } = await ask('select 1.50, 2::numeric, 9007199254740993', [], { resultSetOptions });
     expect(records).toEqual([[{ doubleValue: 1.5 }, { longValue: 2 }, { stringValue: '9007199254740993' }]]);
