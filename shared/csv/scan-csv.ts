@@ -140,12 +140,12 @@ export const createCsvScan = <Result>(
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       for (let at = 0; at < bytes.length; at += BYTES_BETWEEN_LOOKS) {
         budget.checkTime();
-        if (!budget.work(() => take(bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
+        if (!budget.scan(() => take(bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
       }
       return true;
     },
     end: () => {
-      const content = budget.work(finish);
+      const content = budget.scan(finish);
       return { content, isGuessed: decoder.isGuessed() };
     },
   };

@@ -12,6 +12,9 @@ const BYTES_PER_CELL = 160;
 /** Measured peak memory for each byte of a Data API response; its client creates an object for each cell. */
 const BYTES_PER_RESULT_BYTE = 32;
 
+/** Maximum duration of folding, or of validating and sending, as a multiple of all work on rows before; measured. */
+const SHARE_OF_ROWS = 10;
+
 /** Memory sizes that hints propose. */
 const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
 
@@ -41,16 +44,18 @@ export interface Budget {
    * @throws WallfeedError SOURCE_TIMEOUT if the deadline of the request has passed.
    */
   checkTime(): void;
-  /** Runs work on the source and records its duration. */
+  /** Runs work on the bytes of a file and records its duration. A large file may give few rows. */
+  scan<Result>(run: () => Result): Result;
+  /** Runs work on rows, a document or a body, and records its duration. */
   work<Result>(run: () => Result): Result;
-  /** True if there is time for more work that takes `share` of the duration of all work so far. */
+  /** True if there is time for more work that takes `share` of the duration of all work so far, or less if few rows are left. */
   hasTimeFor(share: number): boolean;
   /**
    * Checks that there is time for work that cannot be interrupted. The work takes at most `share` of the duration of all
-   * work so far, and at most `shareOfLast` of the duration of the last work.
+   * work so far, or less if few rows are left.
    * @throws WallfeedError SOURCE_TIMEOUT if the work would not end in time.
    */
-  checkAhead(share: number, shareOfLast?: number): void;
+  checkAhead(share: number): void;
 }
 
 export interface BudgetOptions {
@@ -95,10 +100,19 @@ const add = (
 /** Creates the budget of a request from the function's memory and the request's deadline. */
 export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
   let held: Required<SourceSize> = { bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 };
+  let scannedMs = 0;
   let workedMs = 0;
-  let lastMs = 0;
   const bytesLeft = () => (memoryMb - neededMbFor(held)) * (1 - CACHE_SHARE) * BYTES_PER_MB;
-  const hasTime = (ms: number): boolean => now() + ms <= endsAt;
+  const hasTimeFor = (share: number): boolean =>
+    now() + Math.min((scannedMs + workedMs) * share, workedMs * SHARE_OF_ROWS) <= endsAt;
+  const timed = <Result>(run: () => Result, add: (ms: number) => void): Result => {
+    const startedAt = now();
+    try {
+      return run();
+    } finally {
+      add(now() - startedAt);
+    }
+  };
   return {
     hold: (size) => {
       held = add(held, size);
@@ -110,20 +124,17 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
     checkTime: () => {
       if (now() > endsAt) throw tooSlow(memoryMb);
     },
-    hasTimeFor: (share) => hasTime(workedMs * share),
-    work: (run) => {
-      const startedAt = now();
-      try {
-        return run();
-      } finally {
-        lastMs = now() - startedAt;
-        workedMs += lastMs;
-      }
-    },
-    checkAhead: (share, shareOfLast) => {
-      const ofAllMs = workedMs * share;
-      const neededMs = shareOfLast === undefined ? ofAllMs : Math.min(ofAllMs, lastMs * shareOfLast);
-      if (!hasTime(neededMs)) throw tooSlow(memoryMb);
+    scan: (run) =>
+      timed(run, (ms) => {
+        scannedMs += ms;
+      }),
+    work: (run) =>
+      timed(run, (ms) => {
+        workedMs += ms;
+      }),
+    hasTimeFor,
+    checkAhead: (share) => {
+      if (!hasTimeFor(share)) throw tooSlow(memoryMb);
     },
   };
 };

@@ -14,8 +14,6 @@ type TypedRows = TypedTables<TableDefinitions>;
 
 /** Maximum duration of folding and all later steps, as a multiple of reading and typing; measured. */
 const FOLD_SHARE = 3;
-/** The same as a multiple of typing alone, because a file with quotes is slow to read but not to fold. */
-const FOLD_SHARE_OF_TYPING = 10;
 
 /** The rows from which a body was folded: untyped and typed. */
 export interface FoldedFrom {
@@ -80,7 +78,7 @@ export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): Fol
  * @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to fold them and to send the body.
  */
 export const foldRows = ({ fold }: BoundShape, from: FoldedFrom, budget: Budget): MadeBody => {
-  budget.checkAhead(FOLD_SHARE, FOLD_SHARE_OF_TYPING);
+  budget.checkAhead(FOLD_SHARE);
   return { body: budget.work(() => fold(from.typed)), rows: countRows(from.tables), from };
 };
 

@@ -120,4 +120,21 @@ describe('the time budget', () => {
     expect(() => budget.checkAhead(2)).not.toThrow();
     expect(failureOf(() => budget.checkAhead(3)).code).toBe('SOURCE_TIMEOUT');
   });
+
+  test('judges the work ahead by the rows that are left of a large file, not by its scan', () => {
+    let now = 0;
+    const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => now });
+    budget.scan(() => {
+      now = 700;
+    });
+    budget.work(() => {
+      now = 710;
+    });
+    expect(() => budget.checkAhead(1)).not.toThrow();
+    expect(budget.hasTimeFor(1)).toBe(true);
+    budget.work(() => {
+      now = 750;
+    });
+    expect(failureOf(() => budget.checkAhead(1)).code).toBe('SOURCE_TIMEOUT');
+  });
 });
