@@ -17,6 +17,10 @@ export const command = defineCommand({
     ...TARGET_OPTIONS,
     format: formatOption(FORMATS, 'text'),
   },
+  notes: [
+    'json prints { version, stack, counts, losses, urls, baseUrl, changes }: infra/README.md describes each field. The ' +
+      'diff is all that goes to the standard output.',
+  ],
   run: async (values) => {
     const target = await readAwsTarget(values);
     if ('failure' in target) return target;

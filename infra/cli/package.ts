@@ -1,19 +1,33 @@
 import { join, relative, resolve } from 'node:path';
+import { posixPath } from '../build/posix-path.ts';
 import { invocationDir } from '../dashboard/dashboard-folder.ts';
-import { describePackage } from '../deploy/describe-package.ts';
-import { packageDashboard } from '../deploy/package-dashboard.ts';
+import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
+import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { findForeign, packageFolderOf, writePackage } from '../deploy/package-folder.ts';
 import { stackOf } from '../deploy/stack-of.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { checkForStage } from './check-for-stage.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, formatOption } from './define-command.ts';
 import { readTarget, TARGET_OPTIONS } from './target.ts';
+
+type Write = (summary: PackageSummary, folder: string) => string;
+
+const text: Write = (summary, folder) => `\n${describePackage(summary)}\n\nIn ${folder}`;
+
+const json: Write = (summary, folder) => JSON.stringify({ folder, ...summary }, null, 2);
+
+const FORMATS = { text, json };
 
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
     out: { value: 'folder', meaning: 'where to; dist/packages/<dashboard>-<stage> of the current folder by default' },
+    format: formatOption(FORMATS, 'text'),
   },
+  notes: [
+    'json prints { folder, stack: { name, region }, functions: [{ family, zip, bytes, routes }], routes, resources }, and ' +
+      'progress and mistakes go to the standard error. The folder is relative to the current one.',
+  ],
   run: async (values) => {
     const target = await readTarget(values);
     if ('failure' in target) return target;
@@ -22,14 +36,17 @@ export const command = defineCommand({
     if (foreign)
       return fail(`--out: ${values.out} holds ${foreign}, which is of no package; choose a new folder`, EXIT_USAGE);
 
-    const dashboard = await checkForStage(target);
+    const isText = values.format === 'text';
+    const dashboard = await checkForStage(target, isText ? console.log : console.error);
     if ('failure' in dashboard) return dashboard;
     const address = stackOf(dashboard, target.stage);
     const folder = out ?? packageFolderOf(join(invocationDir, 'dist'), dashboard.name, target.stage);
-    await packageDashboard(dashboard, target.stage, async (packaged) => {
+    const write = async (packaged: PackagedDashboard) => {
       await writePackage(packaged, folder);
-      console.log(`\n${await describePackage(packaged, address)}\n\nIn ${relative(invocationDir, folder) || '.'}`);
-    });
+      const shown = posixPath(relative(invocationDir, folder)) || '.';
+      console.log(FORMATS[values.format](await summarizePackage(packaged, address), shown));
+    };
+    await packageDashboard(dashboard, target.stage, write, isText ? process.stdout : process.stderr);
     return undefined;
   },
 });

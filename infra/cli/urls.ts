@@ -31,8 +31,9 @@ export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
     base: { value: 'url', meaning: 'what the URLs begin with, without asking the stack' },
-    format: formatOption(URL_FORMATS, 'table'),
+    format: formatOption(URL_FORMATS, 'text'),
   },
+  notes: ['json prints [{ component, endpoint, url }], in the order of dashboard.yml. table is the same as text.'],
   run: async (values) => {
     const origin = await readOrigin(values);
     if (typeof origin === 'object' && 'failure' in origin) return origin;

@@ -10,7 +10,7 @@ import { discardUndeployed, timestampOf } from './artefacts.ts';
 import { outputOf, requireStack } from './aws/stacks.ts';
 import { compareStack } from './compare-stack.ts';
 import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
-import { describePackage } from './describe-package.ts';
+import { describePackage, summarizePackage } from './describe-package.ts';
 import { listUrls, URL_FORMATS } from './format-urls.ts';
 import { letFunctionsRead, ownDatabase } from './let-functions-read.ts';
 import { type PackagedDashboard, packageDashboard } from './package-dashboard.ts';
@@ -55,7 +55,7 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
   const address = stackOf(dashboard, stage);
   return packageDashboard(dashboard, stage, async (packaged) => {
     await writePackage(packaged, packageFolderOf(workFolder, dashboard.name, stage));
-    print(`\n${await describePackage(packaged, address)}\n`);
+    print(`\n${describePackage(await summarizePackage(packaged, address))}\n`);
     const diff = await compareStack({ address, template: packaged.template, tags: tagsOf(dashboard, stage) });
     return updateStack({ diff, confirm, print, update: () => deployPackage(options, packaged, diff) });
   });

@@ -37,4 +37,4 @@ const md = (urls: readonly EndpointUrl[]): string =>
   [markdownRow(HEADER.map(titled)), markdownRow(HEADER.map(() => '---')), ...cellsOf(urls).map(markdownRow)].join('\n');
 
 /** The formats of `--format`. */
-export const URL_FORMATS = { table, json, csv, md };
+export const URL_FORMATS = { text: table, table, json, csv, md };

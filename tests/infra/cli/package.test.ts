@@ -30,6 +30,27 @@ describe('npm run package', () => {
     expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
   }, 60_000);
 
+  test('prints JSON alone to the standard output', async () => {
+    const folder = await writeFolder(DEPLOYABLE);
+    const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev', '--format', 'json');
+    expect(code).toBe(0);
+    expect(error).toContain('Packaging ...');
+    expect(JSON.parse(out)).toEqual({
+      folder: 'out',
+      stack: { name: 'wallfeed-ops-room-dev', region: 'us-east-1' },
+      functions: [
+        {
+          family: 'pie',
+          zip: 'pie.zip',
+          bytes: (await readFile(join(folder, 'out/pie.zip'))).length,
+          routes: ['POST /pie/{endpoint}', 'POST /own'],
+        },
+      ],
+      routes: 2,
+      resources: expect.any(Number),
+    });
+  }, 60_000);
+
   test('refuses a folder with other content', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
