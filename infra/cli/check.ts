@@ -8,6 +8,7 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
 import { countWarnings, reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
 import { FILE_START } from '../dashboard/text-position.ts';
+import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
@@ -50,7 +51,7 @@ export const command = defineCommand({
   run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
-    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path);
+    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path, checkStatements);
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, warnings };
     const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);

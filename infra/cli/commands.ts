@@ -19,8 +19,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./start.ts'),
   },
   check: {
-    summary:
-      'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it. Starts nothing.',
+    summary: 'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it.',
     load: () => import('./check.ts'),
   },
   console: {

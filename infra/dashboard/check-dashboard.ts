@@ -1,6 +1,6 @@
 import { checkData } from './check-data.ts';
 import { checkSecrets } from './check-secrets.ts';
-import { type Diagnostics, splitBySeverity } from './diagnostic.ts';
+import { type Diagnostic, type Diagnostics, splitBySeverity } from './diagnostic.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
 import { checkSeeds } from './seeds/check-seeds.ts';
 
@@ -9,13 +9,27 @@ export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
 }
 
-/** Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds. */
-export const checkDashboard = async (folder: string): Promise<CheckedDashboard> => {
+/** A further check of a dashboard whose definition is known. */
+export type FurtherCheck = (dashboard: LoadedDashboard) => Promise<readonly Diagnostic[]>;
+
+/** Skips a check. */
+const checkNothing: FurtherCheck = async () => [];
+
+/**
+ * Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds.
+ * @param checkStatements runs the seeds and prepares the statements. Seeds that are not SQL are not run.
+ */
+export const checkDashboard = async (
+  folder: string,
+  checkStatements: FurtherCheck = checkNothing,
+): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
+  const seeds = checkSeeds(dashboard.folder);
   const further = await Promise.all([
     checkData(dashboard),
     checkSecrets(dashboard.folder),
-    checkSeeds(dashboard.folder),
+    seeds,
+    seeds.then((found) => (found.length > 0 ? [] : checkStatements(dashboard))),
   ]);
   return { dashboard, ...splitBySeverity([...dashboard.errors, ...dashboard.warnings, ...further.flat()]) };
 };

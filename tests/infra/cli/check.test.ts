@@ -25,7 +25,54 @@ const BAD = {
 
 const UNKNOWN_OPTION = 'options.unit is unknown; this component has no options (remove it)';
 
+const SEEDED = {
+  'dashboard.yml': endpointsFile(
+    '  good: { component: Pie Chart, sql: "select channel, kind, n from orders where at between :from and :to" }',
+    '  column: { component: Pie Chart, sql: "select :timePeriod::text, chanel, n from orders" }',
+    '  flow: { component: 3D Sankey Diagram, nodes: { sql: "select a, b from ordrs" }, links: { csv: links.csv } }',
+    '  file: { component: Pie Chart, sql: file:queries/file.sql }',
+  ),
+  'data/seed.sql': 'create table orders (at timestamptz, channel text, kind text, n int);\n',
+  'data/links.csv': 'from,to,weight\n',
+  'queries/file.sql': 'select channel, kind,\n  totl(n) from orders\n',
+};
+
 describe('npm run check', () => {
+  test('finds tables, columns and functions that the seeded database does not have', async () => {
+    const { code, out } = await check(await writeFolder(SEEDED), '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      'dashboard.yml:4:67  column (Pie Chart): the database refuses the statement: column "chanel" does not exist (Perhaps you meant to reference the column "orders.channel".)',
+      'dashboard.yml:5:73  flow (3D Sankey Diagram): the database refuses the statement: relation "ordrs" does not exist (did you mean orders?)',
+      'queries/file.sql:2:3  file (Pie Chart): the database refuses the statement: function totl(integer) does not exist (No function matches the given name and argument types. You might need to add explicit type casts.)',
+      '',
+      '3 errors in 3 endpoints',
+      '',
+    ]);
+  });
+
+  test('warns of statements that a database of one’s own may accept', async () => {
+    const database =
+      "database: { cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:a', secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:a-1a2b3c', name: shop }\n";
+    const file = `${database}${endpointsFile('  orders: { component: Pie Chart, sql: "select a, b, c from far" }')}`;
+    const { code, out } = await check('/', '--dashboard', await writeFolder({ ...SEEDED, 'dashboard.yml': file }));
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'warning: orders (Pie Chart): the database refuses the statement: relation "far" does not exist',
+    );
+  });
+
+  test('runs the seeds, and prepares no statement if one fails', async () => {
+    const files = {
+      ...SEEDED,
+      'data/seed.sql': `${SEEDED['data/seed.sql']}insert into orders (chanel)\n  values ('a');\n`,
+    };
+    const { code, out } = await check('/', '--dashboard', await writeFolder(files));
+    expect(code).toBe(1);
+    expect(out).toMatch(/data\/seed\.sql:2:21 {2}column "chanel" of relation "orders" does not exist \(/);
+    expect(out).toMatch(/\n1 error\n$/);
+  });
+
   test('says what it has checked in a valid dashboard', async () => {
     const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
     expect([code, error]).toEqual([0, '']);

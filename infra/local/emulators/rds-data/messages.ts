@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
 import type { Seed } from '../../../dashboard/seeds/seed.ts';
 import type { ResultColumn } from './column-metadata.ts';
+import type { Refusal } from './describe-statement.ts';
 import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { Row } from './result-size.ts';
@@ -26,6 +27,7 @@ export interface Result {
 export interface Operations {
   readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
   readonly dump: (compression: 'none' | 'gzip') => Promise<Uint8Array>;
+  readonly describe: (statement: string) => Promise<Refusal | undefined>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { applySeeds } from './apply-seeds.ts';
+import { describeStatement } from './describe-statement.ts';
 import type { OperationName, Operations } from './messages.ts';
 import { runStatement } from './run-statement.ts';
 
@@ -14,6 +15,7 @@ const operations: Operations = {
     const dumped = await database.dumpDataDir(compression);
     return new Uint8Array(await dumped.arrayBuffer());
   },
+  describe: (statement) => describeStatement(database, statement),
   query: (statement) => runStatement(database, statement),
 };
 

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import type { SqlSource } from '../../shared/config/dashboard-config.ts';
+import type { DefinitionProblem } from '../dashboard/definition-problem.ts';
+import type { Diagnostic, TextProblem } from '../dashboard/diagnostic.ts';
+import { type Fields, hasFields } from '../dashboard/fields.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { didYouMean } from '../dashboard/name-words.ts';
+import { placeProblem } from '../dashboard/place-problem.ts';
+import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
+import { problemInFile, readTextFile } from '../dashboard/read-text-file.ts';
+import { type Path, readYaml, type YamlFile } from '../dashboard/read-yaml.ts';
+import { findSeeds } from '../dashboard/seeds/find-seeds.ts';
+import { readSeeds } from '../dashboard/seeds/read-seeds.ts';
+import { offsetOfCharacter } from '../dashboard/text-position.ts';
+import type { Refusal } from './emulators/rds-data/describe-statement.ts';
+import { emptyImage } from './emulators/rds-data/empty-image.ts';
+import { type DatabaseWorker, startWorker } from './emulators/rds-data/start-worker.ts';
+
+/** A statement of an endpoint, and its path in dashboard.yml. */
+interface Placed {
+  readonly endpoint: LoadedEndpoint;
+  readonly source: SqlSource;
+  readonly path: Path;
+}
+
+const MAX_LISTED_TABLES = 8;
+
+const listTables = (tables: readonly string[]): string =>
+  tables.length === 0
+    ? 'the *.sql files of data/ make no table'
+    : `the *.sql files of data/ make ${tables.slice(0, MAX_LISTED_TABLES).join(', ')}`;
+
+const MISSING_TABLE = /^relation "(.+)" does not exist$/;
+
+const hintOf = ({ message, hint, tables }: Refusal): string => {
+  if (hint !== undefined) return hint;
+  if (tables === undefined) return 'compare the statement with the tables that the *.sql files of data/ make';
+  const near = nearestNames(MISSING_TABLE.exec(message)?.[1] ?? '', tables);
+  return near.length > 0 ? didYouMean(near) : listTables(tables);
+};
+
+const problemOf = (statement: string, refusal: Refusal): TextProblem => ({
+  offset: refusal.position === undefined ? 0 : offsetOfCharacter(statement, refusal.position - 1),
+  message: `the database refuses the statement: ${refusal.message}`,
+  hint: hintOf(refusal),
+});
+
+const fieldOf = (value: unknown, key: string): unknown => (hasFields(value) ? (value as Fields)[key] : undefined);
+
+/** Returns the path of a table's statement: below the table's name if there is one. */
+const pathOf = (file: unknown, slug: string, table: string): Path => {
+  const definition = fieldOf(fieldOf(file, 'endpoints'), slug);
+  const isNamed = fieldOf(fieldOf(definition, table), 'sql') !== undefined;
+  return ['endpoints', slug, ...(isNamed ? [table] : []), 'sql'];
+};
+
+const placeStatements = ({ endpoints }: LoadedDashboard, file: unknown): readonly Placed[] =>
+  endpoints.flatMap((endpoint) =>
+    Object.entries(endpoint.config.tables).flatMap(([table, source]) =>
+      source.source === 'sql' ? [{ endpoint, source, path: pathOf(file, endpoint.slug, table) }] : [],
+    ),
+  );
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((inner, step) => fieldOf(inner, String(step)), value);
+
+/** Adds the place of a problem: in dashboard.yml, or in the file that it names. */
+const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, problem: TextProblem) => {
+  const { path, endpoint, source } = placed;
+  const value = valueAt(yaml.value, path);
+  const name = typeof value === 'string' && value.startsWith('file:') ? value.slice('file:'.length) : undefined;
+  const file = name === undefined ? undefined : await readTextFile(folder, name, path);
+  const inFile: DefinitionProblem = file && 'text' in file ? problemInFile(path, file, problem) : { path, ...problem };
+  /** A database that the dashboard names may have tables that the seeds do not make. */
+  const severity = source.database === undefined ? {} : ({ severity: 'warning' } as const);
+  const owner = { endpoint: endpoint.slug, component: endpoint.component };
+  return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
+};
+
+const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, seeds: readonly string[]) => {
+  const fault = await worker.call('seed', await readSeeds(seeds));
+  if (fault) return [{ hint: 'correct the statement here: npm start runs these files, too', ...fault }];
+  const { folder } = dashboard;
+  const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
+  const found: Diagnostic[] = [];
+  for (const placed of placeStatements(dashboard, yaml.value)) {
+    const { statement } = placed.source;
+    const refusal = await worker.call('describe', statement);
+    if (refusal) found.push(await placeAtSource(folder, yaml, placed, problemOf(statement, refusal)));
+  }
+  return found;
+};
+
+/**
+ * Runs the seeds of a dashboard in a local database, and lets it prepare the statements of all endpoints. Without seeds no
+ * database starts, because an empty one would refuse every statement.
+ */
+export const checkStatements = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
+  const seeds = await findSeeds(dashboard.folder);
+  if (seeds.length === 0) return [];
+  const worker = startWorker(await emptyImage());
+  try {
+    return await checkWith(worker, dashboard, seeds);
+  } finally {
+    await worker.terminate();
+  }
+};

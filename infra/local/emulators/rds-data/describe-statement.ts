@@ -1,0 +1,61 @@
+import { messages, type PGlite, protocol } from '@electric-sql/pglite';
+import type { SqlParameter } from '../../../../shared/config/dashboard-config.ts';
+import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
+import { OID } from './types.ts';
+
+/** Reasons why a database refuses to prepare a statement. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint?: string;
+  /** In characters from 1, in the statement with its named parameters. */
+  readonly position?: number;
+  /** Names of all tables, if the statement asks for one that does not exist. */
+  readonly tables?: readonly string[];
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Types of the parameters as the function binds them: shared/sources/rds-data.ts. */
+const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
+  from: OID.timestamp,
+  to: OID.timestamp,
+  currentTime: OID.int8,
+  timePeriod: OID.float8,
+};
+
+const NAMES = Object.keys(PARAMETER_TYPES);
+
+/** Replaces each `:name` by its number, padded so that all positions stay the same. */
+const withNumbers = (statement: string): string =>
+  findSqlParameters(statement).reduce((sql, { name, start, end }) => {
+    const number = `$${NAMES.indexOf(name) + 1}`;
+    return sql.slice(0, start) + number.padEnd(end - start) + sql.slice(end);
+  }, statement);
+
+const TABLES = `
+  select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+  order by 1`;
+
+const tablesOf = async (database: PGlite): Promise<readonly string[]> =>
+  (await database.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
+
+/** Prepares a statement without running it. Returns nothing if the database accepts it. */
+export const describeStatement = async (database: PGlite, statement: string): Promise<Refusal | undefined> => {
+  const { parse, describe, sync } = protocol.serialize;
+  const orders = [
+    parse({ text: withNumbers(statement), types: Object.values(PARAMETER_TYPES) }),
+    describe({ type: 'S' }),
+    sync(),
+  ];
+  const { messages: answers } = await database.execProtocol(Buffer.concat(orders), { throwOnError: false });
+  const error = answers.find((answer) => answer instanceof messages.DatabaseError);
+  if (!error) return undefined;
+  const { message, hint, position, code } = error;
+  return {
+    message,
+    ...(hint && { hint }),
+    ...(position && { position: Number(position) }),
+    ...(code === UNDEFINED_TABLE && { tables: await tablesOf(database) }),
+  };
+};
