@@ -16,7 +16,7 @@ import { createPlainRows } from './plain-rows.ts';
 import { referencesOf } from './references.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
-import { sortRows } from './sort-rows.ts';
+import { checkSort, sortRows } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget, targetsOf } from './target-columns.ts';
 import { createWindow, type TimeWindow } from './window.ts';
 
@@ -69,6 +69,10 @@ const checkHeader = (
 ): void => {
   const details = [
     ...checkReferences(referencesOf(selection), header),
+    ...checkSort(
+      selection.sort,
+      targets.map(({ name }) => name),
+    ),
     ...(selection.columns ? checkTargets(targets) : checkWidth(definition, header, hasHeader)),
   ];
   const [first, ...others] = details;

@@ -1,4 +1,7 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { SortKey } from '../config/selection.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
+import { listNames, shownName } from '../tabular/column-count.ts';
 import { parseNumberOrText } from '../tabular/parse-number.ts';
 import type { Value } from './read-value.ts';
 import type { SelectedRow } from './selected-row.ts';
@@ -41,8 +44,19 @@ const createComparison = (rows: readonly SelectedRow[], column: number, descendi
 export const indexOfColumn = (column: string, names: readonly string[]): number => {
   const index = names.indexOf(column);
   const position = Number(column);
-  return index === -1 && Number.isInteger(position) && position <= names.length ? position - 1 : index;
+  const isPosition = Number.isInteger(position) && position >= 1 && position <= names.length;
+  return index === -1 && isPosition ? position - 1 : index;
 };
+
+/** Reports the columns to sort by that the component does not have. */
+export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly string[]): readonly Detail[] =>
+  (sort ?? [])
+    .filter(({ column }) => indexOfColumn(column, names) === -1)
+    .map(({ column }) => {
+      const [near] = nearestNames(column, names, 1);
+      const hint = near === undefined ? `sort by one of ${listNames(names)}` : `did you mean '${shownName(near)}'?`;
+      return { message: `sort names '${shownName(column)}', and the component has no such column`, hint };
+    });
 
 /** Sorts rows by columns of the component. Rows that compare equal keep their order. */
 export const sortRows = (

@@ -158,6 +158,12 @@ describe('the columns of a file', () => {
     ]);
   });
 
+  test('are those to sort by, of a free table without columns', async () => {
+    expect(await told(LIST, 'sort: -region', csv)).toEqual([
+      "sort names 'region', and the component has no such column; did you mean 'Region'?",
+    ]);
+  });
+
   test('are counted without columns', async () => {
     expect(await told(PAIRS, 'limit: 1', csv)).toEqual([
       expect.stringContaining(
