@@ -119,6 +119,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-load.ts'),
   },
+  'bench:files': {
+    summary:
+      'Reads order lists of 1 to 100 MB, as a selection, by hand and with csv-parse, and prints time and memory.',
+    forSources: true,
+    load: () => import('./bench-files.ts'),
+  },
   'bench:limits': {
     summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',
     forSources: true,

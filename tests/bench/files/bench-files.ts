@@ -1,0 +1,110 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
+import { median } from '../statistics.ts';
+import { bundleSubject, type Measurement, measureSubject } from './measure-subject.ts';
+import { queriedTimes, writeOrders } from './order-file.ts';
+
+const BYTES_PER_MB = 1_000_000;
+const ALL_SIZES_MB = [1, 16, 100, 1_000];
+/** Runs of each subject. The median counts. */
+const RUNS = 3;
+/** A file of this size is read once. */
+const LONG_MB = 1_000;
+
+const MAX_PEAK_MB = 100;
+const MAX_TIMES_BY_HAND = 1.5;
+
+/** The subjects by the names of their files. The first one is the empty process. */
+const SUBJECTS = {
+  empty: 'an empty process',
+  newlines: 'counting line breaks',
+  scanner: 'the scanner alone',
+  'by-hand': 'the query by hand',
+  selection: 'the query as a selection',
+  'csv-parse': 'csv-parse, all records',
+} as const;
+
+type SubjectName = keyof typeof SUBJECTS;
+type Bundles = Readonly<Record<SubjectName, string>>;
+type Results = Readonly<Record<SubjectName, Measurement>>;
+
+const NAMES = Object.keys(SUBJECTS) as SubjectName[];
+const HEAD = ['', 'CPU ms', 'ms', 'MB/s', 'peak MB', '× by hand'];
+
+const bundleAll = async (folder: string): Promise<Bundles> =>
+  Object.fromEntries(
+    await Promise.all(NAMES.map(async (name) => [name, await bundleSubject(name, folder)])),
+  ) as unknown as Bundles;
+
+const middleOf = (runs: readonly Measurement[]): Measurement => ({
+  clockMs: median(runs.map(({ clockMs }) => clockMs)),
+  cpuMs: median(runs.map(({ cpuMs }) => cpuMs)),
+  peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)),
+  answer: runs[0]?.answer,
+});
+
+/** Measures all subjects in turns, so that a busy moment of the machine does not meet one of them alone. */
+const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promise<Results> => {
+  const runs: Record<SubjectName, Measurement[]> = {
+    empty: [],
+    newlines: [],
+    scanner: [],
+    'by-hand': [],
+    selection: [],
+    'csv-parse': [],
+  };
+  const queried = { file, ...queriedTimes((await stat(file)).size) };
+  for (let run = 0; run < (sizeMb >= LONG_MB ? 1 : RUNS); run += 1) {
+    for (const name of NAMES) runs[name].push(await measureSubject(bundles[name], queried));
+  }
+  return Object.fromEntries(NAMES.map((name) => [name, middleOf(runs[name])])) as unknown as Results;
+};
+
+const lineOf = (name: SubjectName, results: Results, sizeMb: number): readonly string[] => {
+  const { cpuMs, clockMs, peakMb } = results[name];
+  const readMs = cpuMs - results.empty.cpuMs;
+  return [
+    SUBJECTS[name],
+    cpuMs.toFixed(0),
+    clockMs.toFixed(0),
+    name === 'empty' ? '' : ((sizeMb * 1_000) / Math.max(1, readMs)).toFixed(0),
+    peakMb.toFixed(0),
+    (cpuMs / results['by-hand'].cpuMs).toFixed(2),
+  ];
+};
+
+const verdictOf = ({ selection, 'by-hand': byHand }: Results): string => {
+  const times = selection.cpuMs / byHand.cpuMs;
+  const isFast = times <= MAX_TIMES_BY_HAND ? 'within' : 'NOT WITHIN';
+  const isSmall = selection.peakMb < MAX_PEAK_MB ? 'under' : 'NOT UNDER';
+  return `The selection is ${isFast} ${MAX_TIMES_BY_HAND} times the query by hand, and ${isSmall} ${MAX_PEAK_MB} MB.`;
+};
+
+const benchSize = async (bundles: Bundles, folder: string, sizeMb: number): Promise<void> => {
+  const file = join(folder, 'orders.csv');
+  await writeOrders(file, sizeMb * BYTES_PER_MB);
+  const results = await measureAll(bundles, file, sizeMb);
+  deepEqual(results.selection.answer, results['by-hand'].answer);
+  console.log(`\n${sizeMb} MB`);
+  console.log(formatTable([HEAD, ...NAMES.map((name) => lineOf(name, results, sizeMb))], [1, 2, 3, 4, 5]));
+  console.log(verdictOf(results));
+};
+
+/**
+ * Reads order lists of several sizes, each with each subject in a process of its own, and prints time and memory. The query
+ * filters by time and status, groups, sums, counts, sorts and takes the top six.
+ * @param maxMb size of the largest file.
+ */
+export const benchFiles = async (maxMb: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-files-'));
+  console.log('CPU time is that of the whole process. MB/s is by CPU time, without that of an empty process.');
+  try {
+    const bundles = await bundleAll(folder);
+    for (const sizeMb of ALL_SIZES_MB.filter((size) => size <= maxMb)) await benchSize(bundles, folder, sizeMb);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};

@@ -1,0 +1,2 @@
+/** Does nothing: the process alone. */
+export const run = async (): Promise<undefined> => undefined;

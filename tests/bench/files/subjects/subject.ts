@@ -1,0 +1,14 @@
+import { createReadStream } from 'node:fs';
+
+/** The file that a subject reads, and the times between which the query takes its orders. */
+export interface QueriedFile {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The six products with the highest turnover: name, sum and number of orders. */
+export type Answer = readonly (readonly [product: string, turnover: number, orders: number])[];
+
+/** Reads a file in the chunks in which a download arrives. */
+export const chunksOf = (file: string): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 64 * 1024 });
