@@ -49,5 +49,5 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
     'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',
-    'name the encoding: csv: { file: …, encoding: windows-1252 }, or encoding: gb18030; or save the file as UTF-8',
+    'name the encoding: windows-1252 or gb18030, such as csv: { file: …, encoding: windows-1252 }; or save the file as UTF-8',
   );

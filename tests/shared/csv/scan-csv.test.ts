@@ -124,7 +124,7 @@ describe('the encoding of a file', () => {
   ])('must be named for %s, because the file may be Chinese text as well', (_, text) => {
     const { code, details } = failure(Buffer.from(text, 'latin1'), {}, readerOf(['Grün']));
     expect(code).toBe('SOURCE_INVALID');
-    expect(details[0]?.hint).toContain('encoding: windows-1252 }, or encoding: gb18030');
+    expect(details[0]?.hint).toContain('name the encoding: windows-1252 or gb18030');
   });
 
   test('that is not known is the error, even if the columns are wrong too', () => {
