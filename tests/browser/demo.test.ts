@@ -1,14 +1,16 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { runStart, type StartProcess } from '../e2e/start-process.ts';
-import type { Browser } from './browser-types.ts';
+import { type Browser, inPage } from './browser-types.ts';
 import { countStatuses, waitForAnswers } from './endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
+import { keepScreenshot, openBrowser, openPage, screenshotOf, type WatchedPage } from './open-browser.ts';
 
 jest.setTimeout(300_000);
 
 const DEMO = join(projectRoot, 'infra/dashboards/demo');
+const README_PICTURE = join(projectRoot, '.github/wall.png');
 
 let start: StartProcess;
 let browser: Browser;
@@ -42,6 +44,19 @@ describe('the console of the demo', () => {
     expect(await countStatuses(page)).toEqual({ drawn: endpoints });
     expect(await page.locator('[data-endpoint] [data-picture]').count()).toBe(endpoints);
     await keepScreenshot(page, 'demo', true);
+    expect(faults).toEqual([]);
+  });
+
+  test('fills a wall with every endpoint', async () => {
+    const { page, faults } = await open('wall', { viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
+    await waitForAnswers(page);
+    await page.evaluate(
+      inPage(`document.querySelector('[data-endpoint="orders-and-revenue"]').scrollIntoView({ block: 'start' })`),
+    );
+    await page.locator('[data-endpoint="orders-and-revenue"] svg').waitFor();
+    await keepScreenshot(page, 'demo-wall');
+    if (process.env.UPDATE_PICTURES !== undefined) await copyFile(screenshotOf('demo-wall'), README_PICTURE);
+    expect(await countStatuses(page)).toEqual({ drawn: endpoints });
     expect(faults).toEqual([]);
   });
 });

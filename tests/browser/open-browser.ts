@@ -47,8 +47,11 @@ export const openPage = async (browser: Browser, url: string, options: ContextOp
 
 const screenshots = join(projectRoot, 'dist', 'screenshots');
 
+/** The file of a screenshot. */
+export const screenshotOf = (name: string): string => join(screenshots, `${name}.png`);
+
 /** Keeps a screenshot in dist/screenshots. */
 export const keepScreenshot = async (page: Page, name: string, fullPage = false): Promise<void> => {
   await mkdir(screenshots, { recursive: true });
-  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage });
+  await page.screenshot({ path: screenshotOf(name), fullPage });
 };

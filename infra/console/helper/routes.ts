@@ -6,8 +6,7 @@ import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { describeDashboard } from '../describe-dashboard.ts';
-import { createFitting, type Fitting } from '../fit/create-fitting.ts';
-import { drawGallery } from '../gallery.ts';
+import type { Fitting } from '../fit/create-fitting.ts';
 import type { AskRequest } from '../protocol.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
 
@@ -91,21 +90,35 @@ const confirm = async (request: HelperRequest, fitting: Fitting): Promise<Reply>
 };
 
 /** Routes that change the dashboard folder. Only the local console has them. */
-const editing = (fitting: Fitting): Routes => ({
-  'POST /api/add/propose': (request) => propose(request, fitting),
-  'POST /api/add/confirm': (request) => confirm(request, fitting),
+const editing = (fitting: () => Promise<Fitting>): Routes => ({
+  'POST /api/add/propose': async (request) => propose(request, await fitting()),
+  'POST /api/add/confirm': async (request) => confirm(request, await fitting()),
 });
+
+const gallery = async (): Promise<Reply> => {
+  const { drawGallery } = await import('../gallery.ts');
+  return replyJson(await drawGallery());
+};
+
+/** Creates the fitting when it is first used, so that the start of the console does not wait for it. */
+const createLazyFitting = (host: ConsoleHost): (() => Promise<Fitting>) => {
+  let fitting: Promise<Fitting> | undefined;
+  return () => {
+    fitting ??= import('../fit/create-fitting.ts').then(({ createFitting }) => createFitting(host));
+    return fitting;
+  };
+};
 
 /** Creates the routes of a console. */
 export const createRoutes = (host: ConsoleHost): Routes => {
-  const fitting = createFitting(host);
+  const fitting = createLazyFitting(host);
   return {
     'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
-    'GET /api/gallery': async () => replyJson(await drawGallery()),
+    'GET /api/gallery': gallery,
     'POST /api/ask': (request) => ask(request, host),
     'POST /api/curl': (request) => createCurl(request, host),
     'POST /api/token': (request) => keepToken(request, host),
-    'POST /api/fit': (request) => fit(request, host, fitting),
+    'POST /api/fit': async (request) => fit(request, host, await fitting()),
     ...(host.mode === 'local' && editing(fitting)),
   };
 };
