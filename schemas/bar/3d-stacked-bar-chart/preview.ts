@@ -1,4 +1,5 @@
 import { axisPicture } from '../../common/charts/axis-picture.ts';
+import { largestOf } from '../../common/charts/extremes.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 import { tiles } from '../../common/charts/tiles.ts';
 
@@ -41,7 +42,7 @@ export const preview: Preview<Body> = ({ data: { max, legend, series = [], sings
   const sets = singseries?.series ?? series.flatMap(setsOf);
   const chart = axisPicture({
     categories: sets.map(({ name }) => name),
-    ...(Number(max) >= Math.max(...sets.map(heightOf), 1) && { yMax: Number(max) }),
+    ...(Number(max) >= largestOf(sets.map(heightOf), 1) && { yMax: Number(max) }),
     series: legend.map(({ name }, index) => ({
       name,
       type: 'bar',

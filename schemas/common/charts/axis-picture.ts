@@ -1,4 +1,5 @@
 import { namesDown } from './bars.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 /** One series of an axis chart. Points are values of the categories, or pairs of x and y. */
@@ -27,6 +28,10 @@ export interface AxisChart {
 }
 
 const AREA_OPACITY = 0.25;
+const MAX_SERIES = 40;
+
+/** A line of more points is thinned out, so that its peaks stay. */
+const MAX_POINTS = 2_000;
 
 const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSeries, isLying: boolean) => {
   const { xAxisIndex, yAxisIndex } = isLying
@@ -41,6 +46,7 @@ const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSe
     ...(xAxisIndex !== undefined && { xAxisIndex }),
     ...(yAxisIndex !== undefined && { yAxisIndex }),
     ...(type === 'bar' && { barMaxWidth: 28 }),
+    ...(data.length > MAX_POINTS && { showSymbol: false, sampling: 'lttb' }),
     ...(isArea && { areaStyle: { opacity: AREA_OPACITY } }),
   };
 };
@@ -59,7 +65,8 @@ const valueAxes = ({ yNames = [''], yMax }: AxisChart) =>
 
 /** Draws series along common axes. */
 export const axisPicture = (chart: AxisChart): ChartPicture => {
-  const { series, categories = [], isLying = false } = chart;
+  const { categories = [], isLying = false } = chart;
+  const { shown: series, notes } = limitTo(chart.series, MAX_SERIES, 'series');
   const [across, up] = [categoryAxes(chart), valueAxes(chart)];
   return {
     kind: 'chart',
@@ -72,5 +79,6 @@ export const axisPicture = (chart: AxisChart): ChartPicture => {
       series: series.map((one) => toSeries(one, isLying)),
     },
     names: [...series.map(({ name }) => name), ...(series.length > 0 ? categories : [])],
+    notes,
   };
 };

@@ -1,4 +1,5 @@
 import { withUnit } from './format-number.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 export interface Bar {
@@ -7,6 +8,9 @@ export interface Bar {
   readonly unit?: string | undefined;
   readonly color?: string | undefined;
 }
+
+/** Lower bars would be thinner than a line. */
+const MAX_BARS = 100;
 
 /** The axis option of bars that lie: the first name is the uppermost. */
 export const namesDown = (names: readonly string[]) => ({
@@ -20,27 +24,31 @@ export const namesDown = (names: readonly string[]) => ({
  * Draws values as lying bars, one below the other.
  * @param caption stands above the bars.
  */
-export const lyingBars = (bars: readonly Bar[], caption = ''): ChartPicture => ({
-  kind: 'chart',
-  option: {
-    ...(caption !== '' && { title: { text: caption, left: 10, top: 8, textStyle: { fontSize: 14 } } }),
-    grid: { top: caption === '' ? 12 : 36, right: 64, bottom: 12 },
-    tooltip: { trigger: 'item' },
-    xAxis: { type: 'value', show: false },
-    yAxis: namesDown(bars.map(({ name }) => name)),
-    series: [
-      {
-        type: 'bar',
-        barMaxWidth: 22,
-        itemStyle: { borderRadius: [0, 4, 4, 0] },
-        label: { show: true, position: 'right' },
-        data: bars.map(({ value, unit, color }) => ({
-          value,
-          label: { formatter: withUnit(value, unit) },
-          ...(color !== undefined && { itemStyle: { color } }),
-        })),
-      },
-    ],
-  },
-  names: bars.map(({ name }) => name),
-});
+export const lyingBars = (all: readonly Bar[], caption = ''): ChartPicture => {
+  const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');
+  return {
+    kind: 'chart',
+    option: {
+      ...(caption !== '' && { title: { text: caption, left: 10, top: 8, textStyle: { fontSize: 14 } } }),
+      grid: { top: caption === '' ? 12 : 36, right: 64, bottom: 12 },
+      tooltip: { trigger: 'item' },
+      xAxis: { type: 'value', show: false },
+      yAxis: namesDown(bars.map(({ name }) => name)),
+      series: [
+        {
+          type: 'bar',
+          barMaxWidth: 22,
+          itemStyle: { borderRadius: [0, 4, 4, 0] },
+          label: { show: true, position: 'right' },
+          data: bars.map(({ value, unit, color }) => ({
+            value,
+            label: { formatter: withUnit(value, unit) },
+            ...(color !== undefined && { itemStyle: { color } }),
+          })),
+        },
+      ],
+    },
+    names: bars.map(({ name }) => name),
+    notes,
+  };
+};

@@ -1,12 +1,13 @@
-const MAX_DECIMALS = 2;
-const MAX_SMALL_DIGITS = 3;
+/** Formats are made once, as that takes far longer than formatting. */
+const USUAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+const SMALL_VALUE = 0.1;
 
 /** Writes a number with groups of thousands and at most two decimals; a number below 0.1 keeps three digits. Text stays as it is. */
 export const formatNumber = (value: number | string): string => {
   if (typeof value === 'string') return value;
-  const isSmall = value !== 0 && Math.abs(value) < 0.1;
-  const digits = isSmall ? { maximumSignificantDigits: MAX_SMALL_DIGITS } : { maximumFractionDigits: MAX_DECIMALS };
-  return value.toLocaleString('en-US', digits);
+  return (Math.abs(value) < SMALL_VALUE ? SMALL : USUAL).format(value);
 };
 
 /** Writes a value and its unit; a percent sign follows without a space. */

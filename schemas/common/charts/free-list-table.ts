@@ -1,5 +1,5 @@
 import type { TablePicture, TextAlign } from './picture.ts';
-import { cellText } from './tables.ts';
+import { cellText, limitRows } from './tables.ts';
 
 /** A list whose columns are free. */
 export interface FreeListBody {
@@ -15,5 +15,5 @@ export const freeListTable = ({ seriestitle, textAlign, thwidth, series }: FreeL
   header: seriestitle,
   align: textAlign,
   ...(thwidth && { widths: thwidth }),
-  rows: series.map((row) => row.map(cellText)),
+  rows: limitRows(series.map((row) => row.map(cellText))),
 });

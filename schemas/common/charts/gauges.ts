@@ -1,5 +1,7 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
+import { smallestOf } from './extremes.ts';
 import { formatNumber, withUnit } from './format-number.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 export interface GaugeValue {
@@ -12,6 +14,7 @@ export interface GaugeValue {
 }
 
 const FULL = 100;
+const MAX_GAUGES = 24;
 const RING_SHARE = 0.84;
 
 /** The height of a name below its ring, in percent of the chart. */
@@ -75,14 +78,16 @@ const toSeries = (one: GaugeValue, cell: Cell, fontSize: number) => {
 };
 
 /** Draws values as rings side by side. */
-export const gauges = (values: readonly GaugeValue[]): ChartPicture => {
+export const gauges = (all: readonly GaugeValue[]): ChartPicture => {
+  const { shown: values, notes } = limitTo(all, MAX_GAUGES, 'values');
   const cells = cellsFor(values.length);
   const at = (index: number): Cell => cells[index] as Cell;
-  const fonts = values.map((one, index) => fontFor(textOf(one), ringIn(at(index))));
+  const font = smallestOf(values.map((one, index) => fontFor(textOf(one), ringIn(at(index)))));
   return {
     kind: 'chart',
-    option: { series: values.map((one, index) => toSeries(one, at(index), Math.min(...fonts))) },
+    option: { series: values.map((one, index) => toSeries(one, at(index), font)) },
     names: values.map(({ name, value }) => name || formatNumber(value)),
+    notes,
   };
 };
 

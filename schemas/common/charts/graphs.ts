@@ -1,5 +1,7 @@
 import { withoutCircles } from './circles.ts';
 import { NEUTRAL } from './colors.ts';
+import { largestOf } from './extremes.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 import { type Place, spreadNodes } from './spread-nodes.ts';
 
@@ -74,8 +76,19 @@ export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
   return levels;
 };
 
+const MAX_NODES = 300;
+
+/** Leaves out nodes that are too many, and their links. */
+const limitNodes = ({ nodes, links }: Graph) => {
+  const { shown, notes } = limitTo(nodes, MAX_NODES, 'nodes');
+  const ids = new Set(shown.map(({ id }) => id));
+  const isShown = ({ source, target }: GraphLink): boolean => ids.has(source) && ids.has(target);
+  return { graph: { nodes: shown, links: links.filter(isShown) }, notes };
+};
+
 /** Draws a graph in levels, from top to bottom or from left to right. */
-export const layeredGraph = (graph: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
+export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
+  const { graph, notes } = limitNodes(all);
   const levelOf = (id: string): number => levels.get(id) ?? 0;
   const rows = [...Map.groupBy(graph.nodes, ({ id }) => levelOf(id))].sort(([a], [b]) => a - b);
   const isDown = direction === 'down';
@@ -86,7 +99,12 @@ export const layeredGraph = (graph: Graph, levels: Levels, direction: 'down' | '
       return { ...toNode(node), x: Math.round(x * LAYOUT_WIDTH), y: Math.round(y * LAYOUT_HEIGHT) };
     }),
   );
-  const beside = isDown ? Math.max(...rows.map(([, nodes]) => nodes.length), 1) : rows.length;
+  const beside = isDown
+    ? largestOf(
+        rows.map(([, nodes]) => nodes.length),
+        1,
+      )
+    : rows.length;
   const width = Math.min(Math.round(PICTURE_WIDTH / beside), MAX_LABEL_WIDTH);
   return {
     kind: 'chart',
@@ -106,6 +124,7 @@ export const layeredGraph = (graph: Graph, levels: Levels, direction: 'down' | '
       ],
     },
     names: graph.nodes.map(({ name }) => name),
+    notes,
   };
 };
 
@@ -126,7 +145,8 @@ const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
 };
 
 /** Draws a graph whose nodes push each other away. */
-export const forceGraph = (graph: Graph): ChartPicture => {
+export const forceGraph = (all: Graph): ChartPicture => {
+  const { graph, notes } = limitNodes(all);
   const places = spreadNodes(startOf(graph), graph.links);
   return {
     kind: 'chart',
@@ -146,5 +166,6 @@ export const forceGraph = (graph: Graph): ChartPicture => {
       ],
     },
     names: graph.nodes.map(({ name }) => name),
+    notes,
   };
 };

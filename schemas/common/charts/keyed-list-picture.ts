@@ -1,6 +1,6 @@
 import { ACCENT, NEUTRAL } from './colors.ts';
 import type { PictureCell, SeveralPictures, TablePicture, TitledPicture } from './picture.ts';
-import { cellText, plainTable } from './tables.ts';
+import { cellText, limitRows, plainTable } from './tables.ts';
 import { type Figure, tiles } from './tiles.ts';
 
 type Keyed = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ const toTable = ({ header, list }: KeyedListBody['series'][number]): TablePictur
     kind: 'table',
     header: header.flatMap((one) => Object.values(one).map(String)),
     align: keys.map((key) => (list.some((row) => isNumeric(row[key])) ? 'right' : 'left')),
-    rows: list.map((row) => keys.map((key) => toCell(row[key]))),
+    rows: limitRows(list.map((row) => keys.map((key) => toCell(row[key])))),
   };
 };
 

@@ -1,4 +1,5 @@
 import { shade } from './colors.ts';
+import { largestOf, smallestOf } from './extremes.ts';
 import { withUnit } from './format-number.ts';
 import { unknownOn } from './known-names.ts';
 import type { ChartPicture, MapName } from './picture.ts';
@@ -34,7 +35,7 @@ const MAX_WORLD_LABELS = 10;
 /** Colours regions by their values: the palest is the smallest. */
 const shades = (regions: readonly Region[]): readonly string[] => {
   const values = regions.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [smallestOf(values), largestOf(values)];
   return values.map((value) => shade(high === low ? 1 : (value - low) / (high - low)));
 };
 

@@ -1,4 +1,5 @@
 import { type Cell, cellsFor, centerOf, percent } from './cells.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 export interface Slice {
@@ -18,6 +19,7 @@ const LEGEND_HEIGHT = 14;
 const TITLE_HEIGHT = 11;
 
 const MAX_LABELLED = 8;
+const MAX_PIES = 24;
 
 const toSlice = ({ name, value, color }: Slice) => ({
   name,
@@ -54,7 +56,8 @@ const captionOf = (caption: string) =>
  * Draws pies side by side. A pie that is alone has labels; several share a legend.
  * @param caption a figure that stands above them, such as an average.
  */
-export const pies = (groups: readonly Pie[], caption = ''): ChartPicture => {
+export const pies = (all: readonly Pie[], caption = ''): ChartPicture => {
+  const { shown: groups, notes } = limitTo(all, MAX_PIES, 'pies');
   const isAlone = groups.length === 1;
   const isLabelled = isAlone && (groups[0]?.slices.length ?? 0) <= MAX_LABELLED;
   const cells = cellsFor(groups.length, {
@@ -72,5 +75,6 @@ export const pies = (groups: readonly Pie[], caption = ''): ChartPicture => {
       series: groups.map((pie, index) => toSeries(pie, at(index), isAlone)),
     },
     names: groups.flatMap(({ title, slices }) => [...(isAlone ? [] : [title]), ...slices.map(({ name }) => name)]),
+    notes,
   };
 };

@@ -1,5 +1,7 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
+import { largestOf } from './extremes.ts';
 import { formatNumber } from './format-number.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 export interface RadarBody {
@@ -13,14 +15,18 @@ export interface TitledRadar extends RadarBody {
 }
 
 const AREA_OPACITY = 0.2;
+const MAX_RADARS = 12;
 
 /** Heights in percent of the chart. */
 const LEGEND_HEIGHT = 12;
-const TITLE_HEIGHT = 12;
+const TITLE_HEIGHT = 17;
 
 /** The outer end of an indicator. Its largest value, if that is more, so that no line leaves the radar. */
 const maxOf = (radar: RadarBody, index: number): number =>
-  Math.max(Number(radar.indicator[index]?.max), ...radar.series.map(({ value }) => Number(value[index])), 0) || 1;
+  largestOf(
+    radar.series.map(({ value }) => Number(value[index])),
+    Math.max(Number(radar.indicator[index]?.max), 0),
+  ) || 1;
 
 const indicatorsOf = (radar: RadarBody) =>
   radar.indicator.map(({ name }, index) => ({ name, max: maxOf(radar, index) }));
@@ -79,7 +85,8 @@ const namesIn = ({ title = '', indicator, series }: TitledRadar): readonly strin
 
 /** Draws radars side by side, with their series in one legend. */
 export const radars = (all: readonly TitledRadar[]): ChartPicture => {
-  const drawn = all.filter(({ indicator }) => indicator.length > 0);
+  const filled = all.filter(({ indicator }) => indicator.length > 0);
+  const { shown: drawn, notes } = limitTo(filled, MAX_RADARS, 'radars');
   const isAlone = drawn.length === 1;
   const cells = cellsFor(drawn.length, { below: isAlone ? 0 : LEGEND_HEIGHT });
   const at = (index: number): Cell => cells[index] as Cell;
@@ -95,5 +102,6 @@ export const radars = (all: readonly TitledRadar[]): ChartPicture => {
       series: drawn.map(toSeries),
     },
     names: drawn.flatMap(namesIn),
+    notes,
   };
 };

@@ -1,13 +1,16 @@
 import type { Bar } from './bars.ts';
 import { withUnit } from './format-number.ts';
+import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
 
 const FULL = 100;
+const MAX_RINGS = 12;
 
 const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
 
 /** Draws values as rings around each other, the first one outside. A value whose unit is not the percent sign fills its ring. */
-export const rings = (all: readonly Bar[]): ChartPicture => {
+export const rings = (values: readonly Bar[]): ChartPicture => {
+  const { shown: all, notes } = limitTo(values, MAX_RINGS, 'values');
   const labels = all.map(labelOf);
   return {
     kind: 'chart',
@@ -31,5 +34,6 @@ export const rings = (all: readonly Bar[]): ChartPicture => {
       })),
     },
     names: all.map(({ name }) => name),
+    notes,
   };
 };

@@ -1,6 +1,12 @@
 import { formatNumber } from './format-number.ts';
 import type { PictureCell, TablePicture, TextAlign } from './picture.ts';
 
+const MAX_ROWS = 300;
+
+/** Shortens a long list of rows; its last line counts the others. */
+export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
+  rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`and ${rows.length - MAX_ROWS} more`]] : rows;
+
 /** Turns a value of a body into the text of a cell. */
 export const cellText = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? value : JSON.stringify(value ?? '');
@@ -10,7 +16,7 @@ export const plainTable = (rows: readonly (readonly PictureCell[])[], align: rea
   kind: 'table',
   header: [],
   align,
-  rows,
+  rows: limitRows(rows),
 });
 
 /** Draws series of numbers as small lines, each between its name and its value. */

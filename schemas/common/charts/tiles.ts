@@ -8,8 +8,11 @@ export interface Figure {
   readonly color?: string | undefined;
 }
 
-/** Draws figures as tiles. */
-export const tiles = (figures: readonly Figure[]): TilesPicture => ({
-  kind: 'tiles',
-  tiles: figures.map(({ value, ...rest }) => ({ ...rest, value: formatNumber(value) })),
-});
+const MAX_TILES = 100;
+
+/** Draws figures as tiles; the last one counts those that are too many. */
+export const tiles = (figures: readonly Figure[]): TilesPicture => {
+  const rest = figures.length - MAX_TILES;
+  const shown = figures.slice(0, MAX_TILES).map(({ value, ...one }) => ({ ...one, value: formatNumber(value) }));
+  return { kind: 'tiles', tiles: rest > 0 ? [...shown, { name: 'more', value: `+${rest}` }] : shown };
+};

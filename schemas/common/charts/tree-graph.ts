@@ -29,9 +29,8 @@ export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): Chart
     })),
     links: links.map(({ source, target }) => ({ source, target })),
   };
+  const picture = layeredGraph(graph, new Map(nodes.map(({ id, zIndex }) => [id, zIndex])), 'down');
   const inner = childrenNodes.length;
-  return {
-    ...layeredGraph(graph, new Map(nodes.map(({ id, zIndex }) => [id, zIndex])), 'down'),
-    ...(inner > 0 && { notes: [`The diagrams inside ${inner} ${inner === 1 ? 'node' : 'nodes'} are not drawn`] }),
-  };
+  const notes = inner > 0 ? [`The diagrams inside ${inner} ${inner === 1 ? 'node' : 'nodes'} are not drawn`] : [];
+  return { ...picture, notes: [...(picture.notes ?? []), ...notes] };
 };

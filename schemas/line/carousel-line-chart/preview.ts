@@ -6,10 +6,12 @@ interface Body {
   readonly series: readonly { readonly name: string; readonly data: readonly (readonly [number, number])[] }[];
 }
 
+const MAX_CHARTS = 12;
+
 export const preview: Preview<readonly Body[]> = (charts) => ({
   kind: 'several',
   direction: 'row',
-  pictures: charts.map(({ title, series }) => ({
+  pictures: charts.slice(0, MAX_CHARTS).map(({ title, series }) => ({
     title,
     picture: axisPicture({
       xTypes: ['time'],

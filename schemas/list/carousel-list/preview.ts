@@ -1,5 +1,5 @@
 import type { Preview, TextAlign } from '../../common/charts/picture.ts';
-import { cellText } from '../../common/charts/tables.ts';
+import { cellText, limitRows } from '../../common/charts/tables.ts';
 
 interface Menu {
   readonly name: string;
@@ -20,7 +20,7 @@ export const preview: Preview<{ menus: readonly Menu[] }> = ({ menus }) => ({
       kind: 'table',
       header: seriestitle,
       align: textAlign,
-      rows: series.map((row) => cellsOf(row).map(cellText)),
+      rows: limitRows(series.map((row) => cellsOf(row).map(cellText))),
     },
   })),
 });

@@ -1,4 +1,5 @@
 import { withoutCircles } from '../../common/charts/circles.ts';
+import { limitTo } from '../../common/charts/limit-to.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
 interface Body {
@@ -24,8 +25,12 @@ const describeBackward = (backward: readonly Link[], nodes: Body['nodes']): stri
   return `${more === 0 ? 'the link' : 'links'} from ${example}${more > 0 ? ` and ${more} more` : ''} lead${more === 0 ? 's' : ''} back, so that they form a circle`;
 };
 
-export const preview: Preview<Body> = ({ nodes, links }) => {
+const MAX_NODES = 200;
+
+export const preview: Preview<Body> = ({ nodes: all, links }) => {
+  const { shown: nodes, notes } = limitTo(all, MAX_NODES, 'nodes');
   const { kept, backward } = withoutCircles(links.map(toLink));
+  const isShown = ({ source, target }: Link): boolean => Math.max(Number(source), Number(target)) < nodes.length;
   return {
     kind: 'chart',
     option: {
@@ -42,11 +47,12 @@ export const preview: Preview<Body> = ({ nodes, links }) => {
           draggable: false,
           lineStyle: { color: 'source', opacity: 0.4 },
           data: nodes.map(({ name }, index) => ({ id: String(index), name, label: { formatter: name } })),
-          links: kept,
+          links: kept.filter(isShown),
         },
       ],
     },
     names: nodes.map(({ name }) => name),
-    ...(backward.length > 0 && { faults: [describeBackward(backward, nodes)] }),
+    notes,
+    ...(backward.length > 0 && { faults: [describeBackward(backward, all)] }),
   };
 };

@@ -1,3 +1,4 @@
+import { largestOf } from '../../common/charts/extremes.ts';
 import { forceGraph } from '../../common/charts/graphs.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
@@ -12,7 +13,11 @@ const MIN_SIZE = 0.5;
 const groupNode = (id: number): string => `group ${id}`;
 
 export const preview: Preview<Body> = ({ group, series }) => {
-  const largest = Math.max(...series.map(({ value }) => value), 0) || 1;
+  const largest =
+    largestOf(
+      series.map(({ value }) => value),
+      0,
+    ) || 1;
   const colorOf = new Map(group.map(({ id, color }) => [id, color]));
   const stars = series.map(({ name, groupId, value }, index) => ({
     id: String(index),

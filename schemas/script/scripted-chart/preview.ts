@@ -1,7 +1,7 @@
 import { axisPicture } from '../../common/charts/axis-picture.ts';
 import type { Dataset } from '../../common/charts/dataset.ts';
 import type { Picture, Preview, TablePicture } from '../../common/charts/picture.ts';
-import { cellText, plainTable } from '../../common/charts/tables.ts';
+import { cellText, limitRows, plainTable } from '../../common/charts/tables.ts';
 
 const isDataset = (source: unknown): source is Dataset =>
   Array.isArray(source) && source.length > 0 && source.every((row) => Array.isArray(row));
@@ -12,7 +12,7 @@ const tableOf = ([header = [], ...rows]: Dataset): TablePicture => ({
   kind: 'table',
   header: header.map(cellText),
   align: header.map((_, column) => (rows.every((row) => isNumeric(row[column])) ? 'right' : 'left')),
-  rows: rows.map((row) => row.map(cellText)),
+  rows: limitRows(rows.map((row) => row.map(cellText))),
 });
 
 /** The script is not run here. Columns of numbers are drawn as lines, as most scripts do; other data as a table. */

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../../../schemas/common/charts/extremes.ts';
 import type { Box } from '../size.ts';
 import type { Theme } from '../theme.ts';
 
@@ -7,7 +8,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export const drawSparkline = (values: readonly number[], { x, y, width, height }: Box, theme: Theme): string => {
   if (values.length === 0) return '';
   const color = theme.series[0];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [smallestOf(values), largestOf(values)];
   const range = high - low || 1;
   const points = values.map((value, index) => {
     const across = values.length === 1 ? width / 2 : (index / (values.length - 1)) * width;

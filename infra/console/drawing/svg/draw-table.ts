@@ -1,3 +1,4 @@
+import { largestOf } from '../../../../schemas/common/charts/extremes.ts';
 import type { PictureCell, TablePicture, TextAlign } from '../../../../schemas/common/charts/picture.ts';
 import type { Box } from '../size.ts';
 import type { Theme } from '../theme.ts';
@@ -27,7 +28,7 @@ const widthOf = (cell: PictureCell): number => {
 const naturalWidths = ({ header, rows, align, widths }: TablePicture): readonly number[] =>
   align.map((_, column) => {
     const cells = [header[column] ?? '', ...rows.map((row) => row[column] ?? '')];
-    const content = Math.max(...cells.map(widthOf), MIN_WIDTH) + 2 * CELL_PADDING;
+    const content = largestOf(cells.map(widthOf), MIN_WIDTH) + 2 * CELL_PADDING;
     return widths ? Math.max(widths[column] ?? 1, 0.1) * 100 : content;
   });
 

@@ -15,9 +15,11 @@ import { chart } from './chart.ts';
 import { scriptedChart } from './scripted-chart.ts';
 import { sparkline } from './sparkline.ts';
 
-const notesOf = ({ unknownNames = [], notes = [] }: ChartPicture): readonly string[] => [
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const notesOf = ({ unknownNames = [], notes = [], faults = [] }: ChartPicture): readonly string[] => [
   ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(', '))] : []),
-  ...notes,
+  ...[...faults, ...notes].map(sentence),
 ];
 
 const chartPicture = (picture: ChartPicture): TemplateResult => html`

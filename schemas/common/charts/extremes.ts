@@ -1,0 +1,7 @@
+/** Returns the largest value, and at least `least`. Takes lists that are too long for the arguments of Math.max. */
+export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INFINITY): number =>
+  values.reduce((largest, value) => Math.max(largest, value), least);
+
+/** Returns the smallest value; infinity if there is none. */
+export const smallestOf = (values: readonly number[]): number =>
+  values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);
