@@ -22,6 +22,10 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it.',
     load: () => import('./check.ts'),
   },
+  components: {
+    summary: 'Searches the components by words, and shows their columns, codes, limits and alternatives.',
+    load: () => import('./components.ts'),
+  },
   console: {
     summary: 'Shows every endpoint of a deployed dashboard as a picture, on this machine. Needs no AWS credentials.',
     load: () => import('./console.ts'),

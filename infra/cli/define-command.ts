@@ -30,6 +30,8 @@ export interface CommandArgument {
   readonly value: string;
   readonly meaning: string;
   readonly isOptional?: boolean;
+  /** Takes any number of words. */
+  readonly isMany?: boolean;
   /** Takes any number of words, and options that are not its own, for the program that it starts. */
   readonly isRest?: boolean;
 }

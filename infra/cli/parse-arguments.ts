@@ -40,11 +40,12 @@ const addOption = (parser: Parser, name: string, option: CommandOption): void =>
 const usageOf = ({ argument }: Command): string => {
   const dashes = isPackaged ? '' : '-- ';
   if (!argument) return `${dashes}[options]`;
+  if (argument.isMany) return `[${argument.value}...] ${dashes}[options]`;
   return argument.isRest ? `[${dashes}<${argument.value}>...]` : `<${argument.value}> ${dashes}[options]`;
 };
 
-const createArgument = ({ value, meaning, isRest, isOptional }: NonNullable<Command['argument']>): Argument =>
-  new Argument(isRest ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
+const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNullable<Command['argument']>): Argument =>
+  new Argument(isRest || isMany ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
 
 const createCommandParser = (command: NamedCommand): Parser => {
   const { name, summary, options, argument, notes } = command;
@@ -60,7 +61,7 @@ const createCommandParser = (command: NamedCommand): Parser => {
 
 /** Refuses an empty argument, and more arguments than the command has. */
 const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): void => {
-  if (argument?.isRest) return;
+  if (argument?.isRest || argument?.isMany) return;
   if (argument && parser.args[0] === '') parser.error(`missing required argument '${argument.value}'`);
   const word = parser.args[argument ? 1 : 0];
   if (word === undefined) return;

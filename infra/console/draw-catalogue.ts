@@ -12,7 +12,8 @@ const STEP_DEGREES = 1.5;
 /** Draws the samples of all shapes. Returns the text of each SVG by its path from the project's root. */
 export const drawCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
   addMap('world', await readWorldMap(STEP_DEGREES));
-  const sources = await Promise.all((await loadCatalogue()).map(async (entry) => illustrate(openShape(entry))));
+  const catalogue = await loadCatalogue();
+  const sources = await Promise.all(catalogue.map((entry) => illustrate(openShape(entry), catalogue)));
   return new Map(
     sources.flatMap(({ family, shape, pictures }) =>
       pictures.map(({ file, components, picture }) => {

@@ -4,12 +4,17 @@ export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list
 /** The result of a blank cell: an error, a row without the field, or the empty text. */
 export type Blank = 'refused' | 'omitted' | 'empty';
 
+/** Numbers that stand for words. */
+export type Codes = Readonly<Record<number, string>>;
+
 /** One column of a table. `Value` is the type of its typed cells. */
 export interface Column<Value> {
   readonly type: ColumnType;
   readonly blank: Blank;
   /** Hint for an invalid cell, in place of the hint for its type. */
   readonly hint?: string;
+  /** Meaning of each number, if the numbers are codes. */
+  readonly codes?: Codes;
   /** Never set: carries the type of the cells for TypeScript. */
   readonly value?: Value;
 }
@@ -39,10 +44,27 @@ export const numberList = column<readonly number[]>('numberList');
 export const time = column<number>('time');
 
 /** Allows blank cells. The row then lacks the field. */
-export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({ type: of.type, blank: 'omitted' });
+export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
+  ...of,
+  blank: 'omitted',
+});
 
 /** Sets the hint for invalid cells of a column. */
 export const hinted = <Value>(of: Column<Value>, hint: string): Column<Value> => ({ ...of, hint });
 
+/** Writes the meaning of codes: `1 recovered, 2 warning, 3 critical`. */
+export const listCodes = (codes: Codes): string =>
+  Object.entries(codes)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([code, meaning]) => `${code} ${meaning}`)
+    .join(', ');
+
+/** Declares a column of numbers that stand for words. */
+export const coded = (codes: Codes): Column<number> => ({
+  ...number,
+  codes,
+  hint: `write its number: ${listCodes(codes)}`,
+});
+
 /** Allows blank cells. The field is then the empty text. */
-export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ type: of.type, blank: 'empty' });
+export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ ...of, blank: 'empty' });

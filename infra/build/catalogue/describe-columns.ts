@@ -1,5 +1,5 @@
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import type { Blank, Column, ColumnType } from '../../../shared/tabular/column.ts';
+import { type Blank, type Column, type ColumnType, listCodes } from '../../../shared/tabular/column.ts';
 import { columnCount } from '../../../shared/tabular/column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { code, escapeCell, markdownTable } from './markdown.ts';
@@ -20,8 +20,9 @@ const BLANKS: Readonly<Record<Blank, string>> = {
   empty: "may be blank, then `''`",
 };
 
-const describeColumn = ({ type, blank }: Column<unknown>): string =>
-  [TYPES[type], BLANKS[blank]].filter(Boolean).join(', ');
+/** Describes the cells of a column: their type, their codes, and blank cells. */
+export const describeColumn = ({ type, blank, codes }: Column<unknown>): string =>
+  [codes ? `${TYPES[type]}: ${listCodes(codes)}` : TYPES[type], BLANKS[blank]].filter(Boolean).join(', ');
 
 const countRows = ({ min = 0, max }: RowCount): string => {
   if (min === max) return `exactly ${min}`;
@@ -50,9 +51,9 @@ export const listColumns = (table: TableDefinition): string => {
 };
 
 /** Returns the cells of a sample's first row. */
-const exampleRow = (table: FixedTable, sample: string | undefined): readonly string[] => {
+export const exampleRow = (table: FixedTable, sample: string | undefined): readonly string[] => {
   const [row = []] = sample?.trim() ? parseCsv(Buffer.from(sample), {}, table).rows : [];
-  return row.map((cell) => escapeCell(String(cell ?? '')));
+  return row.map((cell) => String(cell ?? ''));
 };
 
 const describeFixed = (table: FixedTable, sample: string | undefined): readonly string[] => {
@@ -61,7 +62,7 @@ const describeFixed = (table: FixedTable, sample: string | undefined): readonly 
     `${index + 1}`,
     name,
     escapeCell(describeColumn(column)),
-    example[index] ?? '',
+    escapeCell(example[index] ?? ''),
   ]);
   return markdownTable(['#', 'column', 'cells', 'example'], rows);
 };

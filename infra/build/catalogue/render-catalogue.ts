@@ -7,7 +7,8 @@ import { openShape } from './shape-source.ts';
 
 /** Returns the text of every generated README.md, by its path from the project's root. */
 export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
-  const sources = await Promise.all((await loadCatalogue()).map(async (entry) => illustrate(openShape(entry))));
+  const catalogue = await loadCatalogue();
+  const sources = await Promise.all(catalogue.map((entry) => illustrate(openShape(entry), catalogue)));
   return new Map([
     [join('schemas', 'README.md'), renderIndex(sources)],
     ...sources.map(

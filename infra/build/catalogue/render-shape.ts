@@ -37,7 +37,10 @@ const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
   ];
 };
 
-const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
+/** Lists the tables of a shape, each with its title. A table that depends on an option is listed for each of its values. */
+export const tablesOf = ({
+  shape,
+}: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
   Object.entries(shape.tables).flatMap(([name, table]) => {
     const optional = shape.optionalTables.includes(name) ? ', which may be left out' : '';
     const title = name === 'table' ? '' : `Table ${code(name)}${optional}:`;
@@ -48,7 +51,7 @@ const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, na
   });
 
 /** The sample only shows the table of one option value. The other tables have no example. */
-const fits = (table: TableDefinition, csv: string | undefined): boolean =>
+export const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 
 const describeTables = (source: ShapeSource): readonly string[] => [
@@ -60,6 +63,13 @@ const describeTables = (source: ShapeSource): readonly string[] => [
     return title === '' ? columns : [title, '', ...columns];
   }),
 ];
+
+const listAlternatives = ({ alternatives }: IllustratedSource): readonly string[] => {
+  const links = alternatives.map(
+    ({ family, shape }) => `[${shape.components[0]}](../../${family}/${shape.name}/README.md)`,
+  );
+  return [`Components with the most similar columns: ${enumerate(links)}.`, ''];
+};
 
 /** Returns the text of a shape's README.md. */
 export const renderShape = (source: IllustratedSource): string => {
@@ -73,6 +83,7 @@ export const renderShape = (source: IllustratedSource): string => {
     '',
     ...showPictures(source),
     ...describeComponents(shape.components),
+    ...listAlternatives(source),
     `Shape ${shape.id} of the interface, ${addressOf(family)}. [All components](../../README.md).`,
     '',
     ...describeReadings(source),

@@ -1,5 +1,7 @@
 import type { Picture } from '../../../schemas/common/charts/picture.ts';
+import type { CatalogueEntry } from '../load-catalogue.ts';
 import { loadPreview } from '../load-preview.ts';
+import { findAlternatives } from './find-alternatives.ts';
 import type { ShapeSource } from './shape-source.ts';
 
 /** A picture of a shape's sample, and the components that look like it. */
@@ -13,12 +15,17 @@ export interface ShapePicture {
 /** A shape's folder with the pictures that its documentation shows. */
 export interface IllustratedSource extends ShapeSource {
   readonly pictures: readonly ShapePicture[];
+  /** The shapes with the most similar columns, nearest first. */
+  readonly alternatives: readonly CatalogueEntry[];
 }
 
 const kebabCase = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Draws the sample for each component. Components that look the same share a picture. */
-export const illustrate = async (source: ShapeSource): Promise<IllustratedSource> => {
+export const illustrate = async (
+  source: ShapeSource,
+  catalogue: readonly CatalogueEntry[],
+): Promise<IllustratedSource> => {
   const { components } = source.shape;
   const [preview, body] = [await loadPreview(source), JSON.parse(source.read('sample.json') ?? '{}')];
   const alike = Map.groupBy(components, (component) => JSON.stringify(preview(body, component)));
@@ -27,5 +34,5 @@ export const illustrate = async (source: ShapeSource): Promise<IllustratedSource
     components: names,
     picture: JSON.parse(picture) as Picture,
   }));
-  return { ...source, pictures };
+  return { ...source, pictures, alternatives: findAlternatives(source, catalogue) };
 };

@@ -1,7 +1,7 @@
 import { defineRule } from '../../../shared/catalogue/rules/define-rule.ts';
 import { selector } from '../../../shared/catalogue/rules/selector.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { number, text } from '../../../shared/tabular/column.ts';
+import { coded, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 
 const times = selector('series[].time');
@@ -25,7 +25,14 @@ export const shape = defineShape({
   id: 'S29',
   name: 'alarm-list',
   components: ['Alarm List'],
-  tables: { table: table({ status: number, title: text, content: text, time: text }) },
+  tables: {
+    table: table({
+      status: coded({ 1: 'recovered', 2: 'warning', 3: 'critical' }),
+      title: text,
+      content: text,
+      time: text,
+    }),
+  },
   rules: [realDays],
   fold: ({ table: series }) => ({ series }),
 });

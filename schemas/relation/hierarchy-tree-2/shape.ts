@@ -2,11 +2,13 @@ import { reference } from '../../../shared/catalogue/reference.ts';
 import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { within } from '../../../shared/catalogue/rules/within.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { blankable, number, numberOrText, optional, type Row, text } from '../../../shared/tabular/column.ts';
+import { blankable, coded, number, numberOrText, optional, type Row, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { drillDownParents } from '../../common/drill-down-parents.ts';
 import { linksById } from '../../common/links-by-id.ts';
+
+const yesOrNo = coded({ 0: 'no', 1: 'yes' });
 
 const nodeColumns = {
   id: text,
@@ -15,8 +17,8 @@ const nodeColumns = {
   value: numberOrText,
   scale: number,
   info: blankable(text),
-  hasChildren: number,
-  hasNodes: number,
+  hasChildren: yesOrNo,
+  hasNodes: yesOrNo,
 };
 const linkColumns = { source: text, target: text, value: optional(number) };
 const parentColumn = { parent: text };

@@ -1,16 +1,29 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
-import { number, optional, text } from '../../../shared/tabular/column.ts';
+import { coded, number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { linksById } from '../../common/links-by-id.ts';
 import { idPatterns } from '../../common/topology-ids.ts';
+
+const type = coded({
+  11: 'front end',
+  12: 'application',
+  13: 'business system',
+  14: 'database',
+  15: 'NoSQL store',
+  16: 'message queue',
+  17: 'external',
+  18: 'group',
+});
+
+const health = coded({ [-1]: 'default', 0: 'healthy', 1: 'warning', 2: 'severe', 5: 'canceled' });
 
 export const shape = defineShape({
   id: 'S35',
   name: 'topology',
   components: ['Topology'],
   tables: {
-    nodes: table({ id: text, graphId: number, type: number, name: text, health: number, subType: optional(number) }),
+    nodes: table({ id: text, graphId: number, type, name: text, health, subType: optional(number) }),
     links: table({
       from: text,
       to: text,

@@ -51,7 +51,7 @@ describe('the pictures', () => {
 
   test('the pictures are those that the README.md of each folder shows, and there are no others', async () => {
     for (const source of sources) {
-      const { family, shape, folder, pictures } = await illustrate(source);
+      const { family, shape, folder, pictures } = await illustrate(source, []);
       const files = readdirSync(folder).filter((file) => file.endsWith('.svg'));
       expect(files.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted());
       for (const { file } of pictures) expect(readmeOf(`${family}/${shape.name}`)).toContain(`](${file})`);

@@ -1,0 +1,72 @@
+import { nearestNames, plainName } from '../../shared/catalogue/nearest-names.ts';
+import {
+  type CatalogueComponent,
+  columnsOf,
+  describeComponent,
+  listComponents,
+  searchComponents,
+} from '../build/catalogue/describe-component.ts';
+import { commandLine } from '../build/command-line.ts';
+import { type CatalogueEntry, loadCatalogue } from '../build/load-catalogue.ts';
+import { didYouMean } from '../dashboard/name-words.ts';
+import { fail } from '../terminal/fail.ts';
+import { defineCommand, formatOption } from './define-command.ts';
+
+const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
+  const [only] = found;
+  if (only && found.length === 1) return describeComponent(only, catalogue);
+  const entries = found.map((one) => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`);
+  return [
+    ...entries,
+    `${found.length} components. One of them in full: ${commandLine('components')} "${only?.component}"`,
+  ].join('\n');
+};
+
+const json = (found: readonly CatalogueComponent[]): string =>
+  JSON.stringify(
+    found.map((one) => ({
+      component: one.component,
+      family: one.source.family,
+      shape: one.source.shape.id,
+      sentence: one.source.title,
+      columns: columnsOf(one),
+    })),
+    null,
+    2,
+  );
+
+const FORMATS = { text, json };
+
+const describeMiss = (words: string, components: readonly CatalogueComponent[]): string => {
+  const near = nearestNames(
+    words,
+    components.map(({ component }) => component),
+  );
+  const hint = near.length > 0 ? didYouMean(near) : `${commandLine('components')} lists all of them`;
+  return `No component has '${words}' in its name, its sentence or its columns: ${hint}`;
+};
+
+export const command = defineCommand({
+  argument: { value: 'words', meaning: 'words of a name, of what it shows, or of its columns', isMany: true },
+  options: { format: formatOption(FORMATS, 'text') },
+  notes: [
+    'One component is shown in full: its columns with an example and the meaning of codes, its limits, and components ' +
+      'with similar columns. json prints [{ component, family, shape, sentence, columns }].',
+  ],
+  run: async ({ format }, { words }) => {
+    const catalogue = await loadCatalogue();
+    const components = listComponents(catalogue);
+    const wanted = plainName(words.join(' '));
+    const named = components.filter(({ component }) => plainName(component) === wanted);
+    const found =
+      named.length > 0
+        ? named
+        : searchComponents(
+            components,
+            words.flatMap((word) => word.split(/\s+/)),
+          );
+    if (found.length === 0) return fail(describeMiss(words.join(' '), components));
+    console.log(FORMATS[format](found, catalogue));
+    return undefined;
+  },
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { runCommand } from './run-command.ts';
+
+const search = (...words: readonly string[]) => runCommand('components', words);
+
+describe('npm run components', () => {
+  test('shows one component with its codes, examples, picture and alternatives', async () => {
+    const { code, out } = await search('Alarm', 'List');
+    expect(code).toBe(0);
+    expect(out).toContain('1  status   number: 1 recovered, 2 warning, 3 critical  such as 3\n');
+    expect(out).toMatch(/Picture: .*list\/alarm-list\/preview\.svg\n/);
+    expect(out).toMatch(/\nSimilar columns: \w.*, .*, .*\n$/);
+  });
+
+  test('searches names, sentences and columns', async () => {
+    const { out } = await search('severity');
+    expect(out).toMatch(/^Alarm List\n/);
+    const components = JSON.parse((await search('name1', '--format', 'json')).out);
+    expect(components.map(({ component }: { component: string }) => component)).toContain('Pie Chart');
+    expect(components[0]).toEqual({
+      component: expect.any(String),
+      family: 'bar',
+      shape: 'S45',
+      sentence: expect.any(String),
+      columns: 'name1, color, name2, value',
+    });
+  });
+
+  test('lists all components without words', async () => {
+    expect((await search()).out).toMatch(/\n74 components\. /);
+  });
+
+  test('proposes a name for a mistyped one', async () => {
+    const { code, error } = await search('topolgy');
+    expect(code).toBe(1);
+    expect(error).toContain(
+      "No component has 'topolgy' in its name, its sentence or its columns: did you mean Topology",
+    );
+  });
+});
