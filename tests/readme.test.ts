@@ -14,6 +14,7 @@ const GUIDES = [
   'infra/README.md',
   'shared/README.md',
   'schemas/README.md',
+  'schemas/selections.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
 ];

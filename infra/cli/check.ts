@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { listNames } from '../../shared/tabular/column-count.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { findUnusedColumns } from '../dashboard/data-files/find-unused-columns.ts';
 import type { Diagnostic, Diagnostics } from '../dashboard/diagnostic.ts';
 import { DIAGNOSTIC_FORMATS } from '../dashboard/diagnostic-formats.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
@@ -54,8 +56,11 @@ export const command = defineCommand({
     const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path, checkStatements);
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, warnings };
+    const unused = format === 'text' && errors.length === 0 ? await findUnusedColumns(dashboard.checked) : [];
     const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);
     if (report !== '') console.log(report);
+    for (const { file, columns } of unused)
+      console.log(`${folder.nameOf(file)}: no endpoint uses ${listNames(columns)}`);
     return errors.length > 0 ? fail('') : undefined;
   },
 });

@@ -287,3 +287,71 @@ describe('a response that is too large for the shared cache', () => {
     expect(await check('30s')).toEqual([]);
   });
 });
+
+/** Writes a time as a CSV file would, some hours ago. */
+const hoursAgo = (hours: number): string =>
+  new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+describe('a file with a selection', () => {
+  const COLUMNS = 'columns: { name: Region, value: { sum: Amount } }';
+  const check = (selection: string, rows: string) =>
+    diagnosticsOf(
+      `{ component: 3D Pie Chart, csv: { file: a.csv, ${selection} } }`,
+      'a.csv',
+      `Region,Amount,At\n${rows}`,
+    );
+
+  test('is read as of its newest row, whatever the window', async () => {
+    const rows = `East,7,2024-05-01 08:00\nWest,x,2024-05-03 08:00\n`;
+    for (const window of ['At', '{ of: At, last: 24h }', '{ of: At, last: today }', '{ of: At, atMost: 1h }']) {
+      const [error] = (await check(`window: ${window}, ${COLUMNS}`, rows)).filter((line) => !line.includes('warning'));
+      expect(error).toMatch(/^data\/a\.csv:3:2 {2}it \(3D Pie Chart\): Amount: 'x' is not a number \(/);
+    }
+  });
+
+  test('has errors at the lines of the file, and a hint with the nearest column', async () => {
+    expect(await check('columns: { name: region, value: Amount }', 'East,7,\n')).toEqual([
+      "data/a.csv:1:1  it (3D Pie Chart): the file has no column 'region' (did you mean 'Region'?)",
+    ]);
+  });
+
+  test('that is older than its window gets a warning with its age', async () => {
+    const rows = `East,7,${hoursAgo(50)}\n`;
+    expect(await check(`window: { of: At, last: 48h }, ${COLUMNS}`, rows)).toEqual([
+      expect.stringMatching(
+        /^data\/a\.csv:1:1 {2}warning: the newest row is of .*, 50h ago: the window of the last 2d holds none/,
+      ),
+    ]);
+    expect(await check(`window: At, ${COLUMNS}`, rows)).toHaveLength(1);
+    expect(await check(`window: { of: At, last: today }, ${COLUMNS}`, rows)).toHaveLength(1);
+    expect(await check(`window: { of: At, last: 72h }, ${COLUMNS}`, rows)).toEqual([]);
+    expect(await check(`window: At, ${COLUMNS}`, `East,7,${hoursAgo(1)}\n`)).toEqual([]);
+  });
+
+  test('that is read as GB18030 by a guess gets a warning', async () => {
+    const bytes = Buffer.concat([Buffer.from('name,value,a,b\n'), Buffer.from([0xbc, 0xd7]), Buffer.from(',1,,\n')]);
+    expect(await diagnosticsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', bytes)).toEqual([
+      expect.stringContaining('warning: the file is not UTF-8, and is read as GB18030 (say encoding: gb18030 if'),
+    ]);
+  });
+
+  test('in a list names the file and line of an error', async () => {
+    const part = `{ file: a.csv, ${COLUMNS} }`;
+    const list = `{ component: 3D Pie Chart, csv: [${part}, ${part}] }`;
+    expect(await diagnosticsOf(list, 'a.csv', 'Region,Amount\nEast,x\n')).toEqual([
+      expect.stringMatching(/^data\/a\.csv:2:2 {2}it \(3D Pie Chart\): Amount: 'x' is not a number/),
+    ]);
+  });
+
+  test('that is a list inside a JSON document has errors at the lines of the document', async () => {
+    const definition =
+      '{ component: 3D Pie Chart, json: { file: a.json, rows: items, columns: { name: n, value: v } } }';
+    expect(
+      await diagnosticsOf(definition, 'a.json', '{ "items": [\n{ "n": "East", "v": 7 },\n{ "n": "x", "v": "y" }\n] }'),
+    ).toEqual([expect.stringMatching(/^data\/a\.json:3:18 {2}it \(3D Pie Chart\): items\[1\]\.v 'y' is not a number/)]);
+    expect(await diagnosticsOf(definition, 'a.json', '{ "itms": [] }')).toEqual([
+      expect.stringMatching(/^data\/a\.json:1:1 {2}.*has no items \(did you mean itms\? it has itms\)/),
+    ]);
+    expect(await diagnosticsOf(definition, 'a.json', '{ "items": [] }')).toEqual([]);
+  });
+});
