@@ -46,6 +46,10 @@ export const fileBombs: readonly Bomb[] = [
   ['a million quoted columns', () => '"a",'.repeat(LARGE_TEXT_CHARACTERS)],
   ['a million rows of nothing', () => `a,b\n${'\n'.repeat(LARGE_TEXT_CHARACTERS)}`],
   ['a million rows of blanks', () => `a,b\n${' ,\r\n'.repeat(LARGE_TEXT_CHARACTERS)}`],
+  [
+    'a million blank rows of changing lengths before a row',
+    () => `a,b\n${',\n,,\n'.repeat(LARGE_TEXT_CHARACTERS / 2)}1,2\n`,
+  ],
   ['a million rows', () => `a,b\n${'1,2\n'.repeat(LARGE_TEXT_CHARACTERS)}`],
   ['an unclosed quote before a million rows', () => `a,"b\n${'1,2\n'.repeat(LARGE_TEXT_CHARACTERS)}`],
   ['a million unclosed quotes', () => `a,b\n${'"1,\n'.repeat(LARGE_TEXT_CHARACTERS)}`],
@@ -53,12 +57,14 @@ export const fileBombs: readonly Bomb[] = [
   ['16 MB of quotes', () => '"'.repeat(MAX_OBJECT_BYTES)],
   ['16 MB of line ends before a row', () => `a,b\n${'\r\n'.repeat(MAX_OBJECT_BYTES / 2 - 8)}1,2\n`],
   ['16 MB of control characters', () => `a,b\n1,${'\u0001'.repeat(MAX_OBJECT_BYTES - 8)}`],
+  ['16 MB of spaces', () => ' '.repeat(MAX_OBJECT_BYTES)],
+  ['a million spaces after a quoted cell', () => `a,b\n"1"${' '.repeat(LARGE_TEXT_CHARACTERS)},2\n`],
   ['a million marks of UTF-8', () => '\ufeff'.repeat(LARGE_TEXT_CHARACTERS)],
   ['a million NULs', () => '\0'.repeat(LARGE_TEXT_CHARACTERS)],
   ['a million carriage returns', () => '\r'.repeat(LARGE_TEXT_CHARACTERS)],
   ['a million ends of files', () => '\u001a'.repeat(LARGE_TEXT_CHARACTERS)],
   ['a single line of 16 MB', () => 'x'.repeat(MAX_OBJECT_BYTES)],
-  ['more than 16 MB', () => 'x'.repeat(MAX_OBJECT_BYTES + 8_192)],
+  ['more than 32 MB', () => 'x,y\n'.repeat((2 * MAX_OBJECT_BYTES) / 4 + 8_192)],
   ['a million names of delimiters', () => 'sep=;\n'.repeat(LARGE_TEXT_CHARACTERS / 4)],
 ];
 

@@ -5,7 +5,7 @@ import type { Cells } from '../../schemas/csv-cells.ts';
 interface Writing {
   readonly delimiter: string;
   readonly lineEnd: string;
-  readonly quoting: 'needed' | 'always' | 'never' | 'unclosed' | 'inside';
+  readonly quoting: 'needed' | 'always' | 'never' | 'unclosed' | 'inside' | 'padded' | 'followed';
   readonly before: string;
   readonly after: string;
 }
@@ -24,6 +24,8 @@ const QUOTINGS: Readonly<Record<Writing['quoting'], (cell: string, index: number
   never: (cell) => cell,
   unclosed: (cell, index) => (index === 1 ? `"${cell}` : cell),
   inside: (cell, index) => (index === 1 ? `${cell}"${cell}` : cell),
+  padded: (cell) => ` ${quoted(cell)}\u3000`,
+  followed: (cell, index) => (index === 1 ? `${quoted(cell)}x` : quoted(cell)),
 };
 
 const write = ({ delimiter, lineEnd, quoting, before, after }: Writing, cells: Cells): string =>
@@ -34,9 +36,9 @@ const FAITHFUL: Writing = { delimiter: ',', lineEnd: '\n', quoting: 'needed', be
 const writing = fc.record<Writing>({
   delimiter: fc.constantFrom(',', ';', '\t', '|', ', ', '，'),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n\r\n', '\u2028'),
-  quoting: fc.constantFrom('needed', 'always', 'never', 'unclosed', 'inside'),
-  before: fc.constantFrom('', '\ufeff', 'sep=;\n', 'sep=,\r\n', '"sep=|"\n', '\n\n', ' ', '#'),
-  after: fc.constantFrom('', '\n', '\r\n\r\n', ',,,\n;;\n', '\u001a', '"', '\0'),
+  quoting: fc.constantFrom('needed', 'always', 'never', 'unclosed', 'inside', 'padded', 'followed'),
+  before: fc.constantFrom('', '\ufeff', 'sep=;\n', 'sep=,\r\n', '"sep=|"\n', 'Report;;\n', '\n\n', ' ', '#'),
+  after: fc.constantFrom('', '\n', '\r\n\r\n', ',,,\n;;\n', '\n,,,,,,,,,\n', '\u001a', '"', '\0'),
 });
 
 /** Ways to write CSV: the standard one, and the variants of programs and people. */

@@ -1,6 +1,8 @@
 import { checkOptions } from '../../../shared/catalogue/option.ts';
 import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
-import type { Settings } from '../../../shared/pipeline/bind-shape.ts';
+import type { Selection } from '../../../shared/config/selection.ts';
+import { type Settings, tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { type ShapeFolder, shapeFolders } from '../../schemas/shape-folders.ts';
 import { canaries } from './canaries.ts';
 
@@ -84,6 +86,30 @@ const formatted = (config: EndpointConfig): EndpointConfig => ({
   ),
 });
 
+/** Selects the columns of a fixed table by their position, so that it has the rows of the table that is read by position. */
+const selectedOf = (definition: TableDefinition | undefined): Selection =>
+  definition?.kind === 'fixed'
+    ? {
+        columns: Object.keys(definition.columns).map((name, index) => ({
+          name,
+          source: { from: 'cell', of: index + 1 },
+        })),
+      }
+    : {};
+
+const selected = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig => {
+  const definitions = tablesOf(folder.shape, config);
+  return {
+    ...config,
+    tables: Object.fromEntries(
+      Object.entries(config.tables).map(([name, source]) => [
+        name,
+        { ...source, selection: selectedOf(definitions[name]) } as TableSource,
+      ]),
+    ),
+  };
+};
+
 const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
   const all = Object.keys(folder.tables);
   const needed = all.filter((name) => !folder.shape.optionalTables.includes(name));
@@ -110,7 +136,14 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
       ? []
       : (['csv', 'sql'] as const).map((kind) => plan(`${kind}-few`, kind, sourcesOf(needed, kind), true));
   const usual = plan('formatted', 'csv', {}, false);
-  return [...kinds, ...few, ...extras, { ...usual, config: formatted(usual.config) }];
+  const whole = plan('selected', 'csv', {}, true);
+  return [
+    ...kinds,
+    ...few,
+    ...extras,
+    { ...usual, config: formatted(usual.config) },
+    { ...whole, config: selected(folder, whole.config) },
+  ];
 };
 
 /**

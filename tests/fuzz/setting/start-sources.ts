@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { canaries } from './canaries.ts';
@@ -27,6 +29,23 @@ export interface Sources {
 const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
+/** Largest object that is sent in small pieces. */
+const MAX_PIECED_BYTES = 2_000;
+const MAX_PIECE_BYTES = 60;
+
+/** Sends an object, every second one of the small ones in pieces that end anywhere, also inside of characters. */
+const send = async (response: ServerResponse, object: Uint8Array, version: number): Promise<void> => {
+  if (version % 2 === 0 && object.length < MAX_PIECED_BYTES) {
+    const size = 1 + (version % MAX_PIECE_BYTES);
+    response.socket?.setNoDelay();
+    for (let at = 0; at < object.length && !response.destroyed; at += size) {
+      response.write(object.subarray(at, at + size));
+      await setImmediate();
+    }
+    response.end();
+  } else response.end(object);
+};
+
 /** Starts an S3 with the objects of the current case. Each object has its own ETag. */
 const startObjects = (
   held: () => Readonly<Record<string, Uint8Array>>,
@@ -39,7 +58,7 @@ const startObjects = (
       const etag = `"${version()}-${name}"`;
       if (!object) response.writeHead(404, { 'content-type': 'application/xml' }).end(NO_SUCH_KEY);
       else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-      else response.writeHead(200, { etag, 'content-length': object.length }).end(object);
+      else void send(response.writeHead(200, { etag, 'content-length': object.length }), object, version());
     },
     refuse: (response) => response.writeHead(500).end(),
     skewed: 'RequestTimeTooSkewed',
