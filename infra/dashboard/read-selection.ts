@@ -1,5 +1,6 @@
 import type {
   ColumnReference,
+  ColumnSource,
   Condition,
   ConditionValue,
   Selection,
@@ -71,6 +72,9 @@ const windowProblems = (value: unknown, path: Path): readonly DefinitionProblem[
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };
 
+/** Stands for a source that is reported as invalid, so that its column is not reported as missing too. */
+const UNREADABLE: ColumnSource = { from: 'count' };
+
 const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
   if (!hasFields(value)) return { problems: [] };
   const read = keysAt(path).map(({ name }) => ({
@@ -79,7 +83,7 @@ const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
   }));
   return {
     problems: read.flatMap(({ problems }) => problems),
-    columns: read.flatMap(({ name, source }) => (source ? [{ name, source }] : [])),
+    ...(read.length > 0 && { columns: read.map(({ name, source = UNREADABLE }) => ({ name, source })) }),
   };
 };
 

@@ -8,6 +8,7 @@ import type {
   SqlSource,
   TableSource,
 } from '../../shared/config/dashboard-config.ts';
+import { checkDates } from './check-dates.ts';
 import { checkSql } from './check-sql.ts';
 import { type DefinitionProblem, isDefined } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
@@ -105,6 +106,7 @@ const readCsvFile = async (value: unknown, path: Path, context: SourceContext): 
   const problems = [
     ...object.problems,
     ...encodingProblems(fields.encoding, [...path, 'encoding']),
+    ...checkDates(fields.dates, [...path, 'dates']),
     ...selected.problems,
   ];
   const words = `csv ${name}`;

@@ -27,6 +27,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   SSS: digits('millisecond', 3),
 };
 
+/** The parts of a time that a pattern may have. */
+export const TIME_LETTERS = Object.keys(STEPS);
+
 const TOKENS = /yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[\s\S]/gu;
 
 const ZERO = 48;
@@ -65,8 +68,11 @@ const readParts = (steps: readonly Step[], text: string, parts: Record<Part, num
 
 const START: CivilParts = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
+/** Splits a pattern into parts of a time and single other characters. */
+export const timeTokens = (pattern: string): readonly string[] => pattern.match(TOKENS) ?? [];
+
 const createPatternReader = (pattern: string, timezone: string): TimeReader => {
-  const steps = (pattern.match(TOKENS) ?? []).map((token) => STEPS[token] ?? { literal: token });
+  const steps = timeTokens(pattern).map((token) => STEPS[token] ?? { literal: token });
   const hint = `write times as dates says: ${pattern}`;
   const parts = { ...START };
   return (text) => {

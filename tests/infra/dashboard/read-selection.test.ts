@@ -101,7 +101,7 @@ describe('a selection of dashboard.yml', () => {
 
   test('reads the other keys', async () => {
     const keys =
-      'columns: { 2026: { sum: a } }, sort: [-2026, name], limit: 6, rest: Others, unique: true, unpivot: [cpu, 4]';
+      'columns: { name: b, 2026: { sum: a } }, sort: [-2026, name], limit: 6, rest: Others, unique: true, unpivot: [cpu, 4]';
     expect(await selectionOf(keys)).toMatchObject({
       sort: [
         { column: '2026', descending: true },
@@ -184,5 +184,25 @@ describe('a faulty selection of dashboard.yml', () => {
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
       ':3:89  one (Paging List): csv[1].limit cannot be 0 (write a whole number of rows, from 1)',
     ]);
+  });
+});
+
+describe('the dates of a file', () => {
+  const warningsOf = async (dates: string) =>
+    (await load('Paging List', `{ file: orders.csv, dates: "${dates}" }`)).warnings
+      .map((warning) => formatDiagnostic(warning, ''))
+      .filter((line) => line.includes('dates'));
+
+  test.each([
+    [
+      'DD/MM/YYYY hh:mm',
+      'dates takes DD and YYYY and hh as text that stands in the cells (the parts of a time are yyyy yy MM M dd d HH H mm ss SSS)',
+    ],
+  ])('are warned of for letters that are no part of a time: %s', async (dates, line) => {
+    expect(await warningsOf(dates)).toEqual([expect.stringContaining(line)]);
+  });
+
+  test.each(['dd/MM/yyyy HH:mm', 'yyyy-MM-ddTHH:mm:ssZ', 'seconds', 'yyyy年M月d日'])('may be %s', async (dates) => {
+    expect(await warningsOf(dates)).toEqual([]);
   });
 });

@@ -1,0 +1,23 @@
+import { TIME_LETTERS, timeTokens } from '../../shared/tabular/time-pattern.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
+import { shownName } from './name-words.ts';
+import type { Path } from './read-yaml.ts';
+
+/** Letters that are often literal in a time: of 2026-11-20T08:31Z. */
+const LITERAL = /^[TZ]$/;
+
+const literalWords = (pattern: string): readonly string[] =>
+  timeTokens(pattern)
+    .map((token) => (TIME_LETTERS.includes(token) ? ' ' : token))
+    .join('')
+    .match(/[A-Za-z]+/g)
+    ?.filter((word) => !LITERAL.test(word)) ?? [];
+
+/** Warns of letters that look like a part of a time, and that the file would have to contain as they are. */
+export const checkDates = (dates: unknown, path: Path): readonly DefinitionProblem[] => {
+  if (typeof dates !== 'string' || dates === 'seconds') return [];
+  const words = literalWords(dates);
+  if (words.length === 0) return [];
+  const message = `dates takes ${words.map(shownName).join(' and ')} as text that stands in the cells`;
+  return [{ path, message, hint: `the parts of a time are ${TIME_LETTERS.join(' ')}`, severity: 'warning' }];
+};
