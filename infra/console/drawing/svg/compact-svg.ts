@@ -1,4 +1,5 @@
 import { shortenOutline } from './shorten-outlines.ts';
+import { dropForbidden } from './text.ts';
 
 const NUMBER = /-?\d+\.\d+(?:e-\d+)?/g;
 
@@ -61,7 +62,7 @@ const joinPaths = (svg: string): string =>
  * @param prefix begins the ids, so that several charts may stand in one document.
  */
 export const compactSvg = (svg: string, prefix: string): string => {
-  const inside = svg
+  const inside = dropForbidden(svg)
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replaceAll(/<style\b.*?<\/style>/gs, '')

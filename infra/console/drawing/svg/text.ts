@@ -1,9 +1,12 @@
 import type { TextAlign } from '../../../../schemas/common/charts/picture.ts';
 
-/** Escapes a text for XML, and drops characters that XML forbids. */
+/** Drops the characters that XML forbids. */
+export const dropForbidden = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+
+/** Escapes a text for XML. */
 export const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+  dropForbidden(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

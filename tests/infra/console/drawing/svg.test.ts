@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import { addMap, type GeoMap, onMap, provincesMap } from '../../../../infra/console/drawing/maps.ts';
+import { compactSvg } from '../../../../infra/console/drawing/svg/compact-svg.ts';
+import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { shortenOutline } from '../../../../infra/console/drawing/svg/shorten-outlines.ts';
+import { fitText, measureText } from '../../../../infra/console/drawing/svg/text.ts';
+import { lyingBars } from '../../../../schemas/common/charts/bars.ts';
+import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
+import type { ChartPicture, Picture } from '../../../../schemas/common/charts/picture.ts';
+import { pies } from '../../../../schemas/common/charts/pies.ts';
+import { plainTable } from '../../../../schemas/common/charts/tables.ts';
+import { tiles } from '../../../../schemas/common/charts/tiles.ts';
+
+const HOSTILE = '</text><script>alert(1)</script> & "{b}" \u0000';
+
+describe.each<[string, Picture]>([
+  ['tiles', tiles([{ name: HOSTILE, value: HOSTILE, unit: HOSTILE, color: HOSTILE }])],
+  ['a table', plainTable([[HOSTILE, { text: HOSTILE, color: HOSTILE }]], ['left', 'left'])],
+  ['a frame', { kind: 'frame', url: HOSTILE }],
+  ['a pie', pies([{ title: HOSTILE, slices: [{ name: HOSTILE, value: 1 }] }])],
+  ['bars', lyingBars([{ name: HOSTILE, value: 1, unit: HOSTILE }], HOSTILE)],
+  ['several', { kind: 'several', direction: 'row', pictures: [{ title: HOSTILE, picture: tiles([]) }] }],
+])('a text of the data in %s', (_, picture) => {
+  test('cannot become part of the markup', () => {
+    const svg = drawSvg(picture, { title: HOSTILE });
+    expect(svg).not.toContain('<script');
+    expect(svg).not.toContain('\u0000');
+  });
+});
+
+describe('a picture that has more than fits', () => {
+  test('is a table that counts the other rows', () => {
+    const rows = Array.from({ length: 40 }, (_, row) => [`row ${row}`]);
+    expect(drawSvg(plainTable(rows, ['left']))).toMatch(/>row 0<.*>and 31 more</);
+  });
+
+  test('has a last tile that counts the others', () => {
+    const figures = Array.from({ length: 40 }, (_, value) => ({ name: `n${value}`, value }));
+    expect(drawSvg(tiles(figures))).toMatch(/>more<.*>\+\d+</);
+  });
+
+  test('says in a note how many series it leaves out', () => {
+    const slices = [{ name: 'a', value: 1 }];
+    const picture = pies(Array.from({ length: 30 }, (_, pie) => ({ title: `p${pie}`, slices })));
+    expect(picture.notes).toEqual(['The first 24 of 30 pies are drawn']);
+  });
+});
+
+test('an empty picture says that there is no data', () => {
+  expect(drawSvg(tiles([]))).toContain('>No data<');
+});
+
+test('a text is cut where it would leave its room; Chinese characters are as wide as high', () => {
+  expect(fitText('Search engines', 12, 200)).toBe('Search engines');
+  const cut = fitText('Search engines', 12, 50);
+  expect(cut).toMatch(/^Sea.*…$/);
+  expect(measureText(cut, 12)).toBeLessThanOrEqual(50);
+  expect(measureText('支付宝', 12)).toBe(36);
+});
+
+describe('a compact SVG', () => {
+  test('keeps circles, whose end is almost their beginning', () => {
+    const svg = compactSvg('<svg><path d="M1 0A1 1 0 1 1 1 -0.0001" fill="#fff" class="zr0-cls-0"></path></svg>', 'a-');
+    expect(svg).toBe('<path d="M1 0A1 1 0 1 1 1 -0.001" fill="#fff"/>');
+  });
+
+  test('joins paths that look the same', () => {
+    const path = (d: string): string => `<path d="${d}" fill="#123"></path>\n`;
+    expect(compactSvg(`<svg>\n${path('M0 0L1.04 1Z')}${path('M2 2L3 3Z')}</svg>`, '')).toBe(
+      '<path d="M0 0L1 1ZM2 2L3 3Z" fill="#123"/>',
+    );
+  });
+
+  test('draws long outlines in steps of whole pixels', () => {
+    const ring = `M10 10${'L20.4 10L20.4 20.2L10 10.1'.repeat(20)}Z`;
+    expect(shortenOutline(ring)).toMatch(/^M10 10l10 0l0 10-10-10l10 0/);
+    expect(shortenOutline('M0 0L5 5')).toBe('M0 0L5 5');
+  });
+});
+
+describe('a map that the reader supplies', () => {
+  const own: GeoMap = {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { name: '苏州' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [120, 31],
+              [121, 31],
+              [121, 32],
+              [120, 31],
+            ],
+          ],
+        },
+      },
+    ],
+  };
+  const picture: ChartPicture = mapChart({
+    map: 'provinces',
+    regions: [
+      { name: '苏州', value: 1 },
+      { name: '广东', value: 2 },
+    ],
+  });
+
+  test('takes the place of the tiles, and its own names are known', () => {
+    addMap('provinces', own);
+    expect(picture.unknownNames).toEqual(['苏州']);
+    expect(onMap(picture, own).unknownNames).toEqual(['广东']);
+    expect(drawSvg(onMap(picture, own))).toContain('>苏州<');
+    addMap('provinces', provincesMap());
+  });
+});
