@@ -8,6 +8,7 @@ import { createGateway } from '../local/gateway/create-gateway.ts';
 import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
 import { createQueue } from '../local/session/create-queue.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
+import { describeNetwork, LOOPBACK, readHost } from '../local/session/network-addresses.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -32,6 +33,12 @@ const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
   demo: { meaning: 'serves the demo, which feeds all components, unless --dashboard names another' },
   port: { value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
+  host: {
+    value: 'address',
+    meaning:
+      'the address at which the endpoints answer; 0.0.0.0 for the local network. The console stays on this machine',
+    default: LOOPBACK,
+  },
   open: { meaning: 'opens the console in the browser' },
 } as const;
 
@@ -53,17 +60,23 @@ const serve = async (
 ): Promise<CommandFailure | undefined> => {
   const port = readPort(values.port);
   if (port === undefined) return fail(`--port is a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
+  const host = readHost(values.host);
+  if (host === undefined) return fail(`--host is an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
   const words = withoutScriptOptions(typed);
   const gateway = createGateway();
-  const taken = await findPortProblem(port, words);
+  const taken = await findPortProblem(port, words, host);
   if (taken) return fail(taken.problem);
   const folder = await readFolder(values);
   if ('failure' in folder) return folder;
 
   const watch = await watchFolder(folder.path);
-  const listen = () => claimPort(gateway.server, port, words);
+  const listen = () => claimPort(gateway.server, port, words, host);
   const page = createLocalConsole();
-  const onServing = async (served: ServedDashboard) => console.log(`\nConsole  ${await page.open(served)}`);
+  const onServing = async (served: ServedDashboard) => {
+    console.log(`\nConsole  ${await page.open(served)}`);
+    const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
+    if (network) console.log(`\n${network}`);
+  };
   const session = await startSession({ folder, gateway, listen, onServing, signal });
   if ('problem' in session) return fail(session.problem);
   await session.printCurl();

@@ -81,7 +81,7 @@ jobs:
         with:
           node-version: 24
       - run: npm install
-      - run: npx wallfeed check
+      - run: npx wallfeed check --format github
 `;
 
 /** Returns the files of a new dashboard folder, by their paths. */

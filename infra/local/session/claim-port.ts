@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commandLine } from '../../build/command-line.ts';
-
-const HOST = '127.0.0.1';
+import { LOOPBACK, ownAddress, urlOf } from './network-addresses.ts';
 
 interface Problem {
   readonly problem: string;
@@ -28,6 +27,7 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
     return `Port ${port} is taken. Stop the program that uses it, or choose another port: ${other}`;
   }
   if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 up: ${proposeCommand(args, 3000)}`;
+  if (code === 'EADDRNOTAVAIL') return 'This machine has no such address: --host 0.0.0.0 opens all that it has';
   return `Port ${port} cannot be used: ${message}`;
 };
 
@@ -36,19 +36,24 @@ export const claimPort = async (
   server: Server,
   port: number,
   args: readonly string[],
+  host: string = LOOPBACK,
 ): Promise<{ readonly url: string } | Problem> => {
   try {
-    await once(server.listen(port, HOST), 'listening');
-    return { url: `http://${HOST}:${(server.address() as AddressInfo).port}` };
+    await once(server.listen(port, host), 'listening');
+    return { url: urlOf(ownAddress(host), (server.address() as AddressInfo).port) };
   } catch (error) {
     return { problem: describeProblem(error as NodeJS.ErrnoException, port, args) };
   }
 };
 
 /** Returns an error if the port is not free, so that the command fails before it builds anything. */
-export const findPortProblem = async (port: number, args: readonly string[]): Promise<Problem | undefined> => {
+export const findPortProblem = async (
+  port: number,
+  args: readonly string[],
+  host: string = LOOPBACK,
+): Promise<Problem | undefined> => {
   const probe = createServer();
-  const claimed = await claimPort(probe, port, args);
+  const claimed = await claimPort(probe, port, args, host);
   if ('problem' in claimed) return claimed;
   await new Promise((resolve) => probe.close(resolve));
   return undefined;

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { describeNetwork, listAddresses, readHost, urlOf } from '../../../../infra/local/session/network-addresses.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+
+const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => ({
+  address: text,
+  family,
+  internal,
+  netmask: '',
+  mac: '',
+  cidr: null,
+  ...(family === 'IPv6' && { scopeid: 0 }),
+});
+
+const INTERFACES = {
+  lo: [address('127.0.0.1', 'IPv4', true)],
+  eth0: [address('192.168.1.5', 'IPv4'), address('2001:db8::5', 'IPv6'), address('fe80::1', 'IPv6')],
+  wlan0: [address('10.0.0.7', 'IPv4')],
+} as unknown as NonNullable<Parameters<typeof listAddresses>[1]>;
+
+const FILE = `dashboard: wall
+token: ssm:/wall/token
+endpoints:
+  shown: { component: 3D Pie Chart, csv: pie.csv, token: none }
+  guarded: { component: 3D Pie Chart, csv: pie.csv }
+`;
+
+const load = async (file: string) =>
+  loadDashboard(await writeFolder({ 'dashboard.yml': file, 'data/pie.csv': 'name,value,score,pv\na,1,,\n' }));
+
+test.each([
+  ['0.0.0.0', '0.0.0.0'],
+  ['localhost', '127.0.0.1'],
+  ['::', '::'],
+  ['everywhere', undefined],
+  ['1.2.3', undefined],
+])('--host %s is the address %s', (text, host) => {
+  expect(readHost(text)).toBe(host);
+});
+
+test('an IPv6 address stands in brackets in a URL', () => {
+  expect(urlOf('2001:db8::5', 3000)).toBe('http://[2001:db8::5]:3000');
+});
+
+describe('the addresses at which other machines reach the endpoints', () => {
+  const addresses = (host: string) => listAddresses(host, INTERFACES).map((one) => one.address);
+
+  test('are those of all networks, without this machine’s own', () => {
+    expect(addresses('0.0.0.0')).toEqual(['192.168.1.5', '10.0.0.7']);
+    expect(addresses('::')).toEqual(['192.168.1.5', '2001:db8::5', '10.0.0.7']);
+  });
+
+  test('are only the one that was named', () => {
+    expect(addresses('10.0.0.7')).toEqual(['10.0.0.7']);
+  });
+});
+
+test('the network is described with its interfaces and the endpoints that anyone can read', async () => {
+  expect(describeNetwork('0.0.0.0', 3000, await load(FILE), INTERFACES)?.split('\n')).toEqual([
+    'On the network',
+    '  http://192.168.1.5:3000  eth0',
+    '  http://10.0.0.7:3000     wlan0',
+    'Warning: 1 endpoint has no token, so anyone on the network can read: shown',
+  ]);
+});
+
+test('endpoints that only this machine reaches need no description', async () => {
+  expect(describeNetwork('127.0.0.1', 3000, await load(FILE), INTERFACES)).toBeUndefined();
+});
