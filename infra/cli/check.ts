@@ -37,8 +37,8 @@ const writeText = (
   nameOf: DashboardFolder['nameOf'],
 ) => {
   if (errors.length > 0) return reportDiagnostics({ errors, warnings }, nameOf);
-  const above = warnings.length > 0 ? `${reportWarnings(warnings, nameOf)}\n\n` : '';
-  return `${above}${summary(dashboard)}${countWarnings(warnings)}`;
+  const below = warnings.length > 0 ? `\n\n${reportWarnings(warnings, nameOf)}` : '';
+  return `${summary(dashboard)}${countWarnings(warnings)}${below}`;
 };
 
 export const command = defineCommand({

@@ -1,12 +1,30 @@
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { styleText } from 'node:util';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { formatTable } from '../../terminal/format-table.ts';
+import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
 
-const HEADER = ['Component', 'URL', 'Source'];
+const HEADER = ['Component', 'URL', 'Source', 'Status'];
+const GAPS_CHARS = 6;
+const FAULTY = 'faulty';
+/** Below this width, the source of an endpoint says nothing. */
+const MIN_SOURCE_CHARS = 8;
 
-/** Formats the endpoints as a table: component, URL to paste, source. */
-export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string): string => {
-  const rows = endpoints.map(({ component, path, source }) => [component, url + encodeURI(path), source]);
-  return formatTable([HEADER, ...rows]);
+const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.length));
+
+const shorten = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+
+/**
+ * Formats the endpoints as a table: component, URL to paste, source, and the status of those with faults. Long sources are
+ * shortened, as URLs must stay whole.
+ */
+export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string, faulty: ReadonlySet<string>): string => {
+  const statusOf = ({ slug }: LoadedEndpoint): string => (faulty.has(slug) ? FAULTY : '');
+  const cells = endpoints.map((one) => [one.component, url + encodeURI(one.path), one.source, statusOf(one)] as const);
+  const used = widthOf(cells.map(([name]) => name)) + widthOf(cells.map(([, address]) => address)) + GAPS_CHARS;
+  const width = Math.max(MIN_SOURCE_CHARS, WIDTH_CHARS - used - FAULTY.length);
+  const rows = cells.map(([name, address, source, status]) => [name, address, shorten(source, width), status]);
+  const lines = formatTable([HEADER, ...rows]).split('\n');
+  return lines.map((line) => (line.endsWith(`  ${FAULTY}`) ? styleText('red', line) : line)).join('\n');
 };
 
 /** Returns the endpoints whose definition is invalid. */

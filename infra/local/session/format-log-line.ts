@@ -1,6 +1,8 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 
 interface RequestLine {
+  /** Milliseconds since 1970. */
+  readonly _aws: { readonly Timestamp?: number };
   readonly endpoint?: string;
   readonly status: number;
   readonly error?: string;
@@ -47,10 +49,14 @@ const describe = (line: RequestLine): string => {
     .join(', ');
 };
 
+/** Returns the time of a request with a blank behind it, in the zone of this machine: `17:03:09 `. */
+const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
+  at === undefined ? '' : `${new Date(at).toTimeString().slice(0, 8)} `;
+
 /** Formats a function's log line for a terminal: requests are shortened, stacks are shown in full, others unchanged. */
 export const formatLogLine = (family: string, line: string): string => {
   const request = readLine(line);
   if (!request) return `${family} | ${line}`;
   const stack = request.cause?.includes('\n') ? `\n${request.cause}` : '';
-  return `${family} | ${describe(request)}${stack}`;
+  return `${describeTime(request)}${family} | ${describe(request)}${stack}`;
 };

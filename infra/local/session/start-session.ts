@@ -70,8 +70,8 @@ const print = (...texts: readonly (string | undefined)[]): void => {
 };
 
 /** Describes what is served, and where it differs from the file. */
-const printEndpoints = async (dashboard: LoadedDashboard, url: string): Promise<void> => {
-  const table = `\n${formatEndpoints(dashboard, url)}\n`;
+const printEndpoints = async (dashboard: LoadedDashboard, url: string, faulty: ReadonlySet<string>): Promise<void> => {
+  const table = `\n${formatEndpoints(dashboard, url, faulty)}\n`;
   print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
 };
 
@@ -120,7 +120,7 @@ export const startSession = async ({
   }
   const { url } = opened;
   await onServing({ url, dashboard: () => dashboard });
-  await printEndpoints(dashboard, url);
+  await printEndpoints(dashboard, url, faulty);
 
   /** Serves the changed definition. The stack already has the changed data. */
   const update = async ({ dashboard: next, faulty: nextFaulty }: Checked, secretsChanged: boolean): Promise<void> => {
@@ -128,7 +128,7 @@ export const startSession = async ({
     if (isNew) {
       await build(next);
       await stack.deploy(next);
-      await printEndpoints(next, url);
+      await printEndpoints(next, url, nextFaulty);
     } else if (secretsChanged) {
       stack.restart();
       print(await formatLacking(next));

@@ -5,6 +5,9 @@ import { runCommand } from './run-command.ts';
 
 const check = (from: string, ...args: readonly string[]) => runCommand('check', args, { from });
 
+/** Joins the lines of each diagnostic. */
+const unwrap = (out: string): string => out.replaceAll('\n    ', ' ');
+
 const GOOD = {
   'dashboard.yml': endpointsFile(
     '  rings: { component: Colorful Progress Bar, json: rings.json }',
@@ -88,7 +91,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(out).toBe(
-      'dashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n\n1 error\n',
+      '1 error\n\ndashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n',
     );
   });
 
@@ -101,8 +104,8 @@ describe('npm run check', () => {
     const folder = await writeFolder({ 'dashboard.yml': endpointsFile(...many), 'data/pie.csv': GOOD['data/pie.csv'] });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(out).toMatch(
-      /^dashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
+    expect(unwrap(out)).toMatch(
+      /^1 error\n\ndashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
     );
   });
 
@@ -110,40 +113,43 @@ describe('npm run check', () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
     expect(code).toBe(1);
-    expect(out.split('\n')).toEqual([
-      `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
-      expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
-      '',
+    expect(unwrap(out).split('\n')).toEqual([
       '2 errors in 1 endpoint',
       '',
+      `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
+      '',
+      expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
+      '',
     ]);
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   test('prints warnings, counts them, and succeeds', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\nmaxSkew: off\n${GOOD['dashboard.yml']}` };
     const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
     expect([code, error]).toEqual([0, '']);
-    expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
-      '',
+    expect(unwrap(out).split('\n')).toEqual([
       'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning',
+      '',
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
       '',
     ]);
   });
 
-  test('prints warnings after errors, and counts both', async () => {
+  test('prints the warnings of a file after its errors, and counts both', async () => {
     const folder = await writeFolder({
       ...BAD,
       'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
     });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(out.split('\n')).toEqual([
+    expect(unwrap(out).split('\n')).toEqual([
+      '2 errors in 1 endpoint; 1 warning',
+      '',
       expect.stringMatching(/^dashboard\.yml:5:60 {2}pie/),
-      expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
       expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
       '',
-      '2 errors in 1 endpoint; 1 warning',
+      expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
       '',
     ]);
   });
@@ -154,7 +160,7 @@ describe('npm run check', () => {
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(out).toBe('.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n\n1 error\n');
+    expect(out).toBe('1 error\n\n.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n');
   });
 
   test('prints the syntax errors of the seeds of the local database', async () => {
@@ -166,12 +172,18 @@ describe('npm run check', () => {
     };
     const { code, out } = await check('/', '--dashboard', await writeFolder({ ...GOOD, ...seeds }));
     expect(code).toBe(1);
-    expect(out.replace(/^.*?(?=data\/)/gm, '').split('\n')).toEqual([
-      'data/3.sql:1:1  the file is not UTF-8 (save it as UTF-8)',
-      'data/4.sql:1:9  a NUL character (remove it)',
-      'data/more/2.SQL:2:30  not SQL: syntax error at or near "1" (correct the statement here)',
-      '',
+    expect(
+      unwrap(out)
+        .replace(/^.*?(?=data\/)/gm, '')
+        .split('\n'),
+    ).toEqual([
       '3 errors',
+      '',
+      'data/3.sql:1:1  the file is not UTF-8 (save it as UTF-8)',
+      '',
+      'data/4.sql:1:9  a NUL character (remove it)',
+      '',
+      'data/more/2.SQL:2:30  not SQL: syntax error at or near "1" (correct the statement here)',
       '',
     ]);
   });

@@ -36,6 +36,10 @@ test.each([
     line({ cache: 'stale', age: 31, cause: 'refreshing elsewhere' }),
     'pie | share 200, stale, 31 s old, refreshing elsewhere, 12.3 ms, 6 rows, 214 bytes',
   ],
+  [
+    line({ _aws: { Timestamp: new Date(2026, 10, 22, 17, 3, 9).getTime() } }),
+    '17:03:09 pie | share 200, 12.3 ms, 6 rows, 214 bytes',
+  ],
   ['anything else', 'pie | anything else'],
   ['null', 'pie | null'],
 ])('%s', (written, shown) => {

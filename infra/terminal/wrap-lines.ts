@@ -1,0 +1,21 @@
+import stringWidth from 'string-width';
+
+/** The width of text for people. */
+export const WIDTH_CHARS = 100;
+
+/** Wraps text to lines of a width. A word that is longer stands alone. */
+export const wrapLines = (text: string, width: number): readonly string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || stringWidth(last) + 1 + stringWidth(word) > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+};
+
+/** Wraps text whose first line stands out by `indent` blanks. */
+export const wrapHanging = (text: string, indent: number): string => {
+  const [first = '', ...rest] = wrapLines(text, WIDTH_CHARS - indent);
+  return [first, ...rest.map((line) => `${' '.repeat(indent)}${line}`)].join('\n');
+};
