@@ -64,9 +64,9 @@ describe.each([...GUIDES, 'CHANGELOG.md'])('%s', (path) => {
 /** The commands that a document names, each with the options that stand behind it. */
 const commandsIn = (path: string) =>
   Array.from(
-    readText(path).matchAll(/npm (?:run ([\w:-]+)|(start|test))([^\n#|`]*)/g),
-    ([, script, word, rest = '']) => ({
-      name: script ?? word ?? '',
+    readText(path).matchAll(/(?:npm (?:run ([a-z][\w:-]*)|(start|test))|\bwallfeed ([a-z][\w:-]*))([^\n#|`]*)/g),
+    ([, script, word, command, rest = '']) => ({
+      name: script ?? word ?? command ?? '',
       options: Array.from(rest.matchAll(/ --([a-z-]+)/g), ([, option = '']) => option),
     }),
   );
@@ -87,7 +87,7 @@ test('the guides explain every command', () => {
 
 test.each(['README.md', 'infra/README.md'])('%s marks each command that needs AWS', (path) => {
   const commands = fences(readText(path), 'sh').flatMap(linesOf);
-  const remote = commands.filter((line) => /^aws ssm|^aws s3|^npm run (?:diff|deploy|upload|remove)/.test(line));
+  const remote = commands.filter((line) => /^aws ssm|^aws s3|^npx wallfeed (?:diff|deploy|upload|remove)/.test(line));
   expect(remote.length).toBeGreaterThan(0);
   expect(remote.filter((line) => !/# needs AWS|--previous/.test(line))).toEqual([]);
 });

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../infra/build/project-root.ts';
+
+/** Code that only Unix runs as it is meant. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  'a shell': /\bshell:\s*true|['"](?:sh|bash|cmd)['"],\s*\[|\bexecSync\(|[^.\w]exec\(['"`]/,
+  'a PATH that is joined or split with a colon': /PATH[^;\n]*(?:\.split\(':'\)|\.join\(':'\)|\}:\$\{)/,
+  'a symbolic link that is made': /\bsymlink(?:Sync)?\(/,
+  'a folder for temporary files by its Unix name': /['"`]\/tmp\b/,
+  'a home folder by its variable': /process\.env\.HOME\b/,
+};
+
+/** The browser's page runs nowhere else, and tests and benchmarks only in the repository. */
+const LEFT_OUT = /^infra\/(?:console\/page|dashboards|cli\/(?:test|bench))/;
+
+const sources = ['infra', 'shared', 'schemas'].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.(?:ts|mjs|cjs)$/.test(path) && !LEFT_OUT.test(path)),
+);
+
+const findUses = (pattern: RegExp): readonly string[] =>
+  sources.filter((path) => pattern.test(readFileSync(join(projectRoot, path), 'utf8')));
+
+describe('commands run on Linux, macOS and Windows: no source has', () => {
+  test.each(Object.keys(FORBIDDEN))('%s', (name) => {
+    expect(findUses(FORBIDDEN[name] as RegExp)).toEqual([]);
+  });
+});
+
+test('npm scripts run in every shell', () => {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  for (const line of Object.values(scripts)) expect(line).toMatch(/^node [\w/.:-]+(?: [\w/.:-]+)*$/);
+});

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+import { packageFolder } from '../template/package-folder.ts';
+import { type Outline, outlineOf } from './outline.ts';
+
+const OUTLINES = join(projectRoot, 'tests/infra/stack/upgrade');
+
+/** A dashboard with each resource that holds data: a bucket, a database and a shared cache. */
+const FILES = {
+  'dashboard.yml': `dashboard: upgrade
+token: ssm:/upgrade/token
+cache: { ttl: 1m, shared: true }
+endpoints:
+  share: { component: 3D Pie Chart, csv: pie.csv }
+  orders: { component: Pie Chart, sql: "select 'a', 'b', 1" }
+`,
+  'data/pie.csv': 'name,value,score,pv\na,1,,\n',
+};
+
+const releases = (await readdir(OUTLINES)).filter((name) => name.endsWith('.json'));
+
+test('the outline of a release’s template is kept from 1.0.0 on', () => {
+  expect(releases).toContain('1.0.0.json');
+});
+
+describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
+  let before: Outline;
+  let after: Outline;
+  beforeAll(async () => {
+    before = JSON.parse(await readFile(join(OUTLINES, file), 'utf8'));
+    after = outlineOf((await packageFolder(await writeFolder(FILES))).template);
+  }, 120_000);
+
+  test('keeps each resource, under its id and of its type', () => {
+    const kept = Object.fromEntries(Object.keys(before.types).map((id) => [id, after.types[id]]));
+    expect(kept).toEqual(before.types);
+  });
+
+  test('replaces nothing that holds data or that URLs depend on', () => {
+    expect(after.lasting).toEqual(before.lasting);
+  });
+
+  test('keeps the outputs that commands read', () => {
+    expect(after.outputs).toEqual(expect.arrayContaining([...before.outputs]));
+  });
+});
