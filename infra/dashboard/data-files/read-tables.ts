@@ -8,6 +8,7 @@ import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { type Answering, readBytes } from '../data-diagnostics.ts';
 import type { ReadFile } from './file-warnings.ts';
+import { explainHeader } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
 import { type FileSource, type OpenFile, openFile } from './open-file.ts';
 
@@ -89,7 +90,9 @@ const readOne = async (
       files.push(read.file);
       tables.push({ file: part.path, table: read.table });
     } catch (error) {
-      return { name, error: inFile(inTable(error, name), part.path), files };
+      const { source, path } = part;
+      const told = source.source === 'csv' ? await explainHeader(error, source, path) : error;
+      return { name, error: inFile(inTable(told, name), path), files };
     }
   }
   const [first, ...others] = tables;

@@ -315,6 +315,17 @@ describe('a file with a selection', () => {
     ]);
   });
 
+  test('whose header stands below a title gets a hint with its line', async () => {
+    const text = 'Sales report,\nPrinted 2026-11-20,\n\nRegion,Amount\nEast,7\n';
+    const definition = (header: string) =>
+      `{ component: 3D Pie Chart, csv: { file: a.csv, ${header}columns: { name: Region, value: Amount } } }`;
+    expect(await diagnosticsOf(definition(''), 'a.csv', text)).toEqual([
+      expect.stringMatching(/no column 'Region' \(line 4 has all the columns: write header: 4\)$/),
+      expect.stringMatching(/no column 'Amount' \(line 4 has all the columns: write header: 4\)$/),
+    ]);
+    expect(await diagnosticsOf(definition('header: 4, '), 'a.csv', text)).toEqual([]);
+  });
+
   test('that is older than its window gets a warning with its age', async () => {
     const rows = `East,7,${hoursAgo(50)}\n`;
     expect(await check(`window: { of: At, last: 48h }, ${COLUMNS}`, rows)).toEqual([

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
+import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { scanBytes } from '../../../shared/csv/parse-csv.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { referencesOf } from '../../../shared/selection/references.ts';
+
+/** Reports of office software have some lines above their header. */
+const MAX_HEADER_LINE = 20;
+
+/** Reads nothing but the header: its line, if it has all these names. */
+const nameFinder = (names: readonly string[]): RecordReader<number | undefined> => {
+  const hasAll = (header: readonly string[]): boolean =>
+    names.every((name) => header.some((cell) => cell.trim() === name.trim()));
+  return {
+    fits: hasAll,
+    create: () => {
+      let found: number | undefined;
+      return {
+        header: (record) => {
+          const header = Array.from({ length: record.length }, (_, column) => record.text(column));
+          found = hasAll(header) ? record.line : undefined;
+        },
+        row: () => false,
+        finish: () => found,
+      };
+    },
+  };
+};
+
+const headerFrom = (
+  line: number,
+  bytes: Uint8Array,
+  source: CsvSource,
+  reader: RecordReader<number | undefined>,
+): number | undefined => {
+  try {
+    return scanBytes(bytes, { ...source, header: line }, reader).content;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Finds the line below the first that has all columns which a selection names. */
+const findHeaderLine = (bytes: Uint8Array, source: CsvSource): number | undefined => {
+  const names = referencesOf(source.selection ?? {}).filter((name) => typeof name === 'string');
+  if (names.length === 0) return undefined;
+  const reader = nameFinder(names);
+  for (let line = 2; line <= MAX_HEADER_LINE; line += 1) {
+    const found = headerFrom(line, bytes, source, reader);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** Adds to the error of a file whose first line lacks the columns that a later line has them, if one does. */
+export const explainHeader = async (error: unknown, source: CsvSource, path: string): Promise<unknown> => {
+  const mayStandBelow = source.header === undefined && source.selection?.columns !== undefined;
+  if (!(error instanceof WallfeedError) || error.code !== 'TABLE_COLUMNS' || !mayStandBelow) return error;
+  const line = findHeaderLine(await readFile(path), source);
+  if (line === undefined) return error;
+  const hint = `line ${line} has all the columns: write header: ${line}`;
+  return new WallfeedError(
+    error.code,
+    error.message,
+    error.details.map((detail) => ({ ...detail, hint })),
+  );
+};
