@@ -101,6 +101,8 @@ export interface AskResult {
   readonly askedAt: number;
   /** The text of the request body: a digest, never a token. */
   readonly request: string;
+  /** The same request as a curl command. */
+  readonly curl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of the body's text. */
   readonly body: string;

@@ -42,9 +42,13 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
     () => 'a process was left behind',
   );
 
-/** Runs `npm start` as the leader of a process group. */
-export const runStart = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): StartProcess => {
-  const child = spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), 'start', '--demo', ...args], {
+/** Runs a command of npm that serves until it is stopped, as the leader of a process group. */
+export const runServer = (
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): StartProcess => {
+  const child = spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), command, ...args], {
     cwd: projectRoot,
     env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,3 +77,7 @@ export const runStart = (args: readonly string[], environment: Readonly<Record<s
     },
   };
 };
+
+/** Runs `npm start` as the leader of a process group. */
+export const runStart = (args: readonly string[], environment?: Readonly<Record<string, string>>): StartProcess =>
+  runServer('start', ['--demo', ...args], environment);

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.t
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import { readProblem } from '../../local/client/read-problem.ts';
 import { type Exchange, sendRequest } from '../../local/client/send-request.ts';
-import { signRequest } from '../../local/client/sign-request.ts';
+import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import { showPlaces } from '../files/show-places.ts';
 import type { AskRequest, AskResult } from '../protocol.ts';
@@ -98,8 +98,10 @@ export const askEndpoint = async (
 ): Promise<AskResult> => {
   const currentTime = Date.now();
   const time = { currentTime, timePeriod };
-  const request = JSON.stringify(signRequest(endpoint, await host.createReadSecret(), time) ?? time);
-  const exchange = await sendRequest(host.base + encodeURI(endpoint.path), request);
+  const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
+  const request = JSON.stringify(signed);
+  const url = host.base + encodeURI(endpoint.path);
+  const exchange = await sendRequest(url, request);
   const outcome = await judge(endpoint, host.dashboard(), exchange);
   const { httpStatus, ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
@@ -111,6 +113,7 @@ export const askEndpoint = async (
     ms: Math.round(ms),
     askedAt: currentTime,
     request,
+    curl: formatCurl(url, signed),
     headers,
     body: text.slice(0, MAX_SHOWN_CHARACTERS),
     bytes: Buffer.byteLength(text),

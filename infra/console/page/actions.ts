@@ -7,6 +7,8 @@ import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
 const NOTICE_MS = 2500;
+/** A digest is good for five minutes; a minute after its request, a command has four of them left. */
+const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
 export interface Actions extends FitActions {
@@ -34,6 +36,13 @@ export const createActions = (store: Store, asking: Asking): Actions => {
       notify(words.notCopied);
     }
   };
+  /** The command of the last request, while its digest is fresh; else a new one. */
+  const curlOf = (slug: string): string | Promise<string> => {
+    const { results, settings } = store.get();
+    const last = results.get(slug);
+    const isFresh = last !== undefined && Date.now() - last.askedAt < FRESH_CURL_MS;
+    return isFresh ? last.curl : createCurl(slug, settings.timePeriod);
+  };
   const choose: Actions['choose'] = (chosen) => {
     const settings = { ...store.get().settings, ...chosen };
     store.set({ settings });
@@ -54,7 +63,7 @@ export const createActions = (store: Store, asking: Asking): Actions => {
     choose,
     askAgain: asking.askAll,
     copyUrl: (url) => void copy(url),
-    copyCurl: (slug) => void copy(createCurl(slug, store.get().settings.timePeriod)),
+    copyCurl: (slug) => void copy(curlOf(slug)),
     open: (slug) => store.set({ opened: slug ?? '' }),
     useToken: (token) => void useToken(token),
   };

@@ -14,7 +14,7 @@ const copySelection = (text: string): void => {
 
 /** Puts a text on the clipboard. */
 export const copyText = async (text: string | Promise<string>): Promise<void> => {
-  const copied = await text;
+  const copied = typeof text === 'string' ? text : await text;
   try {
     await navigator.clipboard.writeText(copied);
   } catch {
