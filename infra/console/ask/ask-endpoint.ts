@@ -13,6 +13,9 @@ import { loadScriptedChart } from './load-scripted-chart.ts';
 /** The page shows the beginning of a longer body. */
 const MAX_SHOWN_CHARACTERS = 100_000;
 
+/** The header Age counts whole seconds. */
+const AGE_STEP_MS = 1000;
+
 const WARNING_TEXT = /^110 wallfeed "Response is Stale: (.*)"$/;
 
 type Outcome = Pick<AskResult, 'status' | 'drawing' | 'problem'>;
@@ -105,7 +108,7 @@ export const askEndpoint = async (
   const outcome = await judge(endpoint, host.dashboard(), exchange);
   const { httpStatus, ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
-  const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) : undefined;
+  const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) - AGE_STEP_MS : undefined;
   return {
     endpoint: endpoint.slug,
     ...(await explain(host, endpoint.slug, outcome, madeAt)),
