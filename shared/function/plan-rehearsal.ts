@@ -18,9 +18,13 @@ const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
   key,
 });
 
+/** True if a source's rows are selected. An empty selection of the sample runs the same code. */
+const selects = (source: SingleSource): boolean => source.source !== 'sql' && source.selection !== undefined;
+
 /** Returns a source that contains the sample. Its columns are those of the component, so it selects none by name. */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
-  if (source.source !== 'sql') return { source: 'csv', ...locate(source, name) };
+  if (source.source !== 'sql')
+    return { source: 'csv', ...locate(source, name), ...(selects(source) && { selection: {} }) };
   const { columns: _, ...others } = source;
   return { ...others, statement: name };
 };
@@ -56,8 +60,10 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 
 /** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
 const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
-  const sources = document ? [document] : Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
+  const parts = Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
+  const sources = document ? [document] : parts;
   return [
+    ...(parts.some(selects) ? ['selection'] : []),
     ...sources.flatMap((source) => [
       `${shape} from ${source.source}`,
       source.source === 'sql' ? `cluster ${source.database?.cluster}` : `bucket ${source.bucket}`,
