@@ -75,8 +75,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./remove.ts'),
   },
   policy: {
-    summary:
-      'Writes infra/deploy/deployer-policy.json, the rights that a deployment needs, and a role with it for GitHub.',
+    summary: 'Writes the rights that a deployment needs as an IAM policy, and a role with it for GitHub.',
     load: () => import('./policy.ts'),
   },
   'build:package': {

@@ -1,16 +1,27 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { projectRoot } from '../build/project-root.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { invocationDir } from '../dashboard/dashboard-folder.ts';
 import { deployerPolicyText } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { defineCommand } from './define-command.ts';
 
+/** The repository keeps the files beside the code that they are made from. */
+const DEFAULT_FOLDER = isPackaged ? invocationDir : join(projectRoot, 'infra', 'deploy');
+
 export const command = defineCommand({
-  options: {},
-  run: async () => {
-    const folder = join(projectRoot, 'infra', 'deploy');
-    await writeFile(join(folder, 'deployer-policy.json'), deployerPolicyText());
-    await writeFile(join(folder, 'github', 'deployer-role.json'), githubRoleText());
+  options: {
+    out: { value: 'folder', meaning: `where to; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default` },
+  },
+  run: async ({ out }) => {
+    const folder = out === undefined ? DEFAULT_FOLDER : resolve(invocationDir, out);
+    const files = { 'deployer-policy.json': deployerPolicyText(), 'github/deployer-role.json': githubRoleText() };
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+      console.log(`wrote ${relative(invocationDir, file)}`);
+    }
     return undefined;
   },
 });
