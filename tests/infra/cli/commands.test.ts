@@ -7,9 +7,10 @@ import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { runCommand } from './run-command.ts';
 
 test('every npm script runs the command of the same name', async () => {
-  const { prepack, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
+  const { prepack, format, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
   const expected = Array.from(COMMANDS.keys(), (name) => [name, `node infra/cli/run.mjs ${name}`]);
   expect(scripts).toEqual({ ...Object.fromEntries(expected), start: 'node infra/cli/run.mjs start --demo' });
+  expect(format).toBe('biome check --write .');
   expect(prepack).toBe('node infra/cli/run.mjs build:package');
 });
 
