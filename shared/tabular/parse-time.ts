@@ -20,15 +20,13 @@ export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(t
 const MAX_SHOWN_CHARACTERS = 60;
 
 /** Returns the error of a cell that is no time. `reason` completes the sentence that its text begins. */
-export const timeFault = (text: string, reason: string, hint = `write ${TIME_FORMS}`): CellFault => ({
+export const timeFault = (text: string, reason: string, hint: string): CellFault => ({
   fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
 });
 
-const fault = (text: string, reason: string): CellFault =>
-  areSeconds(text)
-    ? timeFault(text, reason, 'multiply seconds by 1000: a time is in milliseconds')
-    : timeFault(text, reason);
+const formHint = (text: string): string =>
+  areSeconds(text) ? 'multiply seconds by 1000: a time is in milliseconds' : `write ${TIME_FORMS}`;
 
 const explicitOffset = (zone: string): number | undefined => {
   if (zone.toUpperCase() === 'Z') return 0;
@@ -38,9 +36,15 @@ const explicitOffset = (zone: string): number | undefined => {
   return zone.startsWith('-') ? -offset : offset;
 };
 
-/** The reason why a civil time of an existing date is no time in a zone. */
-export const skippedIn = (timezone: string): string => `does not exist in ${timezone}: the clock skips it`;
-export const NOT_IN_CALENDAR = 'does not exist in the calendar';
+/** The error of a cell with a day or a time of day that no calendar has. */
+export const notInCalendar = (text: string, hint = 'correct the date or the time of day'): CellFault =>
+  timeFault(text, 'does not exist in the calendar', hint);
+
+/** The error of a cell with a time at which clocks are set forward. */
+export const skippedByClock = (text: string, timezone: string): CellFault => {
+  const hint = "correct the time, or set the dashboard's timezone to the one of the file";
+  return timeFault(text, `does not exist in ${timezone}: the clock skips it`, hint);
+};
 
 /** Digits of milliseconds in a fraction of a second. Further digits are cut off. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
@@ -93,14 +97,15 @@ const readUsual = (text: string): number | undefined => {
  * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss` and
  * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the
  * first counts.
+ * @param hintOf returns the hint for a text in another form.
  */
-export const parseTime = (text: string, timezone: string): number | CellFault => {
+export const parseTime = (text: string, timezone: string, hintOf = formHint): number | CellFault => {
   const usual = readUsual(text);
   const usualTime = usual === undefined ? undefined : timeInZone(usual, timezone);
   if (usualTime !== undefined) return usualTime;
   if (MILLISECONDS.test(text)) return Number(text);
   const found = ISO.exec(text) ?? SLASHED.exec(text);
-  if (!found) return fault(text, 'is not a time');
+  if (!found) return timeFault(text, 'is not a time', hintOf(text));
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
   const civil = civilTime({
     year: Number(year),
@@ -111,10 +116,11 @@ export const parseTime = (text: string, timezone: string): number | CellFault =>
     second: Number(second),
     millisecond: millisecondsOf(fraction),
   });
-  if (civil === undefined) return fault(text, NOT_IN_CALENDAR);
+  if (civil === undefined) return notInCalendar(text);
   if (zone !== undefined) {
     const offset = explicitOffset(zone);
-    return offset === undefined ? fault(text, 'has an offset that no zone has') : civil - offset;
+    if (offset !== undefined) return civil - offset;
+    return timeFault(text, 'has an offset that no zone has', 'write an offset from -14:00 to +14:00, or Z');
   }
-  return timeInZone(civil, timezone) ?? fault(text, skippedIn(timezone));
+  return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
 };

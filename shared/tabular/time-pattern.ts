@@ -1,6 +1,6 @@
 import type { CellFault } from './cell-fault.ts';
 import { type CivilParts, civilTime } from './civil-time.ts';
-import { areSeconds, NOT_IN_CALENDAR, parseTime, skippedIn, TIME_FORMS, timeFault } from './parse-time.ts';
+import { areSeconds, notInCalendar, parseTime, skippedByClock, TIME_FORMS, timeFault } from './parse-time.ts';
 import { timeInZone } from './time-zone.ts';
 
 /** Reads a time cell to milliseconds since 1970. */
@@ -74,13 +74,14 @@ export const timeTokens = (pattern: string): readonly string[] => pattern.match(
 const createPatternReader = (pattern: string, timezone: string): TimeReader => {
   const steps = timeTokens(pattern).map((token) => STEPS[token] ?? { literal: token });
   const hint = `write times as dates says: ${pattern}`;
+  const orderHint = `correct it, or the order in dates: ${pattern}`;
   const parts = { ...START };
   return (text) => {
     Object.assign(parts, START);
     if (!readParts(steps, text, parts)) return timeFault(text, 'is not a time', hint);
     const civil = civilTime(parts);
-    if (civil === undefined) return timeFault(text, NOT_IN_CALENDAR, hint);
-    return timeInZone(civil, timezone) ?? timeFault(text, skippedIn(timezone), hint);
+    if (civil === undefined) return notInCalendar(text, orderHint);
+    return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
   };
 };
 
@@ -101,6 +102,8 @@ const HINT = `say how the file writes its times, such as dates: dd/MM/yyyy HH:mm
 
 const SECONDS_HINT = 'say how the file writes its times: dates: seconds';
 
+const hintOf = (text: string): string => (areSeconds(text) ? SECONDS_HINT : HINT);
+
 /**
  * Creates a reader for the times of a file.
  * @param dates the file's pattern of `yyyy yy MM M dd d HH H mm ss SSS`, where all else stands for itself, or `seconds`.
@@ -109,8 +112,5 @@ const SECONDS_HINT = 'say how the file writes its times: dates: seconds';
 export const createTimeReader = (dates: string | undefined, timezone: string): TimeReader => {
   if (dates === 'seconds') return readSeconds;
   if (dates !== undefined) return createPatternReader(dates, timezone);
-  return (text) => {
-    const time = parseTime(text, timezone);
-    return typeof time === 'number' ? time : { ...time, hint: areSeconds(text) ? SECONDS_HINT : HINT };
-  };
+  return (text) => parseTime(text, timezone, hintOf);
 };

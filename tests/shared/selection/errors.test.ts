@@ -36,7 +36,7 @@ describe('a faulty cell is refused with its place in the file', () => {
       expect.stringMatching(
         /^line 2, column 2 \(at\): '21\.11\.2026 10:18:00' is not a time; say how the file writes its times, such as dates: dd\/MM\/yyyy HH:mm/,
       ),
-      expect.stringMatching(/^line 4, column 2 \(at\): '2026-02-30' does not exist in the calendar; /),
+      "line 4, column 2 (at): '2026-02-30' does not exist in the calendar; correct the date or the time of day",
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     expect(await told(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '2026-11-20' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
       "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
-      "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; write times as dates says: dd/MM/yyyy HH:mm",
+      "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct it, or the order in dates: dd/MM/yyyy HH:mm",
     ]);
   });
 
