@@ -301,7 +301,7 @@ describe('a file with a selection', () => {
       `Region,Amount,At\n${rows}`,
     );
 
-  test('is read as of its newest row, whatever the window', async () => {
+  test('is read as of its newest row, for any window', async () => {
     const rows = `East,7,2024-05-01 08:00\nWest,x,2024-05-03 08:00\n`;
     for (const window of ['At', '{ of: At, last: 24h }', '{ of: At, last: today }', '{ of: At, atMost: 1h }']) {
       const [error] = (await check(`window: ${window}, ${COLUMNS}`, rows)).filter((line) => !line.includes('warning'));
