@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { shorten } from '../../shared/errors/shorten.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { createLocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
@@ -53,6 +54,8 @@ const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
   isPackaged ? typed : typed.filter((arg) => arg !== '--demo');
 
 /** Serves until the signal. */
+const MAX_URL_CHARS = 200;
+
 const serve = async (
   values: OptionValues<typeof OPTIONS>,
   typed: readonly string[],
@@ -63,7 +66,10 @@ const serve = async (
   const host = readHost(values.host);
   if (host === undefined) return fail(`--host is an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
   const words = withoutScriptOptions(typed);
-  const gateway = createGateway();
+  const gateway = createGateway({
+    onUnknown: (method, url) =>
+      console.log(`${method} ${shorten(url, MAX_URL_CHARS)}: 404, no endpoint has this address`),
+  });
   const taken = await findPortProblem(port, words, host);
   if (taken) return fail(taken.problem);
   const folder = await readFolder(values);

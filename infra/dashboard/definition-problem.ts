@@ -43,6 +43,9 @@ const isRestOfSql = (map: unknown, key: string): boolean => {
   return typeof sql === 'string' && !sql.startsWith('file:') && value === null;
 };
 
+/** A key and its value without a blank between them. */
+const NO_BLANK = /^([A-Za-z]\w*):(.+)$/;
+
 const SECRET = /passw|passphrase|pwd|secret|credential|api_?key|access_?key|private_?key/i;
 
 /** Reports an unknown key. The hint names the nearest known keys, or all. A key that sounds like a secret gets a hint of its own. */
@@ -54,6 +57,11 @@ export const unknownKey = (
 ): DefinitionProblem => {
   const name = String(path.at(-1));
   if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
+  const [, key, value] = NO_BLANK.exec(name) ?? [];
+  if (key !== undefined) {
+    const hint = `put a blank after the colon: ${key}: ${value}`;
+    return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
+  }
   if (SECRET.test(name)) {
     const hint = 'remove it, keep the secret in AWS and name where: token: ssm:/path, database: { secret: arn... }';
     return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };

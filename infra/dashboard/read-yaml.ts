@@ -98,6 +98,15 @@ const aliasOffsets = (document: Document.Parsed): readonly number[] => {
 const afterBlanks = (source: string, offset: number): number =>
   offset + (/^ +(?=\S)/.exec(source.slice(offset))?.[0].length ?? 0);
 
+const NO_BLANK = /^[\s{,-]*([A-Za-z]\w*):([^\s:/][^,}\n]*)/;
+
+/** Returns the hint for `component:Bar Chart`, which is not a key and a value without a blank behind the colon. */
+const colonHint = (source: string, offset: number): string | undefined => {
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  const [, key, value = ''] = NO_BLANK.exec(source.slice(start)) ?? [];
+  return key === undefined ? undefined : `put a blank after the colon: ${key}: ${value.trim()}`;
+};
+
 /** Parses YAML. Problems are syntax errors, duplicate keys and aliases; it never throws. */
 export const readYaml = (source: string): YamlFile => {
   const document = parseDocument(source, { prettyErrors: false, stringKeys: true });
@@ -111,7 +120,7 @@ export const readYaml = (source: string): YamlFile => {
       ...errors.map(({ code, message, pos: [offset] }) => ({
         offset: afterBlanks(source, offset),
         message: MESSAGES[code] ?? `not YAML: ${message}`,
-        hint: HINTS[code] ?? ANY_HINT,
+        hint: colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
       })),
       ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),
     ],

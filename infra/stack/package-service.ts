@@ -50,6 +50,13 @@ const zipFiles = (files: Files): Uint8Array => {
 
 const VERSION_CHARS = 16;
 
+/** Names the endpoints of other families, for requests that ask the wrong one. An endpoint with a token is named to nobody. */
+const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
+  if (endpoints.some(({ config }) => config.tokens.length > 0)) return {};
+  const others = endpoints.filter((endpoint) => endpoint.family !== family);
+  return { elsewhere: Object.fromEntries(others.map(({ slug, path }) => [slug, path])) };
+};
+
 /** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, endpoints, watch } = dashboard;
@@ -57,7 +64,13 @@ const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Fi
   const definition = { dashboard: name, family, timezone, endpoints: Object.fromEntries(own) };
   const hash = createHash('sha256').update(JSON.stringify(definition));
   for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
-  return { ...definition, stage, watch, version: hash.digest('hex').slice(0, VERSION_CHARS) };
+  return {
+    ...definition,
+    ...elsewhereOf(dashboard, family),
+    stage,
+    watch,
+    version: hash.digest('hex').slice(0, VERSION_CHARS),
+  };
 };
 
 const CONFIG = 'dashboard.json';

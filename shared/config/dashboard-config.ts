@@ -125,6 +125,8 @@ export interface DashboardConfig {
   readonly version: string;
   /** IANA name of the time zone. */
   readonly timezone: string;
+  /** Addresses of the other families' endpoints by their slugs. Absent if an endpoint of the dashboard has a token. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
   /** Endpoints by slug, which is the last part of the URL. */
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }

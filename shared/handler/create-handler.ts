@@ -50,7 +50,7 @@ export const createHandler = (options: HandlerOptions): Handler => {
     .use(answerErrors())
     .use(answerWarmUp(config))
     .use(timed('parse', parseRequest()))
-    .use(resolveEndpoint(endpoints))
+    .use(resolveEndpoint(endpoints, config.elsewhere))
     .use(timed('token', checkToken(options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))

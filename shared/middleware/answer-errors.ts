@@ -1,13 +1,17 @@
-import { causeName } from '../errors/cause-name.ts';
+import { causeName, missingName } from '../errors/cause-name.ts';
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { AnyContext, Hook, Middleware } from '../http/request-context.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Returns the cause for the log: the name alone for our own errors, the stack for all others. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof WallfeedError ? causeName(error.cause) : Object(error).stack;
+/** Returns the cause for the log: its name for our own errors, with the column or table that is missing; else the stack. */
+const causeOf = (error: unknown): unknown => {
+  if (!(error instanceof WallfeedError)) return Object(error).stack;
+  const missing = error.code === 'SQL_FAILED' ? missingName(error.cause) : undefined;
+  const name = causeName(error.cause);
+  return missing === undefined ? name : `${name}: ${missing}`;
+};
 
 /** Returns the error and its cause for the log. */
 export const failureOf = (error: unknown) => ({

@@ -6,14 +6,19 @@ import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 
-const endpointUnknown = (asked: string, known: readonly string[]): WallfeedError => {
+/** Paths of endpoints of other functions by slug. */
+type Elsewhere = Readonly<Record<string, string>>;
+
+const endpointUnknown = (asked: string, known: readonly string[], elsewhere: Elsewhere): WallfeedError => {
   const name = asked.length > MAX_NAME_CHARACTERS ? `${asked.slice(0, MAX_NAME_CHARACTERS)}…` : asked;
   const near = nearestNames(name, known);
   const message = `no endpoint is called '${name}'`;
-  const hint =
+  const path = Object.hasOwn(elsewhere, asked) ? elsewhere[asked] : undefined;
+  const otherwise =
     near.length > 0
       ? `did you mean ${near.join(' or ')}?`
       : 'copy the address from the list of endpoints; one whose definition is faulty is not served';
+  const hint = path === undefined ? otherwise : `the endpoint '${asked}' is at ${path}`;
   return new WallfeedError('ENDPOINT_UNKNOWN', `The address is not known: ${message}.`, [{ message, hint }]);
 };
 
@@ -50,13 +55,16 @@ const createFind = (endpoints: readonly Endpoint[]) => {
 };
 
 /** Finds the endpoint of the request, by its slug or by its own `path`. */
-export const resolveEndpoint = (endpoints: readonly Endpoint[]): Middleware<ResolvedContext> => {
+export const resolveEndpoint = (
+  endpoints: readonly Endpoint[],
+  elsewhere: Elsewhere = {},
+): Middleware<ResolvedContext> => {
   const find = createFind(endpoints);
   /** Suggests no names if an endpoint has a token, because the digest is checked only after the endpoint is known. */
   const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : endpoints.map(({ slug }) => slug);
   const resolveEndpointBefore: Hook<ResolvedContext> = ({ event, context }) => {
     const endpoint = find(event);
-    if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested);
+    if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested, elsewhere);
     context.endpoint = endpoint;
   };
   return { before: resolveEndpointBefore };

@@ -4,6 +4,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import { shorten } from '../errors/shorten.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
+import { findList } from '../sources/find-list.ts';
 import { placeBesidePath } from '../tabular/type-tables.ts';
 import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
@@ -57,6 +58,16 @@ const bodyInvalid = (
   return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);
 };
 
+/** Adds how to take rows to the hint of a field that is missing in a document of another system. */
+const adviseRows = (violations: readonly Violation[], body: unknown): readonly Violation[] => {
+  const list = findList(body);
+  if (list === undefined) return violations;
+  const advice = `or take rows by path: json: { file: ..., rows: ${list}, columns: { ... } }`;
+  return violations.map((violation) =>
+    violation.path === '' && violation.hint ? { ...violation, hint: `${violation.hint}, ${advice}` } : violation,
+  );
+};
+
 /**
  * Validates a body: first its schema, then the rules of its shape.
  * @throws WallfeedError BODY_INVALID, with the path of each violation and the cell that it comes from; SOURCE_TIMEOUT if
@@ -65,5 +76,5 @@ const bodyInvalid = (
 export const checkBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): void => {
   budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
   const violations = budget.work(() => findViolations(bound.shape, bound.validate, body));
-  if (violations.length > 0) throw bodyInvalid(bound, violations, from, budget);
+  if (violations.length > 0) throw bodyInvalid(bound, from ? violations : adviseRows(violations, body), from, budget);
 };

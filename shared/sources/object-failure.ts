@@ -1,5 +1,6 @@
 import { isOverloaded } from '../aws/retry-call.ts';
 import { noResponseCode, serviceFailure } from '../aws/service-failure.ts';
+import { shorten } from '../errors/shorten.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type SourceErrorCode, sourceError } from './source-error.ts';
 
@@ -30,10 +31,17 @@ const REDIRECTED = {
   hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
 };
 
+const MAX_NAME_CHARS = 80;
+
+/** Returns the file name at the end of a key. The rest of the key says where data is kept, which is nobody's business. */
+const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') + 1), MAX_NAME_CHARS);
+
 /** A failed call of S3 as the caller sees it. A refusal stays one, even if time ran out after it. */
-export const objectFailure = (error: unknown, signal: AbortSignal): WallfeedError => {
+export const objectFailure = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;
-  const { found, hint } = isRedirected ? REDIRECTED : {};
-  return sourceError(codeOf(error), error, found, hint);
+  if (isRedirected) return sourceError(codeOf(error), error, REDIRECTED.found, REDIRECTED.hint);
+  const code = codeOf(error);
+  const found = code === 'SOURCE_NOT_FOUND' ? `there is no file ${fileOf(key)}` : undefined;
+  return sourceError(code, error, found);
 };

@@ -167,7 +167,7 @@ export const readObject = async <Result>(
       receiveObject(input, signal, receive, onProgress);
     return await retryCall(hedgeCall(read, HEDGE_DELAY_MS), deadline);
   } catch (error) {
-    throw objectFailure(error, deadline.signal);
+    throw objectFailure(error, key, deadline.signal);
   }
 };
 

@@ -35,7 +35,29 @@ const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
 /** Groups of thousands before an exponent are ambiguous: `1.234e5` may be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
+/** An error value of a spreadsheet, such as `#DIV/0!`. */
+const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
+
+/** Words that stand for a missing value. */
+const NO_VALUE = /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|[-–—?]+)$/i;
+
+const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
+
+/** A number that reads the same with any decimal mark and without marks between thousands. */
+const PLAIN = /^-?\d+$/;
+
+/** Returns the hint for a cell that spreadsheets and reports often have in place of a number. */
+const usualHint = (text: string): string | undefined => {
+  if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
+  if (NO_VALUE.test(text)) return 'the cell has no value: leave the row out, or write 0 if that is meant';
+  const bare = text.replace(CURRENCY, '').trim();
+  if (bare === text) return undefined;
+  return `write the number without its currency${PLAIN.test(bare) ? `: ${bare}` : ''}`;
+};
+
 const numberHint = (text: string, { decimal, elseHint }: CellContext): string => {
+  const usual = usualHint(text);
+  if (usual !== undefined) return usual;
   const other = decimal === '.' ? ',' : '.';
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without marks between thousands: 1234e3';
   return parseNumber(text, other) === undefined

@@ -145,10 +145,10 @@ const checkKeys = (
     }));
 };
 
-/** Replaces the errors of cells by one error, if the columns of a file fit in another order. */
-const adviseOrder = ({ columns, names, table }: Cells, { timezone }: TypingContext, faults: Fault[]): void => {
+/** Replaces the errors of cells by one error, and returns true, if the columns of a file fit in another order. */
+const adviseOrder = ({ columns, names, table }: Cells, { timezone }: TypingContext, faults: Fault[]): boolean => {
   const [first] = faults;
-  if (!first?.column || table.origins) return;
+  if (!first?.column || table.origins) return false;
   const typers = createTypers({ columns, names, table }, timezone);
   const typed = columns.map((column, index) => ({
     name: names[index] ?? '',
@@ -156,8 +156,23 @@ const adviseOrder = ({ columns, names, table }: Cells, { timezone }: TypingConte
     type: typers[index] as CellTyper,
   }));
   const advice = suggestOrder(typed, table, first.column - 1);
-  if (!advice) return;
+  if (!advice) return false;
   faults.splice(0, faults.length, { ...first, message: `${first.message}: ${advice.message}`, hint: advice.hint });
+  return true;
+};
+
+/** True if a cell that should be a number is made of words. */
+const isWord = (cell: Cell | undefined): boolean => /^\p{L}/u.test(String(cell ?? '')) && !/\d/.test(String(cell));
+
+/** Changes the hint if the first row of a file has words in place of all its numbers, and no other row has a fault. */
+const adviseHeader = ({ columns, table }: Cells, faults: Fault[]): void => {
+  const [first] = faults;
+  const line = table.rows.length > 1 ? table.locate(0, 0).line : undefined;
+  const numbers = columns.flatMap(({ type }, index) => (type === 'number' ? [index] : []));
+  const isHeader = numbers.length > 0 && numbers.every((index) => isWord(table.rows[0]?.[index]));
+  if (!first || line === undefined || !isHeader || faults.some((fault) => fault.line !== line)) return;
+  const hint = `if line ${line} is a second header, write csv: { file: ..., header: ${line} }, else write numbers`;
+  faults.splice(0, faults.length, { ...first, hint });
 };
 
 const typeFixed = (
@@ -170,7 +185,10 @@ const typeFixed = (
   const columns = Object.values(definition.columns);
   const rows = typeCells({ columns, names, table }, context, faults, (values) => asRow(names, values));
   if (faults.length === 0) faults.push(...checkKeys(definition, table, rows, context));
-  else adviseOrder({ columns, names, table }, context, faults);
+  else {
+    const hasOrder = adviseOrder({ columns, names, table }, context, faults);
+    if (!hasOrder) adviseHeader({ columns, names, table }, faults);
+  }
   return rows;
 };
 

@@ -42,15 +42,23 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
   }
 };
 
+interface GatewayOptions {
+  /** Timeout of a function in milliseconds. */
+  readonly limit?: number;
+  /** Called for an address that no endpoint has. */
+  readonly onUnknown?: (method: string, url: string) => void;
+}
+
 /**
  * Creates a server that behaves like an AWS HTTP API with payload format 2.0. It answers 503 until it has a service.
- * `limit` is the timeout for a function, in milliseconds.
  */
-export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS }: { readonly limit?: number } = {}): Gateway => {
+export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS, onUnknown }: GatewayOptions = {}): Gateway => {
   let respond: Responder = async () => problems.unavailable;
   const server = createServer(async (request, response) => {
     const requestId = randomUUID();
-    sendSafely(request, response, await respond(request, requestId), requestId);
+    const gatewayResponse = await respond(request, requestId);
+    if (gatewayResponse.status === problems.notFound.status) onUnknown?.(request.method ?? '', request.url ?? '');
+    sendSafely(request, response, gatewayResponse, requestId);
   });
   return {
     server,

@@ -55,6 +55,20 @@ describe('npm run check', () => {
     ]);
   });
 
+  test.each([
+    ['  aa:\n    component:Pie Chart\n    csv: a.csv', 'put a blank after the colon: component: Pie Chart'],
+    ['  aa: { component: Pie Chart, csv:pie.csv }', 'put a blank after the colon: csv: pie.csv'],
+    [
+      '  aa: { component: Bubble Chart, json: other.json }',
+      "add 'series', or take rows by path: json: { file: ..., rows: data.items, columns: { ... } }",
+    ],
+  ])('gives a hint for the endpoint %j', async (endpoint, hint) => {
+    const files = { 'dashboard.yml': endpointsFile(endpoint), 'data/other.json': '{"data": {"items": [{"a": 1}]}}' };
+    const { code, out } = await check('/', '--dashboard', await writeFolder(files));
+    expect(code).toBe(1);
+    expect(out).toContain(`(${hint})`);
+  });
+
   test('warns of statements that a database of one’s own may accept', async () => {
     const database =
       "database: { cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:a', secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:a-1a2b3c', name: shop }\n";

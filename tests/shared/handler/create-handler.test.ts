@@ -386,7 +386,9 @@ describe('the handler reports', () => {
   });
 
   test('errors without object keys, and logs them without cells', async () => {
-    expect(JSON.stringify(await problemOf({ endpoint: 'none' }))).not.toContain('none.csv');
+    const problem = JSON.stringify(await problemOf({ endpoint: 'none' }));
+    expect(problem).toContain('there is no file none.csv');
+    expect(problem).not.toContain('wall/none.csv');
     logged.length = 0;
     await problemOf({ endpoint: 'cells' });
     expect(logged).toHaveLength(1);

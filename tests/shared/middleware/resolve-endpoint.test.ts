@@ -24,6 +24,18 @@ const frame = (proxy: string) => ({
 const unknown = expect.objectContaining({ code: 'ENDPOINT_UNKNOWN' });
 
 describe('the endpoint of a request', () => {
+  test('the endpoint of a request to the wrong family is named with its address', () => {
+    const own = endpoints as unknown as readonly Endpoint[];
+    const { before: resolveIt } = resolveEndpoint(own, { sales: '/metric/sales' });
+    const event = { routeKey: 'POST /frame/{proxy+}', rawPath: '/frame/sales', pathParameters: { proxy: 'sales' } };
+    const act = () => resolveIt?.({ event, context: {} } as unknown as Parameters<Hook<ResolvedContext>>[0]);
+    expect(act).toThrow(
+      expect.objectContaining({
+        details: [{ message: "no endpoint is called 'sales'", hint: "the endpoint 'sales' is at /metric/sales" }],
+      }),
+    );
+  });
+
   test('the endpoint of a request is found by the slug in its path', () => {
     expect(
       resolve({ routeKey: 'POST /pie/{endpoint}', rawPath: '/pie/camera', pathParameters: { endpoint: 'camera' } }),

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { missingName } from '../../../shared/errors/cause-name.ts';
+
+test.each([
+  ['ERROR: column "chanel" does not exist; Position: 8; SQLState: 42703', 'column chanel'],
+  ['ERROR: column o.chanel does not exist; SQLState: 42703', 'column o.chanel'],
+  ['ERROR: relation "shop.ordrs" does not exist; SQLState: 42P01', 'relation shop.ordrs'],
+  ['ERROR: function totl(integer) does not exist; SQLState: 42883', 'function totl'],
+  ['ERROR: invalid input syntax for type integer: "secret"; SQLState: 22P02', undefined],
+  [undefined, undefined],
+])('the log names what a refused statement asks for: %s', (message, expected) => {
+  expect(missingName({ message })).toBe(expected);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import { coded, number, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import { createCellTyper } from '../../../shared/tabular/type-cell.ts';
+import { typeTables } from '../../../shared/tabular/type-tables.ts';
+
+const CONTEXT = { origin: 'text', decimal: '.', timezone: 'UTC' } as const;
+
+describe('the hint for a cell that is not a number', () => {
+  test.each([
+    ['#DIV/0!', 'a formula of the spreadsheet failed: correct it, or leave the row out'],
+    ['#N/A', 'a formula of the spreadsheet failed: correct it, or leave the row out'],
+    ['N/A', 'the cell has no value: leave the row out, or write 0 if that is meant'],
+    ['--', 'the cell has no value: leave the row out, or write 0 if that is meant'],
+    ['$1200', 'write the number without its currency: 1200'],
+    ['EUR 5', 'write the number without its currency: 5'],
+    ['1.200 €', 'write the number without its currency'],
+    ['12x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
+  ])('is for %s: %s', (cell, hint) => {
+    expect(createCellTyper(number, 'value', CONTEXT)(cell)).toMatchObject({ hint });
+  });
+
+  test('lists the codes of a column that has some', () => {
+    const status = coded({ 2: 'warning', 1: 'recovered', 3: 'critical' });
+    expect(createCellTyper(status, 'status', CONTEXT)('critical')).toEqual({
+      fault: "'critical' is not a number",
+      hint: 'write its number: 1 recovered, 2 warning, 3 critical',
+    });
+  });
+});
+
+describe('a file with two header rows', () => {
+  const hintOf = (...rows: readonly (readonly string[])[]): unknown => {
+    const source: Table = { header: ['a', 'b'], rows, locate: (row) => ({ line: row + 2 }) };
+    try {
+      return typeTables({ table: table({ name: text, value: number }) }, { table: source }, { timezone: 'UTC' });
+    } catch (error) {
+      return (error as { details: readonly { hint: string }[] }).details[0]?.hint;
+    }
+  };
+  const HEADER = 'if line 2 is a second header, write csv: { file: ..., header: 2 }, else write numbers';
+
+  test('is told how to skip the first one', () => {
+    expect(hintOf(['Name', 'Value'], ['x', '5'])).toBe(HEADER);
+  });
+
+  test('is not suspected if a later row is wrong, too, or the first has digits', () => {
+    expect(hintOf(['Name', 'Value'], ['x', 'y'])).not.toBe(HEADER);
+    expect(hintOf(['Name', '12x'], ['x', '5'])).not.toBe(HEADER);
+  });
+});
