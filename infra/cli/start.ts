@@ -53,9 +53,10 @@ const readFolder = async ({
 const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
   isPackaged ? typed : typed.filter((arg) => arg !== '--demo');
 
-/** Serves until the signal. */
+/** Characters of an unknown address that the terminal shows. */
 const MAX_URL_CHARS = 200;
 
+/** Serves until the signal. */
 const serve = async (
   values: OptionValues<typeof OPTIONS>,
   typed: readonly string[],

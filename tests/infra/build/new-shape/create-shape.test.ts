@@ -107,7 +107,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     expect([...failed.values()].join('\n')).toContain(
       'tests/schemas/valid-tables/frame.ts has no tables for frame-source',
     );
-    expect([...failed.keys()]).toContain('family frame: serves each of its components once');
+    expect([...failed.keys()]).toContain('family frame: serves each of its components of the interface once');
     expect([...failed.keys()]).not.toContain('family frame: its handler lists each of its shapes');
   }, 60_000);
 

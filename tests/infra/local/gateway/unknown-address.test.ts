@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { createGateway } from '../../../../infra/local/gateway/create-gateway.ts';
+
+test('the gateway reports an address that no route has', async () => {
+  const unknown: string[] = [];
+  const gateway = createGateway({ onUnknown: (method, url) => unknown.push(`${method} ${url}`) });
+  gateway.use({ functions: [], routes: [] }, async () => 'unavailable');
+  gateway.server.listen(0, '127.0.0.1');
+  await once(gateway.server, 'listening');
+  const { port } = gateway.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/bar/sales`, { method: 'POST' });
+  gateway.server.close();
+  expect([response.status, unknown]).toEqual([404, ['POST /bar/sales']]);
+});
