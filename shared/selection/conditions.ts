@@ -1,7 +1,7 @@
 import type { Condition, ConditionValue, Test } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
-import { parseTime } from '../tabular/parse-time.ts';
+import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
 import { createNumberReader, createTimeCellReader } from './read-value.ts';
@@ -66,9 +66,12 @@ const COMPARISONS = {
   atMost: (value: number, bound: number) => value <= bound,
 } as const;
 
+const boundHint = (text: string): string =>
+  parseNumber(text, '.') === undefined ? `write a number, or a time: ${TIME_FORMS}` : 'write the number without quotes';
+
 /** Reads the time that a condition of the dashboard file names: in the usual forms, else in that of the file. */
 export const readBound = (text: string, { readTime, timezone }: CellSettings): number | CellFault => {
-  const time = parseTime(text.trim(), timezone);
+  const time = parseTime(text.trim(), timezone, boundHint);
   if (!isCellFault(time)) return time;
   const own = readTime(text.trim());
   return isCellFault(own) ? time : own;

@@ -340,6 +340,10 @@ describe('a value of the dashboard file is refused', () => {
   test.each([
     ['columns: { name: k, value: { constant: x } }', "columns.value: 'x' is not a number"],
     ['columns: { name: k, value: n }, where: { at: { above: noon } }', "where: 'noon' is not a time"],
+    [
+      "columns: { name: k, value: n }, where: { n: { above: '20' } }",
+      "'20' is not a time; write the number without quotes",
+    ],
     ['columns: { name: k, value: { map: k, to: { a: x } } }', "line 2, column 1 (k): 'x' is not a number"],
   ])('if it does not have the type of its column: %s', async (keys, sentence) => {
     expect(await told(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
