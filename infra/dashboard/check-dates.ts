@@ -14,10 +14,22 @@ const literalWords = (pattern: string): readonly string[] =>
     ?.filter((word) => !LITERAL.test(word)) ?? [];
 
 /** Warns of letters that look like a part of a time, and that the file would have to contain as they are. */
-export const checkDates = (dates: unknown, path: Path): readonly DefinitionProblem[] => {
-  if (typeof dates !== 'string' || dates === 'seconds') return [];
+const literalWarnings = (dates: string, path: Path): readonly DefinitionProblem[] => {
   const words = literalWords(dates);
   if (words.length === 0) return [];
   const message = `dates takes ${words.map(shownName).join(' and ')} as text that stands in the cells`;
   return [{ path, message, hint: `the parts of a time are ${TIME_LETTERS.join(' ')}`, severity: 'warning' }];
 };
+
+/** Finds minutes where the month is meant: `dd/mm/yyyy` would read every date as one of January. */
+const minuteProblems = (dates: string, path: Path): readonly DefinitionProblem[] => {
+  const tokens = timeTokens(dates);
+  if (!tokens.includes('mm') || tokens.some((token) => /^[MH]/.test(token))) return [];
+  return [{ path, message: 'dates has minutes, but neither months nor hours', hint: 'write MM for the month' }];
+};
+
+/** Checks how a file writes its times, which is a pattern or `seconds`. */
+export const checkDates = (dates: unknown, path: Path): readonly DefinitionProblem[] =>
+  typeof dates !== 'string' || dates === 'seconds'
+    ? []
+    : [...minuteProblems(dates, path), ...literalWarnings(dates, path)];

@@ -202,7 +202,17 @@ describe('the dates of a file', () => {
     expect(await warningsOf(dates)).toEqual([expect.stringContaining(line)]);
   });
 
-  test.each(['dd/MM/yyyy HH:mm', 'yyyy-MM-ddTHH:mm:ssZ', 'seconds', 'yyyy年M月d日'])('may be %s', async (dates) => {
-    expect(await warningsOf(dates)).toEqual([]);
+  test('are refused if they have minutes where the month is meant', async () => {
+    const { errors } = await load('Paging List', '{ file: orders.csv, dates: dd/mm/yyyy }');
+    expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
+      expect.stringContaining('dates has minutes, but neither months nor hours (write MM for the month)'),
+    ]);
   });
+
+  test.each(['dd/MM/yyyy HH:mm', 'HH:mm', 'yyyy-MM-ddTHH:mm:ssZ', 'seconds', 'yyyy年M月d日'])(
+    'may be %s',
+    async (dates) => {
+      expect(await warningsOf(dates)).toEqual([]);
+    },
+  );
 });
