@@ -54,7 +54,12 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
     return [{ ...at, message: 'rest without limit', hint: 'add limit: 6, say; the rest is one of these rows' }];
   if (limit === 1)
     return [{ ...at, message: 'rest with limit: 1', hint: 'the rest counts within limit: write at least 2' }];
-  if (!columns?.some(isAggregate)) {
+  if (!columns) {
+    const hint =
+      'say what fills each column of the component, such as columns: { name: Region, value: { sum: Amount } }';
+    return [{ ...at, message: 'rest without columns', hint }];
+  }
+  if (!columns.some(isAggregate)) {
     const hint = 'make a column an aggregate, such as { sum: Amount }, or leave rest out';
     return [{ ...at, message: 'rest without an aggregate', hint }];
   }

@@ -54,7 +54,7 @@ describe('a selection', () => {
       'columns: { name: Region, value: Amount }, rest: Others, limit: 6',
       'rest without an aggregate (make a column an aggregate, such as { sum: Amount }, or leave rest out)',
     ],
-    ['sort: -value, limit: 6, rest: Others', 'rest without an aggregate ('],
+    ['sort: -value, limit: 6, rest: Others', 'rest without columns (say what fills each column of the component'],
     [
       'columns: { name: Region, value: Amount, score: { sum: Amount } }, rest: Others, limit: 6',
       'rest cannot write Others into value, which is a number (',
