@@ -6,7 +6,12 @@ import { type Counts, functionStep, programStep, type Step } from './test/step.t
 /** Imported only when it runs, so that sources which cannot be loaded count as a failure. */
 const build = async () => (await import('../build/build-functions.ts')).buildFunctions();
 
-const checks: readonly Step[] = [programStep('lint and format', 'biome', 'check', '.'), programStep('types', 'tsc')];
+const checks: readonly Step[] = [
+  programStep('lint and format', 'biome', 'check', '.'),
+  programStep('types', 'tsc'),
+  programStep('types of the page', 'tsc', '-p', 'infra/console/page'),
+];
+
 /** With arguments, only the tests that they choose. */
 const stepsOf = (args: readonly string[]): readonly Step[] => [
   ...(args.length > 0 ? [] : checks),
