@@ -44,10 +44,32 @@ const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
   return Math.min(record.jsonBytes(), units * MAX_JSON_BYTES_PER_UNIT);
 };
 
+/** Cells and bytes that are counted at once, because the count takes longer than to read a row. */
+const MAX_UNCOUNTED_CELLS = 1_000;
+const MAX_UNCOUNTED_BYTES = 64 * 1024;
+
+/** Counts what rows hold in memory, several rows at once. */
+const createRowCounter = (budget: Budget) => {
+  let cells = 0;
+  let bytes = 0;
+  const flush = (): void => {
+    budget.hold({ cells, bytes });
+    cells = 0;
+    bytes = 0;
+  };
+  const add = (moreCells: number, moreBytes: number): void => {
+    cells += moreCells;
+    bytes += moreBytes;
+    if (cells > MAX_UNCOUNTED_CELLS || bytes > MAX_UNCOUNTED_BYTES) flush();
+  };
+  return { add, flush };
+};
+
 const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: Budget): RecordConsumer<Table> => {
   const rows: string[][] = [];
   const lines: number[] = [];
   const uneven: Detail[] = [];
+  const counter = createRowCounter(budget);
   let header: readonly string[] | undefined;
   let delimiter: string | undefined;
 
@@ -69,7 +91,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
       const cells = textsOf(record);
       if (!hasColumns(definition, cells.length))
         throw wrongHeader(record.line, `the header has ${describeHeader(cells)}`, definition);
-      budget.hold({ cells: cells.length, bytes: bytesOf(record, cells) });
+      counter.add(cells.length, bytesOf(record, cells));
       header = format.header === 'none' ? namesOf(definition, cells.length) : cells;
       delimiter = file.delimiter;
     },
@@ -78,7 +100,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
       if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows();
       if (record.length !== columns) return refuseRow(record, columns);
       const cells = textsOf(record);
-      budget.hold({ cells: columns, bytes: bytesOf(record, cells) });
+      counter.add(columns, bytesOf(record, cells));
       rows.push(cells);
       lines.push(record.line);
       return true;
@@ -86,6 +108,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
     finish: () => {
       if (!header) throw wrongHeader(1, 'the file is empty', definition);
       if (uneven.length > 0) throw wrongColumns(uneven);
+      counter.flush();
       const { decimal } = format;
       return { header, rows, locate, ...(decimal && { decimal }), ...(delimiter !== undefined && { delimiter }) };
     },
