@@ -1,4 +1,5 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { LF } from './byte-kinds.ts';
 import type { CsvRecord } from './csv-record.ts';
 import { createScanner } from './scan-records.ts';
 
@@ -34,6 +35,32 @@ const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header |
   return { delimiter, length: cells?.length ?? 0, ...(cells && { cells }) };
 };
 
+/** A longer header is read by scanners. */
+const MAX_PLAIN_BYTES = 4096;
+/** A quote, NUL or a lone CR, which only a scanner reads correctly. */
+const SPECIAL = /["\0]|\r(?!$)/;
+
+/** Returns the header's line if it can be split at any delimiter: it is complete, not blank and not quoted. */
+const plainLineOf = (text: Buffer): string | undefined => {
+  const end = text.indexOf(LF);
+  if (end === -1 || end > MAX_PLAIN_BYTES) return undefined;
+  const line = text.toString('utf8', 0, end);
+  return SPECIAL.test(line) || line.trim() === '' ? undefined : line;
+};
+
+const splitHeader = (line: string, delimiter: string): Header => {
+  const cells = line.split(delimiter).map((cell) => cell.trim());
+  return { delimiter, cells, length: cells.length };
+};
+
+/** Reads the header by each delimiter. Leaves those out by which it goes on after `text`. */
+const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
+  const line = plainLineOf(text);
+  return line === undefined
+    ? DELIMITERS.flatMap((delimiter) => readHeader(text, delimiter, isWhole) ?? [])
+    : DELIMITERS.map((delimiter) => splitHeader(line, delimiter));
+};
+
 /**
  * Returns the delimiters by which a file may be read, the best first: those that give a header with the expected columns,
  * or else the one that gives the most. A delimiter that does not occur gives one column, so it is ignored if another one
@@ -46,7 +73,7 @@ export const chooseDelimiters = (
   isWhole: boolean,
   fits: (header: readonly string[]) => boolean,
 ): readonly string[] | undefined => {
-  const headers = DELIMITERS.flatMap((delimiter) => readHeader(text, delimiter, isWhole) ?? []);
+  const headers = readHeaders(text, isWhole);
   if (headers.length < DELIMITERS.length) return undefined;
   const byLength = headers.toSorted((a, b) => b.length - a.length);
   const splits = headers.some(({ length }) => length > 1);
