@@ -14,13 +14,23 @@ export const TAB = 0x09;
 export const SPACE = 0x20;
 export const BACKSLASH = 0x5c;
 
-/** Returns the kind of each byte, for a delimiter. */
-export const kindsOf = (delimiter: Uint8Array): Uint8Array => {
+const createKinds = (delimiter: number): Uint8Array => {
   const kinds = new Uint8Array(256);
   kinds[QUOTE] = QUOTE_MARK;
   kinds[LF] = LINE_FEED;
   kinds[CR] = CARRIAGE_RETURN;
   kinds[0] = NUL;
-  kinds[delimiter[0] as number] = DELIMITER;
+  kinds[delimiter] = DELIMITER;
+  return kinds;
+};
+
+const kindsByDelimiter: (Uint8Array | undefined)[] = [];
+
+/** Returns the kind of each byte, for the first byte of a delimiter. */
+export const kindsOf = (delimiter: number): Uint8Array => {
+  const known = kindsByDelimiter[delimiter];
+  if (known) return known;
+  const kinds = createKinds(delimiter);
+  kindsByDelimiter[delimiter] = kinds;
   return kinds;
 };

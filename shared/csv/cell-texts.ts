@@ -13,49 +13,45 @@ const unquote = (raw: string): string => {
   return cell.startsWith(QUOTE_TEXT) ? cell.slice(1, -1).replaceAll('""', QUOTE_TEXT) : cell;
 };
 
-/** Returns the text of the cell between two indexes of valid UTF-8. */
-export type CellTexts = (bytes: Buffer, from: number, to: number) => string;
+/** The known texts. All files share them, because a table for each file takes longer to create than a small file to read. */
+const knownBytes = new Uint8Array(KNOWN_TEXTS * MAX_KNOWN_BYTES);
+const knownLengths = new Uint8Array(KNOWN_TEXTS);
+const knownTexts = new Array<string>(KNOWN_TEXTS).fill('');
+
+const isKnown = (place: number, bytes: Buffer, from: number, length: number): boolean => {
+  if (knownLengths[place] !== length) return false;
+  const start = place * MAX_KNOWN_BYTES;
+  for (let index = 0; index < length; index += 1) {
+    if (knownBytes[start + index] !== bytes[from + index]) return false;
+  }
+  return true;
+};
+
+const learn = (place: number, bytes: Buffer, from: number, to: number, text: string): void => {
+  knownLengths[place] = to - from;
+  knownTexts[place] = text;
+  const start = place * MAX_KNOWN_BYTES;
+  for (let at = from; at < to; at += 1) knownBytes[start + at - from] = bytes[at] as number;
+};
 
 /**
- * Creates a decoder of cells that returns the same string for a repeated cell, so that most cells cost no new string and
- * groups are found by a string whose hash is known.
+ * Returns the text of the cell between two indexes of valid UTF-8. Returns the same string for a repeated cell, so that most
+ * cells cost no new string and groups are found by a string whose hash is known.
  */
-export const createCellTexts = (): CellTexts => {
-  const knownBytes = new Uint8Array(KNOWN_TEXTS * MAX_KNOWN_BYTES);
-  const knownLengths = new Uint8Array(KNOWN_TEXTS);
-  const knownTexts = new Array<string>(KNOWN_TEXTS).fill('');
-
-  const isKnown = (place: number, bytes: Buffer, from: number, length: number): boolean => {
-    if (knownLengths[place] !== length) return false;
-    const start = place * MAX_KNOWN_BYTES;
-    for (let index = 0; index < length; index += 1) {
-      if (knownBytes[start + index] !== bytes[from + index]) return false;
-    }
-    return true;
-  };
-
-  const learn = (place: number, bytes: Buffer, from: number, to: number, text: string): void => {
-    knownLengths[place] = to - from;
-    knownTexts[place] = text;
-    const start = place * MAX_KNOWN_BYTES;
-    for (let at = from; at < to; at += 1) knownBytes[start + at - from] = bytes[at] as number;
-  };
-
-  return (bytes, from, to) => {
-    const length = to - from;
-    if (length <= 0) return '';
-    if (length > MAX_KNOWN_BYTES) return unquote(bytes.toString('utf8', from, to));
-    let hash = length;
-    let seen = 0;
-    for (let at = from; at < to; at += 1) {
-      const byte = bytes[at] as number;
-      hash = (Math.imul(hash, HASH_FACTOR) + byte) | 0;
-      seen |= byte;
-    }
-    const place = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS - 1);
-    if (isKnown(place, bytes, from, length)) return knownTexts[place] as string;
-    const text = unquote(seen > MAX_ASCII ? bytes.toString('utf8', from, to) : bytes.toString('latin1', from, to));
-    learn(place, bytes, from, to, text);
-    return text;
-  };
+export const cellText = (bytes: Buffer, from: number, to: number): string => {
+  const length = to - from;
+  if (length <= 0) return '';
+  if (length > MAX_KNOWN_BYTES) return unquote(bytes.toString('utf8', from, to));
+  let hash = length;
+  let seen = 0;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    hash = (Math.imul(hash, HASH_FACTOR) + byte) | 0;
+    seen |= byte;
+  }
+  const place = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS - 1);
+  if (isKnown(place, bytes, from, length)) return knownTexts[place] as string;
+  const text = unquote(seen > MAX_ASCII ? bytes.toString('utf8', from, to) : bytes.toString('latin1', from, to));
+  learn(place, bytes, from, to, text);
+  return text;
 };

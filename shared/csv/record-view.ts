@@ -1,6 +1,6 @@
 import { isBlankRange } from './blank-bytes.ts';
 import { BACKSLASH, CR, LF, QUOTE, SPACE, TAB } from './byte-kinds.ts';
-import type { CellTexts } from './cell-texts.ts';
+import { cellText } from './cell-texts.ts';
 import type { CsvRecord } from './csv-record.ts';
 
 /** The record that the scanner has found, as bytes. */
@@ -63,16 +63,20 @@ const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
   return count;
 };
 
+const NOTHING = Buffer.alloc(0);
+/** Cells of a record for which there is room at first. V8 allocates an array of this size quickly. */
+const FIRST_CELLS = 16;
+
 /** Creates the record that a scanner reuses for all records of its file. */
-export const createRecordView = (gap: number, texts: CellTexts): RecordView => {
-  const at: RecordBytes = { bytes: Buffer.alloc(0), start: 0, ends: new Int32Array(64), gap };
+export const createRecordView = (gap: number): RecordView => {
+  const at: RecordBytes = { bytes: NOTHING, start: 0, ends: new Int32Array(FIRST_CELLS), gap };
   const startOf = (column: number): number => (column === 0 ? at.start : (at.ends[column - 1] as number) + gap);
   const endOf = (column: number): number => at.ends[column] as number;
   const view: RecordView = {
     at,
     length: 0,
     line: 1,
-    text: (column) => (column < view.length ? texts(at.bytes, startOf(column), endOf(column)) : ''),
+    text: (column) => (column < view.length ? cellText(at.bytes, startOf(column), endOf(column)) : ''),
     isBlank: (column) => {
       if (column >= view.length) return true;
       const from = startOf(column);
@@ -80,7 +84,7 @@ export const createRecordView = (gap: number, texts: CellTexts): RecordView => {
       if (from === to) return true;
       const first = at.bytes[from] as number;
       if (first > SPACE && first <= MAX_ASCII && first !== QUOTE) return false;
-      return isBlankRange(at.bytes, from, to) || texts(at.bytes, from, to) === '';
+      return isBlankRange(at.bytes, from, to) || cellText(at.bytes, from, to) === '';
     },
     lineOf: (column) => {
       let line = view.line;

@@ -1,6 +1,5 @@
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { createAttemptBudgets } from './attempt-budgets.ts';
-import { createCellTexts } from './cell-texts.ts';
 import { chooseDelimiters } from './choose-delimiter.ts';
 import { MAX_RECORD_BYTES } from './csv-fault.ts';
 import type { CsvFormat } from './csv-format.ts';
@@ -43,7 +42,6 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
   const hasHeader = format.header !== 'none';
   const finder = createBeginningFinder(typeof format.header === 'number' ? format.header : 1);
   const budgetOf = createAttemptBudgets(budget);
-  const texts = createCellTexts();
   let beginning: FileBeginning | undefined;
   /** Text that is not joined to the beginning yet. */
   let waiting: Buffer[] = [];
@@ -53,7 +51,7 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
     const consumer = reader.create(budgetOf());
     const fileOf = ({ length }: CsvRecord) => ({ delimiter: named ?? (length > 1 ? delimiter : undefined) });
     const onRecord = createRowFilter(consumer, hasHeader, fileOf);
-    const scanner = createScanner({ delimiter, firstLine, onRecord, texts });
+    const scanner = createScanner({ delimiter, firstLine, onRecord });
     return {
       push: scanner.push,
       end: () => {

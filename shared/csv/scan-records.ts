@@ -1,6 +1,5 @@
 import { blankLength, isBlankRange } from './blank-bytes.ts';
 import { CARRIAGE_RETURN, CR, DELIMITER, kindsOf, LF, LINE_FEED, NUL, ORDINARY, QUOTE } from './byte-kinds.ts';
-import { type CellTexts, createCellTexts } from './cell-texts.ts';
 import {
   loneCarriageReturn,
   MAX_RECORD_BYTES,
@@ -20,8 +19,6 @@ export interface ScannerOptions {
   readonly firstLine: number;
   /** Receives each record but blank lines. Returns false to stop. */
   readonly onRecord: (record: CsvRecord) => boolean;
-  /** Known texts of cells, to be shared by the scanners of one file. */
-  readonly texts?: CellTexts;
 }
 
 /** Finds the records in the chunks of one file. */
@@ -41,16 +38,18 @@ const PLAIN = 0;
 const QUOTED = 1;
 const AFTER_QUOTE = 2;
 
+const NOTHING = Buffer.alloc(0);
+
 /** Creates a scanner of RFC 4180. A quote inside a cell that does not begin with one is text. */
-export const createScanner = ({ delimiter, firstLine, onRecord, texts }: ScannerOptions): RecordScanner => {
+export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions): RecordScanner => {
   const mark = Buffer.from(delimiter);
   const gap = mark.length;
-  const kinds = kindsOf(mark);
-  const record = createRecordView(gap, texts ?? createCellTexts());
+  const kinds = kindsOf(mark[0] as number);
+  const record = createRecordView(gap);
   const place = record.at;
 
   /** The bytes that are not scanned yet, and those of the record under way before them. */
-  let bytes: Buffer = Buffer.alloc(0);
+  let bytes: Buffer = NOTHING;
   /** Reused for the record under way and the chunk that follows it. */
   let room: Buffer = bytes;
   let end = 0;

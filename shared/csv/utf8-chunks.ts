@@ -4,6 +4,8 @@ const CONTINUATION_MASK = 0xc0;
 const CONTINUATION = 0x80;
 const MAX_CHARACTER_BYTES = 4;
 
+const NOTHING = Buffer.alloc(0);
+
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
 /** Returns how many bytes at the end of a chunk begin a character that goes on in the next chunk. */
@@ -24,14 +26,14 @@ export interface Utf8Chunks {
 }
 
 export const createUtf8Chunks = (): Utf8Chunks => {
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Buffer = NOTHING;
   return {
     next: (chunk) => {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const unfinished = unfinishedBytes(bytes);
       const whole = unfinished === 0 ? bytes : bytes.subarray(0, -unfinished);
       if (!isUtf8(whole)) return undefined;
-      rest = unfinished === 0 ? Buffer.alloc(0) : Buffer.from(bytes.subarray(-unfinished));
+      rest = unfinished === 0 ? NOTHING : Buffer.from(bytes.subarray(-unfinished));
       return whole;
     },
     rest: () => rest,
