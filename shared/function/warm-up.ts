@@ -7,6 +7,7 @@ import { collectYoungGarbage } from '../limits/collect-garbage.ts';
 import { readToken } from '../token/read-token.ts';
 import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';
+import { warmClock } from './warm-clock.ts';
 
 /** Time limit for external calls in INIT. */
 const MAX_WAIT_MS = 1_000;
@@ -50,6 +51,7 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
   const tokens = tokensOf(options.config).map((token) => readToken(token, () => deadline));
   const samples = options.samples ?? loadSamples();
   await rehearseEndpoints({ ...options, samples, onRequest: open });
+  warmClock(options.config, Date.now());
   await Promise.all([opened(), ...tokens]);
   // The garbage of INIT would otherwise be collected during the first request, on little CPU.
   collectYoungGarbage();
