@@ -8,8 +8,8 @@ const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file,
 
 const fits = (names, own) => names === undefined || names.includes(own);
 
-/** npm leaves optional packages out where they cannot run or be compiled. These are needed all the same, as they are. */
-const NEEDED_OPTIONAL = /^node_modules\/(?:node-|aws-lambda-ric)/;
+/** Optional packages that are needed where they fit the system. */
+const NEEDED_OPTIONAL = /^node_modules\/node-/;
 
 const isNeeded = ({ optional, os, cpu }, path) =>
   path.startsWith('node_modules/') &&

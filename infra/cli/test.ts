@@ -1,5 +1,7 @@
+import { DEMO } from '../dashboard/dashboard-folder.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
+import { refreshDemo } from './refresh-demo.ts';
 import { jestStep } from './test/jest-step.ts';
 import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
@@ -15,6 +17,7 @@ const checks: readonly Step[] = [
 /** With arguments, only the tests that they choose. */
 const stepsOf = (args: readonly string[]): readonly Step[] => [
   ...(args.length > 0 ? [] : checks),
+  functionStep('exports of the demo', () => refreshDemo(DEMO)),
   functionStep('build', build),
   jestStep(args),
 ];
