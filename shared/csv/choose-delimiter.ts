@@ -13,14 +13,11 @@ interface Header {
   readonly length: number;
 }
 
-const textsOf = (record: CsvRecord): readonly string[] =>
-  Array.from({ length: record.length }, (_, column) => record.text(column));
-
 /** Reads the first record; undefined if it goes on after `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
-    cells = textsOf(record);
+    cells = record.texts();
     return false;
   };
   const scanner = createScanner({ delimiter, firstLine: 1, onRecord });

@@ -8,6 +8,8 @@ export interface CsvRecord {
   readonly line: number;
   /** Returns the text of a cell, by its column from 0; `''` beyond the last cell. Trimmed unless the cell is quoted. */
   text(column: number): string;
+  /** Returns the texts of all cells. Faster than cell by cell, but repeated cells are separate strings. */
+  texts(): string[];
   /** True if a cell has no text, or only blanks outside of quotes; also beyond the last cell. */
   isBlank(column: number): boolean;
   /** Returns the line on which a cell begins. It is later than `line` after a line break inside a quoted cell. */

@@ -19,12 +19,6 @@ const wrongHeader = (line: number, found: string, definition: TableDefinition): 
   return wrongColumns([{ line, message, hint }]);
 };
 
-const textsOf = (record: CsvRecord): string[] => {
-  const texts = new Array<string>(record.length);
-  for (let column = 0; column < texts.length; column += 1) texts[column] = record.text(column);
-  return texts;
-};
-
 /** Names the columns of a file without a header. */
 const namesOf = (definition: TableDefinition, columns: number): readonly string[] =>
   definition.kind === 'fixed'
@@ -88,7 +82,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
 
   return {
     header: (record: CsvRecord, file: CsvFile) => {
-      const cells = textsOf(record);
+      const cells = record.texts();
       if (!hasColumns(definition, cells.length))
         throw wrongHeader(record.line, `the header has ${describeHeader(cells)}`, definition);
       counter.add(cells.length, bytesOf(record, cells));
@@ -99,7 +93,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
       const columns = header?.length ?? 0;
       if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows();
       if (record.length !== columns) return refuseRow(record, columns);
-      const cells = textsOf(record);
+      const cells = record.texts();
       counter.add(columns, bytesOf(record, cells));
       rows.push(cells);
       lines.push(record.line);

@@ -18,6 +18,7 @@ const NO_RECORD: CsvRecord = {
   length: 0,
   line: 1,
   text: () => '',
+  texts: () => [],
   isBlank: () => true,
   lineOf: () => 1,
   plainNumber: () => Number.NaN,

@@ -99,6 +99,7 @@ const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
   length: texts.length,
   line,
   text: (column) => texts[column] ?? '',
+  texts: () => [...texts],
   isBlank: (column) => (texts[column] ?? '').trim() === '',
   lineOf: () => line,
   plainNumber: (column) => plainNumberOf(texts[column] ?? ''),

@@ -122,6 +122,21 @@ describe('the scanner finds the same records as the CSV parser in every text tha
   });
 });
 
+test('the texts of a whole record are the texts of its cells', () => {
+  fc.assert(
+    fc.property(file, (text) => {
+      const rows = scanWith([Buffer.from(text)], ',', (record) => [record.texts(), textsOf(record)]);
+      for (const [texts, expected] of rows) expect(texts).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+  const plain = scanWith([Buffer.from('a, b c ,\n1,\t-2.5\r\n')], ',', (record) => record.texts());
+  expect(plain).toEqual([
+    ['a', 'b c', ''],
+    ['1', '-2.5'],
+  ]);
+});
+
 describe('borders of chunks', () => {
   test('change neither records nor their lines nor errors, wherever they are', () => {
     fc.assert(
