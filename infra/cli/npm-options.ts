@@ -5,7 +5,8 @@ const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
+/** Returns the variable in which npm keeps an option. */
+export const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**
  * Finds the options that npm kept for itself. `npm run check --dashboard=x` passes no argument on: npm sets the variable

@@ -3,7 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 import type { Command, CommandOption, CommandWords, OptionValues } from './define-command.ts';
-import { findNpmOptions } from './npm-options.ts';
+import { findNpmOptions, variableOf } from './npm-options.ts';
 
 /** A command with the name of its npm script. */
 export interface NamedCommand extends Command {
@@ -47,6 +47,14 @@ const usageOf = ({ argument }: Command): string => {
 const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNullable<Command['argument']>): Argument =>
   new Argument(isRest || isMany ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
 
+/** Only npm's scripts need the two dashes; `npx wallfeed` passes all that follows the command's name on. */
+const describeLost = (name: string, lost: string): string => {
+  const advice = isPackaged
+    ? `unset ${variableOf(lost)}, or write ${commandLine(name, `--${lost}`, '<value>')}`
+    : 'write all options behind two dashes';
+  return `npm kept --${lost} for itself: ${advice}`;
+};
+
 const createCommandParser = (command: NamedCommand): Parser => {
   const { name, summary, options, argument, notes } = command;
   const parser = createParser(commandLine(name), commandLine(name, '--help'))
@@ -79,7 +87,7 @@ export const parseArguments = (
   const parser: Parser = createCommandParser(command);
   return catchEarlyEnd(parser, () => {
     const npm = findNpmOptions(command.options, environment);
-    if ('lost' in npm) parser.error(`npm kept --${npm.lost} for itself: write all options behind two dashes`);
+    if ('lost' in npm) parser.error(describeLost(command.name, npm.lost));
     const typed = [...npm.args, ...args];
     parser.parse(typed, { from: 'user' });
     checkWords(parser, command);
