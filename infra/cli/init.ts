@@ -82,6 +82,14 @@ const readFolderWord = ([word]: readonly string[], files: readonly string[]) => 
   return isLast ? { given: last, files: files.slice(0, -1) } : { given: word, files };
 };
 
+/** Returns why no dashboard can be made in this place, if so. */
+const describeTaken = async (folder: string): Promise<string | undefined> => {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) return 'is a file';
+  const occupant = await findOccupant(folder);
+  return occupant && `is not empty: it holds ${occupant}`;
+};
+
 export const command = defineCommand({
   argument: { value: 'folder', isOptional: true, meaning: 'a new or empty folder; . for the current one' },
   options: {
@@ -93,8 +101,8 @@ export const command = defineCommand({
     const { given, files: from } = readFolderWord(words, listed);
     if (given === undefined) return fail(`name the new folder: ${commandLine('init', 'ops-room')}`, EXIT_USAGE);
     const folder = resolve(invocationDir, given);
-    const occupant = await findOccupant(folder);
-    if (occupant) return fail(`${given} is not empty: it holds ${occupant}; name a new or empty folder`, EXIT_USAGE);
+    const problem = await describeTaken(folder);
+    if (problem) return fail(`${given} ${problem}; name a new or empty folder`, EXIT_USAGE);
     if (component && from.length > 0)
       return fail('--component and --from do not go together; add the others later', EXIT_USAGE);
     const beginning = await chooseBeginning({ components: component ? [component] : [], files: from });

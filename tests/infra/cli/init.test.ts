@@ -76,6 +76,15 @@ describe('a new dashboard folder', () => {
 });
 
 describe('init refuses', () => {
+  test('a file in place of a folder', async () => {
+    const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
+    expect(await init(folder, 'pairs.csv')).toEqual({
+      code: 2,
+      out: '',
+      error: 'pairs.csv is a file; name a new or empty folder\n',
+    });
+  });
+
   test('a folder that is not empty, and leaves it as it is', async () => {
     const folder = await writeFolder({ 'notes.txt': 'mine' });
     expect(await init(folder, '.')).toEqual({
