@@ -145,7 +145,7 @@ export const databaseFaults: readonly SourceFault[] = [
       message: 'ERROR: relation "secret_orders" does not exist; Position: 15; SQLState: 42P01',
     },
     ...REFUSED,
-    cause: 'DatabaseErrorException',
+    cause: 'DatabaseErrorException: relation secret_orders',
   },
   {
     name: 'a statement that the database stops',
