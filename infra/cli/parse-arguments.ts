@@ -1,6 +1,7 @@
 import { Argument, Option, type Command as Parser } from 'commander';
 import { commandLine } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
+import { WIDTH_CHARS, wrapLines } from '../terminal/wrap-lines.ts';
 import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 import type { Command, CommandOption, CommandWords, OptionValues } from './define-command.ts';
 import { findNpmOptions, variableOf } from './npm-options.ts';
@@ -55,6 +56,13 @@ const describeLost = (name: string, lost: string): string => {
   return `npm kept --${lost} for itself: ${advice}`;
 };
 
+/** Wraps the lines that are too wide. Others keep their indentation. */
+const wrapNotes = (notes: readonly string[]): string =>
+  notes
+    .flatMap((note) => note.split('\n'))
+    .flatMap((line) => (line.length > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
+    .join('\n');
+
 const createCommandParser = (command: NamedCommand): Parser => {
   const { name, summary, options, argument, notes } = command;
   const parser = createParser(commandLine(name), commandLine(name, '--help'))
@@ -64,7 +72,7 @@ const createCommandParser = (command: NamedCommand): Parser => {
     .allowUnknownOption(argument?.isRest === true);
   if (argument) parser.addArgument(createArgument(argument));
   for (const [optionName, option] of Object.entries(options)) addOption(parser, optionName, option);
-  return notes ? parser.addHelpText('after', `\n${notes.join('\n')}`) : parser;
+  return notes ? parser.addHelpText('after', `\n${wrapNotes(notes)}`) : parser;
 };
 
 /** Refuses an empty argument, and more arguments than the command has. */

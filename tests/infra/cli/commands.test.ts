@@ -19,6 +19,7 @@ test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', a
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toMatch(new RegExp(`^Usage: ${commandLine(name)} .*\\n\\n[A-Z]`));
   expect(out).toContain('-h, --help');
+  expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
 });
 
 test('without a command, all commands are listed and the exit code is 2', async () => {
