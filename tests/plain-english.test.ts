@@ -69,6 +69,9 @@ const listFiles = (folder: string): readonly string[] =>
     .map((file) => join(folder, file))
     .filter((file) => CHECKED_FILES.test(file) && file !== EXCEPTION);
 
+/** Returns a doc comment of several lines. */
+const doc = (...lines: readonly string[]): string => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
+
 const readRiddles = (file: string): readonly string[] =>
   findRiddles(readFileSync(join(projectRoot, file), 'utf8')).map((found) => `${file}:${found}`);
 
@@ -90,7 +93,7 @@ describe('the check of plain English finds', () => {
     ['a phrase in any case', 'Nobody.\nThat is none.', ['2: That is none']],
     ['a doc comment that opens with What', '/** What it holds. */', ['1: /** What']],
     ['a doc comment of several lines that opens with Of', 'x;\n/**\n * Of these. */', ['2: /** * Of']],
-    ['a line of a doc comment that opens with Whether', '/**\n * Reads.\n * Whether it does.\n */', ['3: * Whether']],
+    ['a later line of a doc comment that opens with Whether', doc('Reads.', 'Whether it does.'), ['3: * Whether']],
     ['a comment that opens with Whether', '// Whether it holds.', ['1: // Whether']],
     ['a title that opens with nor', "test('nor a document', f)", ["1: test('nor"]],
     ['a title of a table of cases that opens with and', "test.each([\n])('and %s', f)", ["2: )('and"]],

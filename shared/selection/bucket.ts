@@ -11,7 +11,7 @@ const DAYS_AFTER_MONDAY = 3;
 /** Returns what the clock of a zone shows at a time, as the time at which UTC shows the same. */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
-/** A span begins at a clock change, or a day before a year. Times so long after that do not depend on which of both it is. */
+/** From this long after the beginning of a span on, no bucket reaches back across a change of the clock. */
 const SAFE_MS = 2 * HOUR_MS;
 
 /** Creates a clock that remembers the span of the last time. Times of a file are close to each other. */
