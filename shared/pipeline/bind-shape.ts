@@ -5,7 +5,7 @@ import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { TableDefinition, TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Reading } from '../tabular/reading.ts';
 import type { Table } from '../tabular/table.ts';
-import type { TypedTable } from '../tabular/type-tables.ts';
+import type { TypedTable } from '../tabular/typing-context.ts';
 
 /** The options and the reading that an endpoint sets. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;

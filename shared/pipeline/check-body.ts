@@ -5,7 +5,7 @@ import { shorten } from '../errors/shorten.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { findList } from '../sources/find-list.ts';
-import { placeBesidePath } from '../tabular/type-tables.ts';
+import { placeBesidePath } from '../tabular/place-of.ts';
 import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';

@@ -4,8 +4,8 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
+import { placeBesidePath } from '../tabular/place-of.ts';
 import type { Table } from '../tabular/table.ts';
-import { placeBesidePath } from '../tabular/type-tables.ts';
 import type { BoundShape } from './bind-shape.ts';
 
 type Typed = readonly AnyRow[] | FreeRows;

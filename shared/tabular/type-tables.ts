@@ -1,115 +1,22 @@
 import { describeDetail } from '../errors/describe-detail.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
-import { type Budget, UNLIMITED } from '../limits/budget.ts';
-import { type CellFault, isCellFault } from './cell-fault.ts';
-import type { Column } from './column.ts';
-import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
+import { MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { UNLIMITED } from '../limits/budget.ts';
+import { adviseHeader, adviseOrder } from './advise-columns.ts';
+import { describeColumns, describeHeader, hasColumns, listNames } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
+import { placeOf } from './place-of.ts';
 import type { Reading } from './reading.ts';
-import { suggestOrder } from './suggest-order.ts';
-import { type Cell, isCommaUnclear, type Table } from './table.ts';
-import { type CellTyper, createCellTyper } from './type-cell.ts';
-
-export interface TypingContext {
-  /** The zone of times without an offset. */
-  readonly timezone: string;
-  /** The endpoint's options. `fill` replaces missing pairs of a pivot. */
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly reading?: Reading;
-  /** Tables that are already typed with the same settings, to be reused. */
-  readonly known?: WeakMap<Table, TypedTable>;
-  /** Limits the time for typing, and the pairs that a `fill` completes. */
-  readonly budget?: Budget;
-}
-
-/** The rows of a fixed table, or the rows and header of a free table. */
-export type TypedTable =
-  | readonly AnyRow[]
-  | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
-
-type Fault = Detail & { readonly code: ErrorCode };
-
-/** Returns the place of a cell for an error detail. Indexes start at 0. */
-export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
-  const columnName = table.header[column];
-  return {
-    column: column + 1,
-    ...(columnName !== undefined && { columnName: shownName(columnName) }),
-    ...table.locate(row, column),
-  } as Partial<Detail>;
-};
-
-/** Returns the place of a cell for a violation of a body, whose path is the body's own. A path in a document becomes its name. */
-export const placeBesidePath = (table: Table, row: number, column: number): Partial<Detail> => {
-  const { path, ...place } = placeOf(table, row, column);
-  return { ...place, ...(path !== undefined && { columnName: path }) };
-};
-
-/** Memory of a row object, besides its cells, in cells. */
-const CELLS_OF_A_ROW = 4;
-
-/** Cells to type between two checks of the clock. */
-const CELLS_BETWEEN_LOOKS = 100;
-
-interface Cells {
-  readonly columns: readonly Column<unknown>[];
-  readonly names: readonly string[];
-  readonly table: Table;
-}
-
-const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
-  columns.map((column, index) =>
-    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
-      origin: table.origins?.[index] ?? 'text',
-      decimal: table.decimal ?? '.',
-      isCommaUnclear: isCommaUnclear(table),
-      timezone,
-    }),
-  );
-
-/** Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values. */
-const typeCells = <FinishedRow>(
-  { columns, names, table }: Cells,
-  { timezone, budget = UNLIMITED }: TypingContext,
-  faults: Fault[],
-  finish: (values: readonly unknown[]) => FinishedRow,
-): FinishedRow[] => {
-  const typers = createTypers({ columns, names, table }, timezone);
-  const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
-    if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
-  };
-  const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
-    const values = new Array<unknown>(typers.length);
-    for (let column = 0; column < typers.length; column++) {
-      const value = (typers[column] as CellTyper)(cells[column] ?? null);
-      if (typeof value !== 'object') {
-        values[column] = value;
-        continue;
-      }
-      if (isCellFault(value)) refuse(row, column, value);
-      else values[column] = value;
-      if (Array.isArray(value)) budget.hold({ cells: value.length });
-    }
-    return values;
-  };
-  budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
-  const rows: FinishedRow[] = [];
-  const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
-  for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
-    if (row % rowsBetweenLooks === 0) budget.checkTime();
-    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
-  }
-  return rows;
-};
+import type { Table } from './table.ts';
+import { typeCells } from './type-cells.ts';
+import type { TableFault, TypingContext } from './typing-context.ts';
 
 const checkRowCount = (
   { min = 0, max = Number.POSITIVE_INFINITY, reading: only }: RowCount,
   rows: number,
   reading: Reading | undefined,
-): Fault[] => {
+): TableFault[] => {
   if ((only !== undefined && only !== reading) || (rows >= min && rows <= max)) return [];
   const expected =
     min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
@@ -130,7 +37,7 @@ const checkKeys = (
   table: Table,
   rows: readonly AnyRow[],
   { options, budget = UNLIMITED }: TypingContext,
-): Fault[] => {
+): TableFault[] => {
   const names = Object.keys(definition.columns);
   const fill = typeof options?.fill === 'number' ? options.fill : undefined;
   return definition.keys
@@ -145,41 +52,11 @@ const checkKeys = (
     }));
 };
 
-/** Replaces the errors of cells by one error, and returns true, if the columns of a file fit in another order. */
-const adviseOrder = ({ columns, names, table }: Cells, { timezone }: TypingContext, faults: Fault[]): boolean => {
-  const [first] = faults;
-  if (!first?.column || table.origins) return false;
-  const typers = createTypers({ columns, names, table }, timezone);
-  const typed = columns.map((column, index) => ({
-    name: names[index] ?? '',
-    column,
-    type: typers[index] as CellTyper,
-  }));
-  const advice = suggestOrder(typed, table, first.column - 1);
-  if (!advice) return false;
-  faults.splice(0, faults.length, { ...first, message: `${first.message}: ${advice.message}`, hint: advice.hint });
-  return true;
-};
-
-/** True if a cell that should be a number is made of words. */
-const isWord = (cell: Cell | undefined): boolean => /^\p{L}/u.test(String(cell ?? '')) && !/\d/.test(String(cell));
-
-/** Changes the hint if the first row of a file has words in place of all its numbers, and no other row has a fault. */
-const adviseHeader = ({ columns, table }: Cells, faults: Fault[]): void => {
-  const [first] = faults;
-  const line = table.rows.length > 1 ? table.locate(0, 0).line : undefined;
-  const numbers = columns.flatMap(({ type }, index) => (type === 'number' ? [index] : []));
-  const isHeader = numbers.length > 0 && numbers.every((index) => isWord(table.rows[0]?.[index]));
-  if (!first || line === undefined || !isHeader || faults.some((fault) => fault.line !== line)) return;
-  const hint = `if line ${line} is a second header, write csv: { file: ..., header: ${line} }, else write numbers`;
-  faults.splice(0, faults.length, { ...first, hint });
-};
-
 const typeFixed = (
   definition: FixedTable,
   table: Table,
   context: TypingContext,
-  faults: Fault[],
+  faults: TableFault[],
 ): readonly AnyRow[] => {
   const names = Object.keys(definition.columns);
   const columns = Object.values(definition.columns);
@@ -204,7 +81,7 @@ export const freeColumns = (
   return header.map((name, index) => (named && special.has(name) ? named.column : index === 0 ? first : rest));
 };
 
-const checkNamed = ({ named }: FreeTable, header: readonly string[], options: TypingContext['options']): Fault[] =>
+const checkNamed = ({ named }: FreeTable, header: readonly string[], options: TypingContext['options']): TableFault[] =>
   (named ? namesIn(options?.[named.option]) : [])
     .filter((name) => !header.includes(String(name)))
     .map((name) => ({
@@ -213,7 +90,7 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 
-const typeFree = (definition: FreeTable, table: Table, context: TypingContext, faults: Fault[]) => {
+const typeFree = (definition: FreeTable, table: Table, context: TypingContext, faults: TableFault[]) => {
   const { header } = table;
   const { options } = context;
   faults.push(...checkNamed(definition, header, options));
@@ -221,7 +98,7 @@ const typeFree = (definition: FreeTable, table: Table, context: TypingContext, f
   return { header, rows: typeCells({ columns, names: header, table }, context, faults, (values) => values) };
 };
 
-const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
+const checkColumns = (definition: TableDefinition, table: Table): TableFault[] => {
   const { header } = table;
   if (hasColumns(definition, header.length)) return [];
   const message = `the table has ${describeHeader(header)}; ${describeColumns(definition)}`;
@@ -231,7 +108,7 @@ const checkColumns = (definition: TableDefinition, table: Table): Fault[] => {
 const typeTable = (definition: TableDefinition, table: Table, context: TypingContext) => {
   const known = context.known?.get(table);
   if (known) return { faults: [], typed: known };
-  const faults: Fault[] = [
+  const faults: TableFault[] = [
     ...checkColumns(definition, table),
     ...checkRowCount(definition.rowCount, table.rows.length, context.reading),
   ];

@@ -1,0 +1,67 @@
+import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
+import { UNLIMITED } from '../limits/budget.ts';
+import { type CellFault, isCellFault } from './cell-fault.ts';
+import type { Column } from './column.ts';
+import { shownName } from './column-count.ts';
+import { placeOf } from './place-of.ts';
+import { type Cell, isCommaUnclear, type Table } from './table.ts';
+import { type CellTyper, createCellTyper } from './type-cell.ts';
+import type { TableFault, TypingContext } from './typing-context.ts';
+
+/** Memory of a row object, besides its cells, in cells. */
+const CELLS_OF_A_ROW = 4;
+
+/** Cells to type between two checks of the clock. */
+const CELLS_BETWEEN_LOOKS = 100;
+
+/** A table, with the columns that its cells are typed by. */
+export interface Cells {
+  readonly columns: readonly Column<unknown>[];
+  readonly names: readonly string[];
+  readonly table: Table;
+}
+
+export const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
+  columns.map((column, index) =>
+    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
+      origin: table.origins?.[index] ?? 'text',
+      decimal: table.decimal ?? '.',
+      isCommaUnclear: isCommaUnclear(table),
+      timezone,
+    }),
+  );
+
+/** Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values. */
+export const typeCells = <FinishedRow>(
+  { columns, names, table }: Cells,
+  { timezone, budget = UNLIMITED }: TypingContext,
+  faults: TableFault[],
+  finish: (values: readonly unknown[]) => FinishedRow,
+): FinishedRow[] => {
+  const typers = createTypers({ columns, names, table }, timezone);
+  const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
+    if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
+  };
+  const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
+    const values = new Array<unknown>(typers.length);
+    for (let column = 0; column < typers.length; column++) {
+      const value = (typers[column] as CellTyper)(cells[column] ?? null);
+      if (typeof value !== 'object') {
+        values[column] = value;
+        continue;
+      }
+      if (isCellFault(value)) refuse(row, column, value);
+      else values[column] = value;
+      if (Array.isArray(value)) budget.hold({ cells: value.length });
+    }
+    return values;
+  };
+  budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
+  const rows: FinishedRow[] = [];
+  const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
+  for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
+    if (row % rowsBetweenLooks === 0) budget.checkTime();
+    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
+  }
+  return rows;
+};
