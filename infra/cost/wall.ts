@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CsvSource, partsOf } from '../../shared/config/dashboard-config.ts';
 import { isWindowed } from '../../shared/config/depends-on-window.ts';
+import { type CsvSource, partsOf } from '../../shared/config/sources.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import type { WallFile } from './file-time.ts';
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import type { EndpointConfig, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
+import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
+import type { JsonSource, TableSource } from '../../shared/config/sources.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { checkCache, compileCache } from './check-cache.ts';
 import { checkEndpointOptions } from './check-options.ts';

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import type { SqlSource, Watch } from '../../shared/config/dashboard-config.ts';
+import type { Watch } from '../../shared/config/dashboard-config.ts';
+import type { SqlSource } from '../../shared/config/sources.ts';
 import { checkCache } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDomain, type DomainSettings } from './check-domain.ts';

@@ -1,5 +1,5 @@
-import type { CsvList, JsonSource, TableSource } from '../../shared/config/dashboard-config.ts';
 import type { SelectedColumn } from '../../shared/config/selection.ts';
+import type { CsvList, JsonSource, TableSource } from '../../shared/config/sources.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { checkColumns } from './check-columns.ts';
 import { checkSelection } from './check-selection.ts';

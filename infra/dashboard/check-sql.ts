@@ -1,6 +1,6 @@
 import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { SQL_PARAMETERS, type SqlParameter } from '../../shared/config/dashboard-config.ts';
+import { SQL_PARAMETERS, type SqlParameter } from '../../shared/config/sources.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../shared/sources/sql-parameters.ts';
 import type { TextProblem } from './diagnostic.ts';
 import { didYouMean } from './name-words.ts';

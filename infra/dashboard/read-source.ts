@@ -7,7 +7,7 @@ import type {
   ObjectLocation,
   SqlSource,
   TableSource,
-} from '../../shared/config/dashboard-config.ts';
+} from '../../shared/config/sources.ts';
 import { checkDates } from './check-dates.ts';
 import { checkSql } from './check-sql.ts';
 import { type DefinitionProblem, isDefined } from './definition-problem.ts';

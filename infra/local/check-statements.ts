@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import type { SqlSource } from '../../shared/config/dashboard-config.ts';
+import type { SqlSource } from '../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../dashboard/definition-problem.ts';
 import type { Diagnostic, TextProblem } from '../dashboard/diagnostic.ts';
 import { type Fields, hasFields } from '../dashboard/fields.ts';

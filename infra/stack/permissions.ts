@@ -1,5 +1,5 @@
 import { keyPrefixOf } from '../../shared/cache/variants.ts';
-import type { ObjectLocation } from '../../shared/config/dashboard-config.ts';
+import type { ObjectLocation } from '../../shared/config/sources.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import { policyKey } from '../dashboard/policy-key.ts';
 import { logicalName } from './logical-name.ts';

@@ -1,9 +1,5 @@
-import {
-  type ObjectLocation,
-  partsOf,
-  type SqlSource,
-  type TokenReference,
-} from '../../shared/config/dashboard-config.ts';
+import type { TokenReference } from '../../shared/config/dashboard-config.ts';
+import { type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
 import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 
 export const unique = <V>(values: readonly V[]): readonly V[] =>

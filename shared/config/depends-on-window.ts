@@ -1,12 +1,12 @@
+import type { EndpointConfig } from './dashboard-config.ts';
 import {
   type CsvSource,
-  type EndpointConfig,
   type JsonRowsSource,
   partsOf,
   type SingleSource,
   type SqlParameter,
   type SqlSource,
-} from './dashboard-config.ts';
+} from './sources.ts';
 
 type Tables = Pick<EndpointConfig, 'tables'>;
 

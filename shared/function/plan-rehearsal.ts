@@ -1,11 +1,5 @@
-import {
-  type DashboardConfig,
-  type EndpointConfig,
-  type ObjectLocation,
-  partsOf,
-  type SingleSource,
-  type TableSource,
-} from '../config/dashboard-config.ts';
+import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import { type ObjectLocation, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
 /** Returns the name that replaces the key or statement of a table. */

@@ -1,4 +1,5 @@
-import { type DashboardConfig, partsOf } from '../config/dashboard-config.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { partsOf } from '../config/sources.ts';
 import { spanInZone } from '../tabular/time-zone.ts';
 
 type Zoned = Pick<DashboardConfig, 'endpoints' | 'timezone'>;

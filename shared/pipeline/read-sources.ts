@@ -1,8 +1,8 @@
 import type { Deadline } from '../aws/deadline.ts';
 import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
-import type { JsonSource, TableSource } from '../config/dashboard-config.ts';
 import { isWindowed } from '../config/depends-on-window.ts';
+import type { JsonSource, TableSource } from '../config/sources.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';

@@ -1,5 +1,5 @@
-import type { CsvSource } from '../config/dashboard-config.ts';
 import type { Selection } from '../config/selection.ts';
+import type { CsvSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { hasColumns } from '../tabular/column-count.ts';

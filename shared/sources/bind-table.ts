@@ -1,4 +1,4 @@
-import { type CsvSource, partsOf, type SingleSource, type TableSource } from '../config/dashboard-config.ts';
+import { type CsvSource, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
 import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';

@@ -1,5 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { ObjectLocation } from '../config/dashboard-config.ts';
+import type { ObjectLocation } from '../config/sources.ts';
 import { createAttemptBudgets } from '../csv/attempt-budgets.ts';
 import type { CsvFormat } from '../csv/csv-format.ts';
 import type { RecordReader } from '../csv/csv-record.ts';

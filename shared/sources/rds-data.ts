@@ -5,7 +5,7 @@ import { createRegionClients, regionOfArn } from '../aws/region.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import { createStatementRequests } from '../aws/statement-requests.ts';
-import type { SqlParameter as ParameterName, SqlSource } from '../config/dashboard-config.ts';
+import type { SqlParameter as ParameterName, SqlSource } from '../config/sources.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import type { Table } from '../tabular/table.ts';

@@ -1,12 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type {
-  CsvList,
-  CsvSource,
-  JsonRowsSource,
-  JsonSource,
-  ObjectLocation,
-  SqlSource,
-} from '../config/dashboard-config.ts';
+import type { CsvList, CsvSource, JsonRowsSource, JsonSource, ObjectLocation, SqlSource } from '../config/sources.ts';
 import { tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';

@@ -12,7 +12,7 @@ import { createRegionClients } from '../aws/region.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import { serviceFailure } from '../aws/service-failure.ts';
-import type { ObjectLocation } from '../config/dashboard-config.ts';
+import type { ObjectLocation } from '../config/sources.ts';
 import { type ObjectBody, type ReadBody, readObjectBody } from './object-body.ts';
 import { objectFailure } from './object-failure.ts';
 import { type Admit, type ArrivingObject, collectWhole, type Receive } from './object-receiver.ts';

@@ -1,5 +1,5 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
-import type { SqlColumn } from '../config/dashboard-config.ts';
+import type { SqlColumn } from '../config/sources.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';

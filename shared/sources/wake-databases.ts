@@ -1,5 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { SqlSource } from '../config/dashboard-config.ts';
+import type { SqlSource } from '../config/sources.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { querySql } from './read-source.ts';

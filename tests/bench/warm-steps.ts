@@ -1,6 +1,6 @@
 import { now } from '../../shared/cache/timestamp.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
-import type { CsvSource } from '../../shared/config/dashboard-config.ts';
+import type { CsvSource } from '../../shared/config/sources.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import type { Hook, Middleware, SentContext } from '../../shared/http/request-context.ts';
 import { createTiming } from '../../shared/http/timing.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type CsvSource, partsOf } from '../../../shared/config/dashboard-config.ts';
+import { type CsvSource, partsOf } from '../../../shared/config/sources.ts';
 import type { CheckedEndpoint } from '../../dashboard/check-endpoint.ts';
 
 /** A file of data/ that an endpoint reads. */

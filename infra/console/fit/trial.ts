@@ -1,5 +1,5 @@
 import type { Validators } from '../../../shared/catalogue/validate.ts';
-import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
+import type { CsvSource } from '../../../shared/config/sources.ts';
 import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
+import type { CsvSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';

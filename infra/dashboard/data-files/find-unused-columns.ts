@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type CsvSource, partsOf } from '../../../shared/config/dashboard-config.ts';
+import { type CsvSource, partsOf } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { createCsvScan } from '../../../shared/csv/scan-csv.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';

@@ -1,4 +1,4 @@
-import type { CsvSource, JsonRowsSource } from '../../../shared/config/dashboard-config.ts';
+import type { CsvSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';

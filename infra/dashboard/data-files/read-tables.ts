@@ -1,4 +1,4 @@
-import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/dashboard-config.ts';
+import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';

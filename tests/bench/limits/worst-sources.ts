@@ -1,5 +1,6 @@
 import { MAX_RESPONSE_BYTES } from '../../../shared/catalogue/serialize-body.ts';
-import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { TableSource } from '../../../shared/config/sources.ts';
 import { MAX_DOCUMENT_BYTES } from '../../../shared/sources/object-limit.ts';
 import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
 

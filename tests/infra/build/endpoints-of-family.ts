@@ -1,5 +1,6 @@
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
-import type { DashboardConfig, EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { TableSource } from '../../../shared/config/sources.ts';
 
 const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] };

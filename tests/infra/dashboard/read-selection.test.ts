@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../infra/dashboard/diagnostic.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
-import type { CsvSource } from '../../../shared/config/dashboard-config.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
+import type { CsvSource } from '../../../shared/config/sources.ts';
 import { endpointsFile, writeFolder } from './write-folder.ts';
 
 const DATA = { 'data/orders.csv': 'Region,Amount\nNorth,1\n' };

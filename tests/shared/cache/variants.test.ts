@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createVariants, sharedKeyOf } from '../../../shared/cache/variants.ts';
-import type { SqlParameter } from '../../../shared/config/dashboard-config.ts';
+import type { SqlParameter } from '../../../shared/config/sources.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/dashboard-config.ts';
 import { dependsOnPeriod, dependsOnTime } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
+import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/sources.ts';
 
 const sql = (...parameters: SqlParameter[]): TableSource => ({ source: 'sql', statement: 'select 1', parameters });
 const csv = (window?: WindowConfig): CsvSource => ({

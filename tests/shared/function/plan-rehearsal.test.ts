@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { EndpointConfig, TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { TableSource } from '../../../shared/config/sources.ts';
 import { planRehearsal } from '../../../shared/function/plan-rehearsal.ts';
 
 const endpoint = (table: TableSource): EndpointConfig => ({

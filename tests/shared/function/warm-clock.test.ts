@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { TableSource } from '../../../shared/config/dashboard-config.ts';
+import type { TableSource } from '../../../shared/config/sources.ts';
 import { warmUp } from '../../../shared/function/warm-up.ts';
 import { spanInZone } from '../../../shared/tabular/time-zone.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
-import { partsOf } from '../../../shared/config/dashboard-config.ts';
+import { partsOf } from '../../../shared/config/sources.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';

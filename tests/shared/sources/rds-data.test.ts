@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { SQL_PARAMETERS, type SqlSource } from '../../../shared/config/dashboard-config.ts';
+import { SQL_PARAMETERS, type SqlSource } from '../../../shared/config/sources.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { number, numberOrText, optional, text, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

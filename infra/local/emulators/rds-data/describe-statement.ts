@@ -1,5 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { SqlParameter } from '../../../../shared/config/dashboard-config.ts';
+import type { SqlParameter } from '../../../../shared/config/sources.ts';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
 import { OID } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/load-dashboard.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/resolve-intrinsics.ts';
 import type { Template } from '../../../../infra/stack/template.ts';
-import { partsOf } from '../../../../shared/config/dashboard-config.ts';
+import { partsOf } from '../../../../shared/config/sources.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
 
 const ACCOUNT = '123456789012';
