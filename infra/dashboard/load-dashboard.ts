@@ -9,6 +9,7 @@ import { skewWarnings } from './check-skew.ts';
 import { type DefinitionProblem, isDefined, isWarning } from './definition-problem.ts';
 import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from './diagnostic.ts';
 import { type Fields, hasFields } from './fields.ts';
+import type { LoadedDataset } from './loaded-dataset.ts';
 import { shownName } from './name-words.ts';
 import { type Owner, placeProblem } from './place-problem.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
@@ -34,6 +35,8 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
   /** Absolute. */
   readonly folder: string;
   readonly endpoints: readonly LoadedEndpoint[];
+  /** The valid datasets, by name. */
+  readonly datasets: Readonly<Record<string, LoadedDataset>>;
   /** Every endpoint of the file, valid or not. */
   readonly checked: readonly CheckedEndpoint[];
   /** The parts of the file whose errors stop every endpoint, in words: `the key timezone`. */
@@ -68,7 +71,7 @@ const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
   return [{ slug, family, component: name, path, source, config }];
 };
 
-const NOTHING = { endpoints: [], checked: [], replaced: [], localOnly: [] } as const;
+const NOTHING = { endpoints: [], datasets: {}, checked: [], replaced: [], localOnly: [] } as const;
 
 const SYNTAX = `the syntax of ${FILE_NAME}`;
 
@@ -115,6 +118,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   return {
     ...head,
     endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
+    datasets: {},
     checked,
     blockedBy: blocked,
     replaced,

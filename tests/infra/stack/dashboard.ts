@@ -35,6 +35,7 @@ export const dashboard = (
   watch: 'basic',
   accessLog: 'full',
   endpoints,
+  datasets: {},
   checked: [],
   errors: [],
   warnings: [],

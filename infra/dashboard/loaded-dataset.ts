@@ -1,0 +1,10 @@
+import type { DatasetConfig } from '../../shared/config/dataset.ts';
+
+/** A dataset with a valid definition. */
+export interface LoadedDataset {
+  readonly config: DatasetConfig;
+  /** Bytes that one query through Athena may scan. Absent for other sources. */
+  readonly scan?: number;
+  /** Where the tables of an Athena query lie: `s3://bucket/prefix/`, each ending in a slash. Absent for other sources. */
+  readonly data?: readonly string[];
+}
