@@ -44,6 +44,7 @@ const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { rea
     return names ? checkColumns(names, definition, [...path, 'columns']) : [];
   },
   jsonRows: ({ selection }, definition, path) => checkSelection(selection, definition, [...path, 'json']),
+  dataset: ({ selection }, definition, path) => checkSelection(selection, definition, path),
   json: () => [],
 };
 

@@ -15,7 +15,7 @@ export const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly Object
   unique(
     endpoints
       .flatMap(sourcesOf)
-      .flatMap((source) => (source.source === 'sql' ? [] : [source]))
+      .flatMap((source) => (source.source === 'sql' || source.source === 'dataset' ? [] : [source]))
       .map(({ bucket, key }) => (bucket === undefined ? { key } : { bucket, key })),
   );
 

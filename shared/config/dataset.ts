@@ -1,4 +1,3 @@
-import type { Selection } from './selection.ts';
 import type { CsvSource, SqlParameter, SqlSource } from './sources.ts';
 
 /** A query through Amazon Athena. */
@@ -37,14 +36,4 @@ export interface DatasetConfig {
   readonly shared: boolean;
   /** Time after the end of a slot in which its rows may be served while the next ones are not there. */
   readonly stale?: number;
-}
-
-/** A table that is selected from the rows of a dataset. */
-export interface DatasetTable {
-  readonly source: 'dataset';
-  /** The name of the dataset. */
-  readonly dataset: string;
-  /** How the rows write their times, if they are text. */
-  readonly dates?: string;
-  readonly selection: Selection;
 }

@@ -1,14 +1,12 @@
 import type { EndpointConfig } from './dashboard-config.ts';
-import {
-  type CsvSource,
-  type JsonRowsSource,
-  partsOf,
-  type SingleSource,
-  type SqlParameter,
-  type SqlSource,
-} from './sources.ts';
+import type { DatasetConfig } from './dataset.ts';
+import type { Selection } from './selection.ts';
+import { type FileSource, partsOf, type SingleSource, type SqlParameter } from './sources.ts';
 
-type Tables = Pick<EndpointConfig, 'tables'>;
+interface Tables extends Pick<EndpointConfig, 'tables'> {
+  /** The datasets that the tables name. */
+  readonly datasets?: Readonly<Record<string, DatasetConfig>>;
+}
 
 /** A part of the request that a source uses: the end of its time window, or its length. */
 type WindowPart = 'currentTime' | 'timePeriod';
@@ -20,27 +18,41 @@ const PARTS_OF: Readonly<Record<SqlParameter, readonly WindowPart[]>> = {
   timePeriod: ['timePeriod'],
 };
 
-const sqlUses = ({ parameters }: SqlSource, part: WindowPart): boolean =>
+interface Query {
+  readonly parameters: readonly SqlParameter[];
+}
+
+const queryUses = ({ parameters }: Query, part: WindowPart): boolean =>
   parameters.some((parameter) => PARTS_OF[parameter].includes(part));
 
 /** A window with a length of its own takes nothing but the time from the request. */
-const fileUses = ({ selection }: CsvSource | JsonRowsSource, part: WindowPart): boolean =>
+const selectionUses = ({ selection }: { readonly selection?: Selection }, part: WindowPart): boolean =>
   selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
 
-/** True if a source gives other rows for another time window. */
-const uses = (source: SingleSource, part: WindowPart): boolean =>
-  source.source === 'sql' ? sqlUses(source, part) : fileUses(source, part);
+/** True if a dataset has other rows for another time window of the request. */
+const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
+  if (part === 'timePeriod' && window?.last !== undefined) return false;
+  return source.source === 'csv' ? selectionUses(source, part) : queryUses(source, part);
+};
 
-const anyUses = ({ tables }: Tables, part: WindowPart): boolean => {
+/** True if a source gives other rows for another time window. */
+const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets']): boolean => {
+  if (source.source === 'sql') return queryUses(source, part);
+  if (selectionUses(source, part)) return true;
+  const dataset = source.source === 'dataset' ? datasets?.[source.dataset] : undefined;
+  return dataset !== undefined && datasetUses(dataset, part);
+};
+
+const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean => {
   for (const name in tables) {
     const table = tables[name];
-    if (table && partsOf(table).some((source) => uses(source, part))) return true;
+    if (table && partsOf(table).some((source) => uses(source, part, datasets))) return true;
   }
   return false;
 };
 
 /** True if a file gives other rows at another time, although it did not change. */
-export const isWindowed = (source: CsvSource | JsonRowsSource): boolean => fileUses(source, 'currentTime');
+export const isWindowed = (source: FileSource): boolean => selectionUses(source, 'currentTime');
 
 /** True if the body depends on the request's `timePeriod`. */
 export const dependsOnPeriod = (endpoint: Tables): boolean => anyUses(endpoint, 'timePeriod');

@@ -60,10 +60,27 @@ export interface JsonRowsSource extends ObjectLocation {
   readonly selection: Selection;
 }
 
+/** A table that is selected from the rows of a dataset. */
+export interface DatasetTable {
+  readonly source: 'dataset';
+  /** The name of the dataset. */
+  readonly dataset: string;
+  /** How the rows write their times, if they are text. */
+  readonly dates?: string;
+  readonly selection: Selection;
+}
+
+/** Rows of an object in S3. */
+export type FileSource = CsvSource | JsonRowsSource;
+
 /** A table from one place. */
-export type SingleSource = CsvSource | SqlSource | JsonRowsSource;
+export type SingleSource = FileSource | SqlSource | DatasetTable;
 
 export type TableSource = SingleSource | CsvList;
+
+/** True if a table is read from an object in S3. */
+export const isFile = (source: SingleSource): source is FileSource =>
+  source.source === 'csv' || source.source === 'jsonRows';
 
 /** Returns the files of a list, or the source itself. */
 export const partsOf = (source: TableSource): readonly SingleSource[] =>

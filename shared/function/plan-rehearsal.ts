@@ -1,5 +1,12 @@
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import { type ObjectLocation, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
+import {
+  isFile,
+  type JsonSource,
+  type ObjectLocation,
+  partsOf,
+  type SingleSource,
+  type TableSource,
+} from '../config/sources.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
 /** Returns the name that replaces the key or statement of a table. */
@@ -17,10 +24,12 @@ const selects = (source: SingleSource): boolean => source.source !== 'sql' && so
 
 /** Returns a source that contains the sample. Its columns are those of the component, so it selects none by name. */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
-  if (source.source !== 'sql')
-    return { source: 'csv', ...locate(source, name), ...(selects(source) && { selection: {} }) };
-  const { columns: _, ...others } = source;
-  return { ...others, statement: name };
+  if (source.source === 'sql') {
+    const { columns: _, ...others } = source;
+    return { ...others, statement: name };
+  }
+  const location = isFile(source) ? locate(source, name) : { key: name };
+  return { source: 'csv', ...location, ...(selects(source) && { selection: {} }) };
 };
 
 const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
@@ -52,16 +61,19 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
   };
 };
 
+/** Names the place that a source is read from. Each needs a connection of its own. */
+const placeOf = (source: SingleSource | JsonSource): string => {
+  if (source.source === 'sql') return `cluster ${source.database?.cluster}`;
+  return source.source === 'dataset' ? `dataset ${source.dataset}` : `bucket ${source.bucket}`;
+};
+
 /** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
 const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
   const parts = Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
   const sources = document ? [document] : parts;
   return [
     ...(parts.some(selects) ? ['selection'] : []),
-    ...sources.flatMap((source) => [
-      `${shape} from ${source.source}`,
-      source.source === 'sql' ? `cluster ${source.database?.cluster}` : `bucket ${source.bucket}`,
-    ]),
+    ...sources.flatMap((source) => [`${shape} from ${source.source}`, placeOf(source)]),
     ...(tokens.length > 0 ? [`token from ${tokens[0]?.from}`] : []),
     ...(cache?.shared ? ['shared cache'] : []),
   ];

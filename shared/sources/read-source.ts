@@ -171,7 +171,9 @@ export const readTable = async (
 ): Promise<ReadResult<Table>> => {
   if (source.source === 'csv') return readCsv(source, readers[0] as FileReader, context);
   if (source.source === 'jsonRows') return readRowsOfDocument(source, readers[0] as FileReader, context);
-  return source.source === 'list' ? readList(source, readers, context) : readResult(source, definition, context);
+  if (source.source === 'list') return readList(source, readers, context);
+  if (source.source === 'sql') return readResult(source, definition, context);
+  throw new Error(`the dataset ${source.dataset} cannot be read`);
 };
 
 /**

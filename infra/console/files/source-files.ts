@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type CsvSource, partsOf } from '../../../shared/config/sources.ts';
+import { type CsvSource, isFile, partsOf } from '../../../shared/config/sources.ts';
 import type { CheckedEndpoint } from '../../dashboard/check-endpoint.ts';
 
 /** A file of data/ that an endpoint reads. */
@@ -20,7 +20,7 @@ export const listSourceFiles = (
   const pathOf = (key: string): string => posix.join('data', key.slice(dashboard.length + 1));
   const tables = Object.entries(config.tables).flatMap(([table, source]) =>
     partsOf(source).flatMap((part) => {
-      if (part.source === 'sql' || part.bucket !== undefined) return [];
+      if (!isFile(part) || part.bucket !== undefined) return [];
       return [{ table, path: pathOf(part.key), ...(part.source === 'csv' && { csv: part }) }];
     }),
   );

@@ -1,10 +1,10 @@
 import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
+import type { FileSource } from '../../../shared/config/sources.ts';
 import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import type { Problem } from '../diagnostic.ts';
 import { writeDuration } from '../duration.ts';
-import type { FileSource } from './open-file.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

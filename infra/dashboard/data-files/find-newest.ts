@@ -1,7 +1,8 @@
+import type { FileSource } from '../../../shared/config/sources.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';
 import { optional, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import type { FileSource, OpenFile } from './open-file.ts';
+import type { OpenFile } from './open-file.ts';
 
 const NEWEST = table({ newest: optional(time) });
 

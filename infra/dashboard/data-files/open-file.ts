@@ -1,4 +1,4 @@
-import type { CsvSource, JsonRowsSource } from '../../../shared/config/sources.ts';
+import type { FileSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
@@ -8,9 +8,6 @@ import { readJsonRows } from '../../../shared/sources/json-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { createJsonLocator } from '../locate-json.ts';
 import type { Position } from '../text-position.ts';
-
-/** A source whose rows are in a file of data/. */
-export type FileSource = CsvSource | JsonRowsSource;
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {

@@ -1,4 +1,10 @@
-import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
+import {
+  type FileSource,
+  isFile,
+  partsOf,
+  type SingleSource,
+  type TableSource,
+} from '../../../shared/config/sources.ts';
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
@@ -10,7 +16,7 @@ import { type Answering, readBytes } from '../data-diagnostics.ts';
 import type { ReadFile } from './file-warnings.ts';
 import { explainHeader } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
-import { type FileSource, type OpenFile, openFile } from './open-file.ts';
+import { type OpenFile, openFile } from './open-file.ts';
 
 /** A table that was read from its files, or the error of one of them. */
 export interface ReadTable {
@@ -57,8 +63,6 @@ const readPart = async (
   const isEncodingGuessed = table.isEncodingGuessed ?? false;
   return { table, file: { path, source, bytes: bytes.length, newest, isEncodingGuessed } };
 };
-
-const isFile = (source: SingleSource): source is FileSource => source.source !== 'sql';
 
 const partsIn = (
   source: TableSource,

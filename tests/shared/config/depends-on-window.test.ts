@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
 import { dependsOnPeriod, dependsOnTime } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/sources.ts';
@@ -34,5 +35,36 @@ describe('a body', () => {
     for (const tables of [{ table: source }, { nodes: csv(), links: source }]) {
       expect({ period: dependsOnPeriod({ tables }), time: dependsOnTime({ tables }) }).toEqual(expected);
     }
+  });
+});
+
+const athena = (parameters: readonly SqlParameter[], window?: DatasetWindow): DatasetConfig => ({
+  source: { source: 'athena', statement: 'select 1', parameters, database: 'shop' },
+  ttl: HOUR_MS,
+  shared: false,
+  ...(window && { window }),
+});
+const file = (window?: WindowConfig): DatasetConfig => ({ source: csv(window), ttl: HOUR_MS, shared: false });
+
+describe('a body over a dataset', () => {
+  test.each<[string, DatasetConfig, { period: boolean; time: boolean }]>([
+    ['without parameters depends on neither', athena([]), PLAIN],
+    ['with :from depends on both', athena(['from', 'to']), BOTH],
+    ['with a bounded window depends on both', athena(['from'], { atMost: HOUR_MS }), BOTH],
+    ['with a length of its own depends on the time alone', athena(['from'], { last: HOUR_MS }), TIME],
+    ['with the rows of today depends on the time alone', athena(['from', 'to'], { last: 'today' }), TIME],
+    ['of a file depends on neither', file(), PLAIN],
+    ['of a file with a window depends on both', file({ of: 'at' }), BOTH],
+    ['of a file with a length of its own depends on the time alone', file({ of: 'at', last: HOUR_MS }), TIME],
+  ])('%s', (_, dataset, expected) => {
+    const tables: Record<string, TableSource> = { table: { source: 'dataset', dataset: 'sales', selection: {} } };
+    const endpoint = { tables, datasets: { sales: dataset } };
+    expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(expected);
+  });
+
+  test('depends on both if the endpoint selects a window of the rows', () => {
+    const table: TableSource = { source: 'dataset', dataset: 'sales', selection: { window: { of: 'at' } } };
+    const endpoint = { tables: { table }, datasets: { sales: athena([]) } };
+    expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(BOTH);
   });
 });

@@ -1,7 +1,7 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/load-dashboard.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/resolve-intrinsics.ts';
 import type { Template } from '../../../../infra/stack/template.ts';
-import { partsOf } from '../../../../shared/config/sources.ts';
+import { isFile, partsOf } from '../../../../shared/config/sources.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
 
 const ACCOUNT = '123456789012';
@@ -43,10 +43,12 @@ const grantsOfEndpoint = ({ config }: LoadedEndpoint, { bucket = 'own' }: Loaded
             `rds-data:ExecuteStatement ${source.database?.cluster ?? 'the cluster'}`,
             `secretsmanager:GetSecretValue ${source.database?.secret ?? 'the secret'}`,
           ]
-        : [
-            `s3:GetObject arn:aws:s3:::${source.bucket ?? bucket}/${source.key}`,
-            `s3:ListBucket arn:aws:s3:::${source.bucket ?? bucket}`,
-          ],
+        : source.source === 'json' || isFile(source)
+          ? [
+              `s3:GetObject arn:aws:s3:::${source.bucket ?? bucket}/${source.key}`,
+              `s3:ListBucket arn:aws:s3:::${source.bucket ?? bucket}`,
+            ]
+          : [],
   ),
 ];
 
