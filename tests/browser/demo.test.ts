@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { runStart, type StartProcess } from '../e2e/start-process.ts';
 import { type Browser, inPage } from './browser-types.ts';
-import { countStatuses, waitForAnswers } from './endpoints.ts';
+import { countStatuses, tileOf, waitForAnswers } from './endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, screenshotOf, type WatchedPage } from './open-browser.ts';
 
 jest.setTimeout(300_000);
@@ -30,6 +30,29 @@ afterAll(async () => {
   await start?.stop();
 });
 afterEach(() => opened?.close());
+
+/** A map of two regions, as a file that the page is given. */
+const mapFile = (name: string, regions: readonly object[]) => ({
+  name,
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: regions })),
+});
+
+const square = (name: string, west: number) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 30],
+        [west + 4, 30],
+        [west + 4, 34],
+        [west, 30],
+      ],
+    ],
+  },
+});
 
 const open = async (path = '', options = {}) => {
   opened = await openPage(browser, url + path, options);
@@ -57,6 +80,32 @@ describe('the console of the demo', () => {
     await keepScreenshot(page, 'demo-wall');
     if (process.env.UPDATE_PICTURES !== undefined) await copyFile(screenshotOf('demo-wall'), README_PICTURE);
     expect(await countStatuses(page)).toEqual({ drawn: endpoints });
+    expect(faults).toEqual([]);
+  });
+
+  test('draws provinces on a GeoJSON file that is chosen, until the reader goes back to the tiles', async () => {
+    const { page, faults } = await open('?filter=by-province');
+    await waitForAnswers(page);
+    const tile = tileOf(page, 'orders-by-province');
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles(mapFile('own.geojson', [square('广东', 110), square('Nowhere', 118)]));
+    await tile.locator('svg text:text-is("Nowhere")').waitFor();
+    expect(await tile.locator('.note').innerText()).toContain('北京');
+    await keepScreenshot(page, 'own-map');
+    await page.reload();
+    await tile.locator('svg text:text-is("Nowhere")').waitFor();
+    await page.getByRole('button', { name: 'Back to the tiles' }).click();
+    await tile.locator('svg text:text-is("新疆")').waitFor();
+    expect(await tile.locator('.note').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('says why a file cannot be a map', async () => {
+    const { page, faults } = await open('?filter=by-province');
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles(mapFile('nameless.json', [{ ...square('', 110), properties: { adcode: 1 } }]));
+    await page.locator('[role="alert"]:has-text("The properties are adcode; rename one of them to name.")').waitFor();
+    await keepScreenshot(page, 'no-map');
     expect(faults).toEqual([]);
   });
 });

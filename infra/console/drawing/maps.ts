@@ -1,5 +1,5 @@
 import { CHINA_GRID } from '../../../schemas/common/charts/china-grid.ts';
-import type { ChartPicture, MapName } from '../../../schemas/common/charts/picture.ts';
+import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
 import { registerMap } from './register-charts.ts';
 
 /** A map as GeoJSON; `name` of a feature's properties is the name of the region. */
@@ -40,17 +40,41 @@ export const provincesMap = (): GeoMap => ({
 });
 
 /** Gives the charts a map. A later map takes the place of an earlier one of the same name. */
-export const addMap = (name: MapName, map: GeoMap): void => {
+export const addMap = (name: string, map: GeoMap): void => {
   registerMap(name, map as unknown as Parameters<typeof registerMap>[1]);
 };
 
-/** Adapts a picture to a map that the reader has supplied: its proportions, and the names that it does not know. */
-export const onMap = (picture: ChartPicture, map: GeoMap): ChartPicture => {
+/** A map that the reader has supplied. */
+export interface OwnMap {
+  /** The name of its file. */
+  readonly file: string;
+  readonly map: GeoMap;
+  /** The name by which the charts know it. */
+  readonly registered: string;
+}
+
+let ownMaps = 0;
+
+/** Gives the charts a map of the reader. Each one has a name of its own, so that open charts are drawn again. */
+export const addOwnMap = (file: string, map: GeoMap): OwnMap => {
+  ownMaps += 1;
+  const registered = `own-${ownMaps}`;
+  addMap(registered, map);
+  return { file, map, registered };
+};
+
+/** With more regions than this, only those that have a value are labelled. */
+const MAX_LABELLED_REGIONS = 40;
+
+/** Draws a picture of China's provinces on a map that the reader has supplied. Other pictures stay as they are. */
+export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): ChartPicture => {
+  if (picture.map !== 'provinces') return picture;
   const known = new Set(map.features.map(({ properties }) => properties.name));
-  const { aspectScale: _, ...geo } = picture.option.geo as Readonly<Record<string, unknown>>;
+  const { aspectScale: _, label, ...geo } = picture.option.geo as Readonly<Record<string, object>>;
+  const show = map.features.length <= MAX_LABELLED_REGIONS;
   return {
     ...picture,
-    option: { ...picture.option, geo },
+    option: { ...picture.option, geo: { ...geo, map: registered, label: { ...label, show } } },
     unknownNames: picture.names.filter((name) => !known.has(name)),
   };
 };

@@ -2,6 +2,7 @@ import { createCurl, sendToken } from './api.ts';
 import type { Asking } from './asking.ts';
 import { copyText } from './copy-text.ts';
 import { createFitActions, type FitActions } from './fit-actions.ts';
+import { createMapActions, isMapFile, type MapActions } from './map-actions.ts';
 import { type Settings, writeSettings } from './settings.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
@@ -11,7 +12,9 @@ const NOTICE_MS = 2500;
 const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
-export interface Actions extends FitActions {
+export interface Actions extends FitActions, MapActions {
+  /** Takes a file that was chosen or dropped: a map by its name, or a table. */
+  readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
   readonly askAgain: () => void;
   readonly copyUrl: (url: string) => void;
@@ -58,8 +61,12 @@ export const createActions = (store: Store, asking: Asking): Actions => {
       notify((error as Error).message);
     }
   };
+  const files = createFitActions(store, notify, copy);
+  const maps = createMapActions(store, notify);
   return {
-    ...createFitActions(store, notify, copy),
+    ...files,
+    ...maps,
+    takeFile: (file) => (isMapFile(file) ? maps.useMap(file) : files.tryFile(file)),
     choose,
     askAgain: asking.askAll,
     copyUrl: (url) => void copy(url),

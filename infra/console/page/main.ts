@@ -43,7 +43,8 @@ const poll = (): void => {
 };
 
 document.documentElement.lang = language;
-takeDrops(actions.tryFile, (isDropping) => {
+actions.restoreMap();
+takeDrops(actions.takeFile, (isDropping) => {
   if (store.get().isDropping !== isDropping) store.set({ isDropping });
 });
 listen(

@@ -1,3 +1,4 @@
+import type { OwnMap } from '../drawing/maps.ts';
 import type { AddProposal, AskResult, DashboardInfo, EndpointInfo, FitResult, GalleryEntry } from '../protocol.ts';
 import type { Settings, TileStatus } from './settings.ts';
 
@@ -23,6 +24,10 @@ export interface State {
   readonly fitFailure?: string | undefined;
   /** The change of dashboard.yml that the user is asked about. */
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
+  /** The map of the user on which provinces are drawn. */
+  readonly ownMap?: OwnMap | undefined;
+  /** Says why a file cannot be a map. */
+  readonly mapFailure?: string | undefined;
   readonly gallery?: readonly GalleryEntry[];
 }
 

@@ -9,6 +9,7 @@ import type {
   TablePicture,
   TilesPicture,
 } from '../../../../schemas/common/charts/picture.ts';
+import { type OwnMap, onOwnMap } from '../../drawing/maps.ts';
 import type { Drawing } from '../../protocol.ts';
 import { words } from '../words/words.ts';
 import { chart } from './chart.ts';
@@ -89,10 +90,13 @@ const draw = (picture: Picture): TemplateResult => {
   }
 };
 
-/** Draws a picture. `label` names it for those who cannot see it. */
-export const picture = (
-  drawing: Drawing,
-  label: string,
-): TemplateResult => html`<div class="picture" data-picture role="group" aria-label=${label}>
-  ${drawing.kind === 'script' ? scriptedChart(drawing, label) : draw(drawing)}
-</div>`;
+const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
+  ownMap && drawing.kind === 'chart' ? onOwnMap(drawing, ownMap) : drawing;
+
+/** Draws a picture, a map of provinces on that of the user. `label` names it for those who cannot see it. */
+export const picture = (given: Drawing, label: string, ownMap: OwnMap | undefined): TemplateResult => {
+  const drawing = onMapOf(given, ownMap);
+  return html`<div class="picture" data-picture role="group" aria-label=${label}>
+    ${drawing.kind === 'script' ? scriptedChart(drawing, label) : draw(drawing)}
+  </div>`;
+};

@@ -20,17 +20,17 @@ const dataFiles = ({ info }: State, { tryDataFile }: Actions) => {
   >`;
 };
 
-/** Draws the place where a CSV file is chosen or dropped. A drop anywhere on the page counts. */
+/** Draws the place where a CSV file or a map is chosen or dropped. A drop anywhere on the page counts. */
 export const fileChoice = (state: State, actions: Actions): TemplateResult => {
   const take = ({ target }: Event): void => {
     const input = target as HTMLInputElement;
     const [file] = input.files ?? [];
-    if (file) actions.tryFile(file);
+    if (file) actions.takeFile(file);
     input.value = '';
   };
   return html`<section class="drop" aria-label=${words.tryFile}>
     <label class="file-button"
-      ><input type="file" accept=".csv,.tsv,.txt,text/csv" @change=${take} /><span>${words.tryFile}</span></label
+      ><input type="file" accept=".csv,.tsv,.txt,text/csv,.geojson,.json" @change=${take} /><span>${words.tryFile}</span></label
     >
     <p>${words.dropHint}</p>
     ${dataFiles(state, actions)}

@@ -11,7 +11,7 @@ const fitTile = (fit: Fit, state: State, actions: Actions): TemplateResult => {
   const { component, drawing, lines } = fit;
   return html`<article class="tile fit" data-fit=${component} aria-label=${component}>
     <header><h3>${component}</h3></header>
-    <div class="content">${picture(drawing, component)}</div>
+    <div class="content">${picture(drawing, component, state.ownMap)}</div>
     <pre class="lines" tabindex="0">${lines}</pre>
     <footer>
       <button @click=${() => actions.copyLines(lines)}>${words.copyLines}</button>

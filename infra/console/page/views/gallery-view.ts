@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 import { words } from '../words/words.ts';
 
 /** Draws every component of the catalogue from its sample, so that one finds the component for the picture in mind. */
-export const galleryView = ({ gallery, settings }: State): TemplateResult => {
+export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResult => {
   if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
   const filter = settings.filter.toLowerCase();
   const shown = gallery.filter(({ component, family }) => `${component} ${family}`.toLowerCase().includes(filter));
@@ -21,7 +21,7 @@ export const galleryView = ({ gallery, settings }: State): TemplateResult => {
           drawing,
         }) => html`<article class="tile" data-component=${component} aria-label=${component}>
           <header><h2>${component}</h2><p class="slug"><span>${family}</span></p></header>
-          <div class="content">${picture(drawing, component)}</div>
+          <div class="content">${picture(drawing, component, ownMap)}</div>
         </article>`,
       )}
     </div>

@@ -5,6 +5,7 @@ import { words } from '../words/words.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { detailsDialog } from './details-dialog.ts';
 import { galleryView } from './gallery-view.ts';
+import { mapNote } from './map-note.ts';
 import { topBar } from './top-bar.ts';
 import { wallView } from './wall-view.ts';
 
@@ -19,7 +20,7 @@ export const page = (state: State, actions: Actions): TemplateResult => html`
   ${state.view === 'wall' ? nothing : topBar(state, actions)}
   <main class=${state.view}>
     ${state.isConnected ? nothing : html`<p class="banner failed" role="alert">${words.connectionLost}</p>`}
-    ${VIEWS[state.view](state, actions)}
+    ${mapNote(state, actions)} ${VIEWS[state.view](state, actions)}
   </main>
   ${detailsDialog(state, actions)}
   <div class="dropping" ?hidden=${!state.isDropping}><p>${words.dropHere}</p></div>

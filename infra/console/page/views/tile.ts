@@ -26,7 +26,7 @@ const staleBanner = ({ ageMs = 0, problem }: AskResult): TemplateResult => html`
   ${problem ? problemView(problem) : nothing}
 </div>`;
 
-const content = ({ refused }: EndpointInfo, result: AskResult | undefined, label: string) => {
+const content = ({ slug, component, refused }: EndpointInfo, result: AskResult | undefined, { ownMap }: State) => {
   if (refused) return problemView(refused);
   if (!result) return html`<p class="waiting">${words.pending}</p>`;
   const { status, drawing, problem } = result;
@@ -34,13 +34,14 @@ const content = ({ refused }: EndpointInfo, result: AskResult | undefined, label
   return html`
     ${status === 'stale' ? staleBanner(result) : problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
-    ${drawing && status !== 'empty' ? picture(drawing, label) : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, `${component}, ${slug}`, ownMap) : nothing}
   `;
 };
 
 /** Draws an endpoint: its picture or what is wrong, how it was answered, and buttons to copy its address. */
-export const tile = (endpoint: EndpointInfo, { results }: State, actions: Actions): TemplateResult => {
+export const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, component, source, url } = endpoint;
+  const { results } = state;
   const result = results.get(slug);
   return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${component}, ${slug}">
     <header>
@@ -48,7 +49,7 @@ export const tile = (endpoint: EndpointInfo, { results }: State, actions: Action
       <p class="slug"><b>${slug}</b><span title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
-    <div class="content">${content(endpoint, result, `${component}, ${slug}`)}</div>
+    <div class="content">${content(endpoint, result, state)}</div>
     <footer>
       <button @click=${() => actions.copyUrl(url)}>${words.copyUrl}</button>
       <button @click=${() => actions.copyCurl(slug)}>${words.copyCurl}</button>

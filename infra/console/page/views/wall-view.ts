@@ -7,7 +7,7 @@ import { type State, shownEndpoints, statusOf } from '../state.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
-const content = (endpoint: EndpointInfo, { results }: State) => {
+const content = (endpoint: EndpointInfo, { results, ownMap }: State) => {
   const { slug, component, refused } = endpoint;
   const result = results.get(slug);
   if (refused) return problemView(refused);
@@ -17,7 +17,7 @@ const content = (endpoint: EndpointInfo, { results }: State) => {
   if (status === 'empty' || !drawing) return html`<p class="empty">${words.empty}</p>`;
   return html`
     ${status === 'stale' ? html`<strong class="stale-note">${words.stale(formatAge(ageMs))}</strong>` : nothing}
-    ${picture(drawing, `${component}, ${slug}`)}
+    ${picture(drawing, `${component}, ${slug}`, ownMap)}
   `;
 };
 

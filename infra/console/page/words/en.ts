@@ -36,8 +36,9 @@ export const english = {
   timing: 'Where the time went',
   close: 'Close',
   tryFileHeading: 'Components for a file',
-  dropHint: 'or drop it anywhere on this page: the components that fit are drawn from it. Nothing leaves this machine.',
-  dropHere: 'Drop the CSV file to see which components fit',
+  dropHint:
+    'or drop it anywhere on this page: the components that fit are drawn from it. A GeoJSON file becomes the map of Map and 3D Map. Nothing leaves this machine.',
+  dropHere: 'Drop a CSV file to see which components fit, or a GeoJSON file to draw on its map',
   orOfData: 'or one of data/',
   choose: 'choose…',
   trying: (file: string) => `Trying ${file} with every component`,
@@ -55,6 +56,23 @@ export const english = {
     `All ${count} components, drawn from their samples. These pictures are Wallfeed's own; the platform draws its components in its own way.`,
   frame: 'The component loads this address in a frame. The console does not.',
   unknownNames: (names: string) => `The map does not know these names, so their values are not drawn: ${names}.`,
+  ownMap: (file: string, names: number) =>
+    `Provinces are drawn on ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform has maps of its own.`,
+  leaveMap: 'Back to the tiles',
+  mapUsed: 'The map is kept in this tab.',
+  mapUsedOnce: 'The map is kept until the page is loaded again.',
+  mapTooLarge: (megabytes: number) =>
+    `The file is over ${megabytes} MB. Simplify its outlines, for example with mapshaper.`,
+  mapFaults: {
+    notJson: (_: string) => 'The file is not JSON. A map is a GeoJSON file.',
+    topology: (_: string) => 'The file is TopoJSON. Convert it to GeoJSON, for example with mapshaper.',
+    encoded: (_: string) => 'The outlines are encoded for ECharts (UTF8Encoding). Use GeoJSON with plain coordinates.',
+    notCollection: (type: string) =>
+      `The file is not a GeoJSON map: its type is ${type || 'missing'}, and has to be FeatureCollection.`,
+    nameless: (found: string) =>
+      `No region has a name: properties.name is missing. ${found ? `The properties are ${found}; rename one of them to name.` : 'Add it to each feature.'}`,
+    withoutAreas: (_: string) => 'The file has no areas: a map needs features of the type Polygon or MultiPolygon.',
+  },
   limitedTo: (origins: string) =>
     `Browsers let only pages of these origins read this response (CORS, the key origins of dashboard.yml): ${origins || 'none'}. The console is not affected.`,
   tokenLabel: 'Token of the dashboard',

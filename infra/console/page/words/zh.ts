@@ -37,8 +37,9 @@ export const chinese: Words = {
   timing: '耗时分布',
   close: '关闭',
   tryFileHeading: '适合此文件的组件',
-  dropHint: '或拖放到页面任意位置：适合的组件会直接用它绘制。文件不会离开本机。',
-  dropHere: '松开 CSV 文件，查看适合的组件',
+  dropHint:
+    '或拖放到页面任意位置：适合的组件会直接用它绘制。GeoJSON 文件会成为 Map 和 3D Map 组件的地图。文件不会离开本机。',
+  dropHere: '松开 CSV 文件，查看适合的组件；或松开 GeoJSON 文件，作为地图',
   orOfData: '或选择 data/ 中的文件',
   choose: '选择…',
   trying: (file) => `正在用所有组件尝试 ${file}`,
@@ -54,6 +55,20 @@ export const chinese: Words = {
   galleryHint: (count) => `全部 ${count} 个组件，用示例数据绘制。这些图由 Wallfeed 绘制，平台中的组件外观以平台为准。`,
   frame: '组件会在框架中加载此地址；控制台不会加载。',
   unknownNames: (names) => `地图中没有这些名称，对应的数值未绘制：${names}。`,
+  ownMap: (file, names) => `省份地图使用 ${file} 绘制，共 ${names} 个区域。平台有自己的地图。`,
+  leaveMap: '恢复方格地图',
+  mapUsed: '地图已保存在此标签页中。',
+  mapUsedOnce: '地图将保留到页面重新加载。',
+  mapTooLarge: (megabytes) => `文件超过 ${megabytes} MB。请简化边界，例如使用 mapshaper。`,
+  mapFaults: {
+    notJson: () => '文件不是 JSON。地图应为 GeoJSON 文件。',
+    topology: () => '文件是 TopoJSON。请转换为 GeoJSON，例如使用 mapshaper。',
+    encoded: () => '边界坐标使用了 ECharts 编码 (UTF8Encoding)。请使用普通坐标的 GeoJSON。',
+    notCollection: (type) => `文件不是 GeoJSON 地图：type 为 ${type || '空'}，应为 FeatureCollection。`,
+    nameless: (found) =>
+      `所有区域都没有名称：缺少 properties.name。${found ? `现有属性：${found}；请将其中之一改名为 name。` : '请为每个区域添加。'}`,
+    withoutAreas: () => '文件中没有区域：地图需要 Polygon 或 MultiPolygon 类型的要素。',
+  },
   limitedTo: (origins) =>
     `浏览器只允许以下来源的页面读取此响应（CORS，dashboard.yml 的 origins）：${origins || '无'}。控制台不受影响。`,
   tokenLabel: '看板的 token',

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { addMap, type GeoMap, onMap, provincesMap } from '../../../../infra/console/drawing/maps.ts';
 import { compactSvg } from '../../../../infra/console/drawing/svg/compact-svg.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
 import { shortenOutline } from '../../../../infra/console/drawing/svg/shorten-outlines.ts';
 import { fitText, measureText } from '../../../../infra/console/drawing/svg/text.ts';
 import { lyingBars } from '../../../../schemas/common/charts/bars.ts';
-import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
-import type { ChartPicture, Picture } from '../../../../schemas/common/charts/picture.ts';
+import type { Picture } from '../../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../../schemas/common/charts/pies.ts';
 import { plainTable } from '../../../../schemas/common/charts/tables.ts';
 import { tiles } from '../../../../schemas/common/charts/tiles.ts';
@@ -75,43 +73,5 @@ describe('a compact SVG', () => {
     const ring = `M10 10${'L20.4 10L20.4 20.2L10 10.1'.repeat(20)}Z`;
     expect(shortenOutline(ring)).toMatch(/^M10 10l10 0l0 10-10-10l10 0/);
     expect(shortenOutline('M0 0L5 5')).toBe('M0 0L5 5');
-  });
-});
-
-describe('a map that the reader supplies', () => {
-  const own: GeoMap = {
-    type: 'FeatureCollection',
-    features: [
-      {
-        type: 'Feature',
-        properties: { name: '苏州' },
-        geometry: {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [120, 31],
-              [121, 31],
-              [121, 32],
-              [120, 31],
-            ],
-          ],
-        },
-      },
-    ],
-  };
-  const picture: ChartPicture = mapChart({
-    map: 'provinces',
-    regions: [
-      { name: '苏州', value: 1 },
-      { name: '广东', value: 2 },
-    ],
-  });
-
-  test('takes the place of the tiles, and its own names are known', () => {
-    addMap('provinces', own);
-    expect(picture.unknownNames).toEqual(['苏州']);
-    expect(onMap(picture, own).unknownNames).toEqual(['广东']);
-    expect(drawSvg(onMap(picture, own))).toContain('>苏州<');
-    addMap('provinces', provincesMap());
   });
 });

@@ -1,0 +1,75 @@
+import type { GeoMap } from './maps.ts';
+
+/** The reasons why a file cannot be a map. */
+export type MapFault = 'notJson' | 'topology' | 'encoded' | 'notCollection' | 'nameless' | 'withoutAreas';
+
+/** Says why a file cannot be a map, and what it holds instead, if that helps. */
+export interface MapRefusal {
+  readonly fault: MapFault;
+  readonly found: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Feature = GeoMap['features'][number];
+
+const MAX_FOUND_PROPERTIES = 8;
+
+const AREAS: ReadonlySet<unknown> = new Set(['Polygon', 'MultiPolygon']);
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const isPoint = (value: unknown): boolean => Array.isArray(value) && value.length >= 2 && value.every(Number.isFinite);
+
+/** True for lists of points, nested to a depth: 2 for the rings of a polygon. */
+const isNested = (value: unknown, depth: number): boolean =>
+  depth === 0
+    ? isPoint(value)
+    : Array.isArray(value) && value.length > 0 && value.every((one) => isNested(one, depth - 1));
+
+const isArea = ({ type, coordinates }: Fields): boolean =>
+  AREAS.has(type) && isNested(coordinates, type === 'Polygon' ? 2 : 3);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps the name and the area of a feature. Features without an area, such as capitals, are left out. */
+const readFeature = (value: unknown): readonly Feature[] => {
+  const { properties, geometry } = fieldsOf(value);
+  const { type, coordinates } = fieldsOf(geometry);
+  if (!isArea({ type, coordinates })) return [];
+  const { name } = fieldsOf(properties);
+  return [
+    {
+      type: 'Feature',
+      properties: { name: typeof name === 'string' ? name : '' },
+      geometry: { type: type as string, coordinates: coordinates as readonly unknown[] },
+    },
+  ];
+};
+
+const propertiesOf = (features: readonly unknown[]): string => {
+  const names = Object.keys(fieldsOf(fieldsOf(features[0]).properties));
+  return names.slice(0, MAX_FOUND_PROPERTIES).join(', ');
+};
+
+/** Reads the text of a GeoJSON file as a map whose regions are named by `name` of their properties. */
+export const readGeoJson = (text: string): GeoMap | MapRefusal => {
+  const document = parse(text);
+  if (document === undefined) return { fault: 'notJson', found: '' };
+  const { type, features, UTF8Encoding: isEncoded } = fieldsOf(document);
+  if (type === 'Topology') return { fault: 'topology', found: '' };
+  if (type !== 'FeatureCollection' || !Array.isArray(features))
+    return { fault: 'notCollection', found: typeof type === 'string' ? type : '' };
+  if (isEncoded === true) return { fault: 'encoded', found: '' };
+  const read = features.flatMap(readFeature);
+  if (read.length === 0) return { fault: 'withoutAreas', found: '' };
+  if (read.every(({ properties: { name } }) => name === ''))
+    return { fault: 'nameless', found: propertiesOf(features) };
+  return { type: 'FeatureCollection', features: read };
+};

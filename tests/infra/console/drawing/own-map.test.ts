@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { addOwnMap, type GeoMap, onOwnMap } from '../../../../infra/console/drawing/maps.ts';
+import { readGeoJson } from '../../../../infra/console/drawing/read-geo-json.ts';
+import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
+
+const RING = [
+  [120, 31],
+  [121, 31],
+  [121, 32],
+  [120, 31],
+];
+
+const feature = (properties: object, geometry: object = { type: 'Polygon', coordinates: [RING] }) => ({
+  type: 'Feature',
+  properties,
+  geometry,
+});
+
+const collection = (...features: readonly object[]): string => JSON.stringify({ type: 'FeatureCollection', features });
+
+const read = (text: string): GeoMap => {
+  const map = readGeoJson(text);
+  if ('fault' in map) throw new Error(map.fault);
+  return map;
+};
+
+describe('a GeoJSON file of the reader', () => {
+  test('is read with its names, with or without a byte order mark', () => {
+    const text = collection(feature({ name: '苏州', adcode: 320_500 }));
+    expect(read(text).features).toEqual([feature({ name: '苏州' })]);
+    expect(read(`\uFEFF${text}`)).toEqual(read(text));
+  });
+
+  test('keeps areas without a name, and leaves out points and broken areas', () => {
+    const map = read(
+      collection(
+        feature({ name: 'a' }),
+        feature({}, { type: 'MultiPolygon', coordinates: [[RING]] }),
+        feature({ name: 'capital' }, { type: 'Point', coordinates: [120, 31] }),
+        feature({ name: 'broken' }, { type: 'Polygon', coordinates: [[['x', 1]]] }),
+        { type: 'Feature', properties: { name: 'nowhere' }, geometry: null },
+      ),
+    );
+    expect(map.features.map(({ properties: { name } }) => name)).toEqual(['a', '']);
+  });
+
+  test.each([
+    ['a text', 'name,value\n', { fault: 'notJson', found: '' }],
+    ['TopoJSON', '{"type":"Topology","objects":{},"arcs":[]}', { fault: 'topology', found: '' }],
+    ['a single feature', JSON.stringify(feature({ name: 'a' })), { fault: 'notCollection', found: 'Feature' }],
+    ['a list', '[1]', { fault: 'notCollection', found: '' }],
+    ['null', 'null', { fault: 'notCollection', found: '' }],
+    ['no features', collection(), { fault: 'withoutAreas', found: '' }],
+    ['points', collection(feature({ name: 'a' }, { type: 'Point', coordinates: [1, 2] })), { fault: 'withoutAreas' }],
+    [
+      'names in another property',
+      collection(feature({ adcode: 1, NAME: 'a' })),
+      { fault: 'nameless', found: 'adcode, NAME' },
+    ],
+    [
+      'outlines that are encoded for ECharts',
+      '{"type":"FeatureCollection","UTF8Encoding":true,"features":[]}',
+      { fault: 'encoded' },
+    ],
+  ])('is refused if it holds %s', (_, text, refusal) => {
+    expect(readGeoJson(text)).toMatchObject(refusal);
+  });
+});
+
+describe('a picture on a map of the reader', () => {
+  const regions = [
+    { name: '苏州', value: 1 },
+    { name: '广东', value: 2 },
+  ];
+  const own = addOwnMap('cities.geojson', read(collection(feature({ name: '苏州' }))));
+
+  test('shows the regions of that map, and knows its names', () => {
+    const picture = mapChart({ map: 'provinces', regions });
+    expect(picture.unknownNames).toEqual(['苏州']);
+    expect(onOwnMap(picture, own).unknownNames).toEqual(['广东']);
+    expect(drawSvg(onOwnMap(picture, own))).toContain('>苏州<');
+    expect(drawSvg(picture)).not.toContain('>苏州<');
+  });
+
+  test('stays as it is on the map of the world', () => {
+    const picture = mapChart({ map: 'world', regions });
+    expect(onOwnMap(picture, own)).toBe(picture);
+  });
+
+  test('labels only the regions with a value if the map has many', () => {
+    const many = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
+    const large = addOwnMap('many.geojson', read(collection(...many)));
+    const svg = drawSvg(onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), large));
+    expect(svg).toContain('>r7<');
+    expect(svg).not.toContain('>r8<');
+  });
+});
