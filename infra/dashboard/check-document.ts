@@ -3,7 +3,7 @@ import { decodeToUtf8 } from '../../shared/csv/decode.ts';
 import { bindShape } from '../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../shared/sources/json.ts';
-import { refuseLargeDocument } from '../../shared/sources/object-limit.ts';
+import { refuseLargeDocument } from '../../shared/sources/s3/size-limits.ts';
 import { type Answering, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';

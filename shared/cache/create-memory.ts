@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { KeptObject, KeptObjects } from '../sources/kept-objects.ts';
-import type { ObjectVersion } from '../sources/object-body.ts';
+import type { KeptObject, KeptObjects } from '../sources/s3/kept-objects.ts';
+import type { ObjectVersion } from '../sources/s3/receive-body.ts';
 import type { Table } from '../tabular/table.ts';
 import type { CachedResponse } from './response-body.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../aws/deadline.ts';
+import { sourceError } from '../aws/source-error.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { sourceError } from '../sources/source-error.ts';
 import type { CacheTable } from './cache-table.ts';
 import { leaseMsOf, renewLease } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';

@@ -3,7 +3,7 @@ import { type RequestContext, windowOf } from '../http/request-context.ts';
 import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import type { BodyRequest } from '../pipeline/make-body.ts';
-import type { KeptObjects } from '../sources/kept-objects.ts';
+import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 
 /** If a stale response can be served, no request waits longer than this for another attempt. */
 const BRIEF_PAUSE_MS = 500;

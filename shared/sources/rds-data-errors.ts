@@ -1,7 +1,7 @@
 import { isOverloaded } from '../aws/retry-call.ts';
 import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
+import { type SourceErrorCode, sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type SourceErrorCode, sourceError } from './source-error.ts';
 
 /** The error that a failure of the Data API becomes. `found` describes the failure in more detail than `code`. */
 interface ErrorMapping {

@@ -8,16 +8,16 @@ import { appendTables, type FileTable } from '../tabular/append-tables.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
-import { readCsvObject } from './csv-object.ts';
 import { parseJson } from './json.ts';
 import { readJsonRows } from './json-rows.ts';
-import type { KeptObjects } from './kept-objects.ts';
-import { type ObjectVersion, type Outcome, outcomeOf } from './object-body.ts';
-import type { Admit } from './object-receiver.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
+import type { KeptObjects } from './s3/kept-objects.ts';
+import { readCsvObject } from './s3/read-csv-object.ts';
+import type { Admit } from './s3/read-whole-object.ts';
+import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 import { takeColumns } from './take-columns.ts';
 
-/** The stack's own bucket and database stand in for what an endpoint does not name. */
+/** Defaults for sources that name no bucket or database: those of the stack. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
@@ -27,28 +27,28 @@ const ownDatabase = (): Database => ({
 
 /** The result of reading a source. */
 export interface ReadResult<Content> {
-  /** Left out if the object did not change since the known version. */
+  /** Absent if the object is still the known version, or if it is invalid. */
   readonly content?: Content;
-  /** Why an object that was read has no content. */
+  /** The error, if the object is invalid. */
   readonly fault?: WallfeedError;
-  /** The version of an object in S3, if S3 named one. */
+  /** Version of the object in S3. Absent for SQL, and if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
-/** The parts of the request and the endpoint that reading needs. */
+/** The request's time window and limits, and what is already known of the source. */
 export interface ReadContext {
   readonly window: RequestWindow;
-  /** Ends the call to the source. */
+  /** Time by which calls to the source must have ended. */
   readonly deadline: Deadline;
-  /** The memory that the request may hold, and the time that it may work. */
+  /** Memory and time that are left for the request. */
   readonly budget: Budget;
-  /** The version of the object that was read before, if it is still there. */
+  /** The version of the object whose rows or error the caller has. */
   readonly known?: ObjectVersion | undefined;
   /** Files whose bytes are kept from one request to the next. */
   readonly objects?: KeptObjects | undefined;
 }
 
-/** Too little time is no fault of the content: with more of it, the next request may succeed. */
+/** True if every request would fail in the same way until the object changes. A timeout may not happen again. */
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
@@ -58,7 +58,7 @@ const resultOf = <Content>(outcome: Outcome<Content>): ReadResult<Content> => {
   throw outcome.error;
 };
 
-/** Holds the bytes of one object, however often it is asked for. */
+/** Counts the bytes of one object once, even if several attempts read it. */
 const holdBytes = (budget: Budget): Admit => {
   let held = 0;
   return (bytes) => {
@@ -67,7 +67,7 @@ const holdBytes = (budget: Budget): Admit => {
   };
 };
 
-/** Reads a file while it arrives. Other endpoints and other time windows often select from the same file: its bytes are kept. */
+/** Reads a file while it arrives. Keeps the bytes of files with a selection, because other endpoints and time windows scan them again. */
 const readCsv = async (
   source: CsvSource,
   readFile: FileReader,
@@ -87,7 +87,7 @@ const readCsv = async (
   return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
 };
 
-/** Reads the files of a list one after the other. Names the file of an error. */
+/** Reads the files of a list one after the other. Adds the file's name to an error. */
 const readList = async (
   { of }: CsvList,
   readers: readonly FileReader[],
@@ -111,14 +111,14 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
-/** Reads a JSON document as a whole, and takes what is needed of it. */
+/** Reads and parses a JSON document. `take` returns the part that is needed. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
   take: (document: unknown) => Content,
 ): Promise<ReadResult<Content>> => {
-  const { getObject } = await import('./s3.ts');
-  const read = await getObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
+  const { readWholeObject } = await import('./s3/read-whole-object.ts');
+  const read = await readWholeObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
   deadline.signal.throwIfAborted();
@@ -148,7 +148,7 @@ export const querySql = async (
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
-/** A result is in memory as text, as the AWS client reads it, and as cells. */
+/** A result is in memory three times: as text, as the objects of the AWS client, and as cells. */
 const COPIES_OF_RESULT = 3;
 
 const readResult = async (
@@ -162,7 +162,7 @@ const readResult = async (
 };
 
 /**
- * Reads a source to a table. What is wrong with an object's content is told with its version, not thrown.
+ * Reads a source to a table. The error of an invalid object is returned as `fault` with its version, so that it can be cached.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const readTable = async (
@@ -177,7 +177,7 @@ export const readTable = async (
 };
 
 /**
- * Reads a JSON document that already is a body; a fault of its content is told with its version.
+ * Reads a JSON document that already is a body. The error of an invalid document is returned as `fault` with its version.
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>

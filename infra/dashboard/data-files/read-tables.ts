@@ -8,7 +8,7 @@ import {
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
-import { refuseLargeFile } from '../../../shared/sources/object-limit.ts';
+import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';

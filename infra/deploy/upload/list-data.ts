@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { refuseLargeDocument, refuseLargeFile } from '../../../shared/sources/object-limit.ts';
+import { refuseLargeDocument, refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { findFile, listFiles } from '../../dashboard/find-file.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { objectsOf } from '../../stack/sources.ts';

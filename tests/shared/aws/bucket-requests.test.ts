@@ -33,11 +33,11 @@ beforeAll(async () => {
     AWS_SESSION_TOKEN: 'session',
   });
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { readWholeObject } = await import('../../../shared/sources/s3/read-whole-object.ts');
   const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' });
   getWithClient = (input) => client.send(new GetObjectCommand(input));
   get = async (bucket, key, known) => {
-    const content = await getObject({ bucket, key }, createDeadline(performance.now() + 5_000), known);
+    const content = await readWholeObject({ bucket, key }, createDeadline(performance.now() + 5_000), known);
     return content && Buffer.from(content.bytes).toString();
   };
 });

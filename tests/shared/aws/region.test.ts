@@ -35,9 +35,10 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { readWholeObject } = await import('../../../shared/sources/s3/read-whole-object.ts');
   const { executeStatement } = await import('../../../shared/sources/rds-data.ts');
-  get = async (bucket) => Buffer.from((await getObject({ bucket, key: 'a.csv' }, soon()))?.bytes ?? []).toString();
+  get = async (bucket) =>
+    Buffer.from((await readWholeObject({ bucket, key: 'a.csv' }, soon()))?.bytes ?? []).toString();
   query = (cluster) =>
     executeStatement(
       { source: 'sql', statement: 'select 1', parameters: [] },

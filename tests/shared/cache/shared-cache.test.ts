@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
+import { sourceError } from '../../../shared/aws/source-error.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import { type CachedResponse, createBody } from '../../../shared/cache/response-body.ts';
 import { createSharedCache, type Lease, type SharedCache, type Terms } from '../../../shared/cache/shared-cache.ts';
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
-import { sourceError } from '../../../shared/sources/source-error.ts';
 import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const TABLE = 'answers';

@@ -43,14 +43,14 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { readWholeObject } = await import('../../../shared/sources/s3/read-whole-object.ts');
   const { executeStatement } = await import('../../../shared/sources/rds-data.ts');
   const { getParameter } = await import('../../../shared/token/ssm-client.ts');
   const { createCacheTable } = await import('../../../shared/cache/cache-table.ts');
   const database = { cluster: 'arn:aws:rds:us-east-1:000000000000:cluster:a', secret: 'b', name: 'c' };
   const statement = { source: 'sql', statement: 'select 1', parameters: [] } as const;
   Object.assign(clients, {
-    S3: () => getObject({ bucket: 'wall', key: 'share.csv' }, within()),
+    S3: () => readWholeObject({ bucket: 'wall', key: 'share.csv' }, within()),
     'the Data API': () => executeStatement(statement, database, { currentTime: 0, timePeriod: 60 }, within()),
     'the parameter store': () => getParameter('/wall/token', within()),
     DynamoDB: () => createCacheTable('answers', 'pie').find({ name: 'pie', period: '' }, within()),

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { cacheBytesOf, createMemory } from '../../../shared/cache/create-memory.ts';
-import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
-import { createPositionReader } from '../../../shared/csv/position-reader.ts';
-import { createBudget } from '../../../shared/limits/budget.ts';
-import type { KeptObjects } from '../../../shared/sources/kept-objects.ts';
-import type { ObjectVersion } from '../../../shared/sources/object-body.ts';
-import { text } from '../../../shared/tabular/column.ts';
-import { table } from '../../../shared/tabular/define-table.ts';
+import { createDeadline } from '../../../../shared/aws/deadline.ts';
+import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';
+import type { CsvFormat } from '../../../../shared/csv/csv-format.ts';
+import { createPositionReader } from '../../../../shared/csv/position-reader.ts';
+import { createBudget } from '../../../../shared/limits/budget.ts';
+import type { KeptObjects } from '../../../../shared/sources/s3/kept-objects.ts';
+import type { ObjectVersion } from '../../../../shared/sources/s3/receive-body.ts';
+import { text } from '../../../../shared/tabular/column.ts';
+import { table } from '../../../../shared/tabular/define-table.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const CHUNK = Buffer.from('x,y\n'.repeat(16 * 1024));
@@ -53,7 +53,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { readCsvObject } = await import('../../../shared/sources/csv-object.ts');
+  const { readCsvObject } = await import('../../../../shared/sources/s3/read-csv-object.ts');
   read = async ({ known, objects, format = {}, memoryMb = 256, isKept = true } = {}) => {
     process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE = String(memoryMb);
     const { outcome, version } = await readCsvObject(

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Effect } from '../../../infra/local/emulators/faults.ts';
-import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
-import { createDeadline } from '../../../shared/aws/deadline.ts';
+import type { Effect } from '../../../../infra/local/emulators/faults.ts';
+import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
+import { createDeadline } from '../../../../shared/aws/deadline.ts';
 
 const CONTENT = 'name,value\nSearch,1\n';
 const SECOND_MS = 1_000;
@@ -23,9 +23,9 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { readWholeObject } = await import('../../../../shared/sources/s3/read-whole-object.ts');
   get = (milliseconds = 5 * SECOND_MS, known) =>
-    getObject({ bucket: 'wall', key: 'wall/share.csv' }, createDeadline(performance.now() + milliseconds), known);
+    readWholeObject({ bucket: 'wall', key: 'wall/share.csv' }, createDeadline(performance.now() + milliseconds), known);
 });
 afterEach(() => store.clearFaults());
 afterAll(async () => {

@@ -1,6 +1,6 @@
-import { type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type ServiceFailure, serviceFailure } from './service-failure.ts';
 
 /** The message and hint of each failure of a source. Causes are only logged. */
 const FAILURES = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { causeName } from '../../../shared/errors/cause-name.ts';
-import { knowForeignErrors } from './know-foreign-errors.ts';
+import { createDeadline } from '../../../../shared/aws/deadline.ts';
+import { causeName } from '../../../../shared/errors/cause-name.ts';
+import { knowForeignErrors } from '../know-foreign-errors.ts';
 
 /** The raw reply of S3, and the number of calls to it. */
 let act: (socket: Socket) => unknown = () => undefined;
@@ -31,10 +31,10 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { getObject } = await import('../../../shared/sources/s3.ts');
+  const { readWholeObject } = await import('../../../../shared/sources/s3/read-whole-object.ts');
   get = (known) => {
     calls = 0;
-    return getObject({ bucket: 'wall', key: 'share.csv' }, createDeadline(performance.now() + 5_000), known);
+    return readWholeObject({ bucket: 'wall', key: 'share.csv' }, createDeadline(performance.now() + 5_000), known);
   };
 });
 afterEach(() => {

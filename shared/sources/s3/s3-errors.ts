@@ -1,10 +1,10 @@
-import { isOverloaded } from '../aws/retry-call.ts';
-import { noResponseCode, serviceFailure } from '../aws/service-failure.ts';
-import { shorten } from '../errors/shorten.ts';
-import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type SourceErrorCode, sourceError } from './source-error.ts';
+import { isOverloaded } from '../../aws/retry-call.ts';
+import { noResponseCode, serviceFailure } from '../../aws/service-failure.ts';
+import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
+import { shorten } from '../../errors/shorten.ts';
+import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 
-/** By the name of the error, where its status says too little; in the order in which they are tried. */
+/** Error codes by the name of S3's error. The first pattern that matches counts, and its code takes precedence over the status. */
 const NAMES: readonly (readonly [RegExp, SourceErrorCode])[] = [
   [/Credentials|Token|Authorization|Signature|AccessKey|KMS/, 'SOURCE_DENIED'],
   [/^(?:InvalidBucketName|InvalidURI|KeyTooLong)/, 'SOURCE_NOT_FOUND'],
@@ -33,11 +33,11 @@ const REDIRECTED = {
 
 const MAX_NAME_CHARS = 80;
 
-/** Returns the file name at the end of a key. The rest of the key says where data is kept, which is nobody's business. */
+/** Returns the file name at the end of a key. Clients do not see the rest of the key. */
 const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') + 1), MAX_NAME_CHARS);
 
-/** A failed call of S3 as the caller sees it. A refusal stays one, even if time ran out after it. */
-export const objectFailure = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
+/** Converts the error of an S3 call to a WallfeedError. Throttling is reported as such even if the deadline has passed since. */
+export const toS3Error = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;
   if (isRedirected) return sourceError(codeOf(error), error, REDIRECTED.found, REDIRECTED.hint);

@@ -1,4 +1,4 @@
-import { sourceError } from './source-error.ts';
+import { sourceError } from '../../aws/source-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -6,8 +6,8 @@ const BYTES_PER_MB = 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 16 * BYTES_PER_MB;
 
 /**
- * The largest CSV file, by the function's memory: both in MB. Files are scanned as they arrive, so the limit is not about
- * memory but about the processor, whose share grows with the memory: each of these files is scanned within some seconds.
+ * Size of the largest CSV file for each memory size of a function. The limit bounds CPU time, not memory: files are scanned as
+ * they arrive, and Lambda gives more CPU to functions with more memory. Each of these files takes some seconds.
  */
 const FILE_LIMITS = [
   { memoryMb: 1769, fileMb: 256 },
@@ -22,7 +22,7 @@ export const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
 /**
- * Refuses a CSV file over the limit. The hint names the smallest memory that is enough, if there is one.
+ * Refuses a CSV file over the limit. The hint names the smallest memory size that reads the file, if there is one.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const refuseLargeFile = (bytes: number, memoryMb: number): void => {

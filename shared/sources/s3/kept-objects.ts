@@ -1,0 +1,42 @@
+import type { Budget } from '../../limits/budget.ts';
+import type { ArrivingObject } from './object-receiver.ts';
+
+/** The content of an object in memory. */
+export interface KeptObject {
+  readonly etag: string;
+  readonly bytes: Buffer;
+}
+
+/** The objects whose bytes an environment keeps, so that an unchanged file is scanned again without a download. */
+export interface KeptObjects {
+  /** Size of the largest object that is kept, in bytes. */
+  readonly maxBytes: number;
+  /** Returns the content of an object by its name, which is `bucket/key`. */
+  find(name: string): KeptObject | undefined;
+  keep(name: string, object: KeptObject): void;
+}
+
+/** Copies an object while it arrives. */
+export interface ObjectCopy {
+  add(chunk: Buffer): void;
+  object(): KeptObject;
+}
+
+/** Creates a copy of an object that arrives; undefined if the object is too large to be kept. */
+export const createCopy = (
+  { length, etag }: ArrivingObject,
+  { maxBytes }: KeptObjects,
+  budget: Budget,
+): ObjectCopy | undefined => {
+  if (length === undefined || etag === undefined || length > maxBytes) return undefined;
+  if (!budget.hasRoomFor({ keptBytes: length })) return undefined;
+  budget.hold({ keptBytes: length });
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let size = 0;
+  return {
+    add: (chunk) => {
+      size += chunk.copy(bytes, size);
+    },
+    object: () => ({ etag, bytes: bytes.subarray(0, size) }),
+  };
+};

@@ -1,0 +1,69 @@
+import type { GetObjectCommandInput, GetObjectCommandOutput } from '@aws-sdk/client-s3';
+import type { ObjectResponse } from '../../aws/bucket-requests.ts';
+import { serviceFailure } from '../../aws/service-failure.ts';
+import type { ArrivingObject } from './object-receiver.ts';
+import { bucketRequests, sendToBucket } from './s3-client.ts';
+
+/** The content of an object, as a stream that S3 is sending. */
+export type ObjectBody = AsyncIterable<Buffer> & { destroy(): void };
+
+/** An object whose headers have arrived and whose body is still unread. */
+interface OpenObject extends ArrivingObject {
+  readonly body: ObjectBody;
+}
+
+const isSameEtag = (one: string, other: string): boolean => one.replace(/^W\//, '') === other.replace(/^W\//, '');
+
+/** True for the status 304. S3 may leave out the ETag then; an ETag of another version is not accepted. */
+const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
+  known !== undefined && status === 304 && (typeof etag !== 'string' || isSameEtag(etag, known));
+
+/** Creates the error for a success other than 200, such as 206 with a part of the object. */
+const notTheObject = ({ $metadata }: GetObjectCommandOutput): Error =>
+  Object.assign(new Error('not the object'), { $metadata });
+
+const openOutput = (output: GetObjectCommandOutput): OpenObject => {
+  const body = output.Body as unknown as ObjectBody;
+  if (output.$metadata.httpStatusCode === 200) return { body, length: output.ContentLength, etag: output.ETag };
+  body.destroy();
+  throw notTheObject(output);
+};
+
+const openResponse = ({ headers, body }: ObjectResponse): OpenObject => {
+  const length = headers['content-length'];
+  return { body, length: length === undefined ? undefined : Number(length), etag: headers.etag };
+};
+
+/** Opens an object with the client; undefined if the object is unchanged. */
+const openWithClient = async (
+  input: GetObjectCommandInput,
+  signal: AbortSignal,
+  response?: ObjectResponse,
+): Promise<OpenObject | undefined> => {
+  try {
+    return openOutput(await sendToBucket(input, signal, response));
+  } catch (error) {
+    const { status } = serviceFailure(error);
+    if (isUnchanged(status, Object(error).$response?.headers?.etag, input.IfNoneMatch)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Opens an object; undefined if it is unchanged since the version in `IfNoneMatch`. Skips the client for the statuses 200 and
+ * 304. The client sends the first request to a bucket and reads all errors.
+ */
+export const openObject = async (
+  input: GetObjectCommandInput,
+  signal: AbortSignal,
+): Promise<OpenObject | undefined> => {
+  const requests = bucketRequests(input.Bucket ?? '');
+  const response = await requests.send(input, signal);
+  if (response?.status === 200) return openResponse(response);
+  if (response && isUnchanged(response.status, response.headers.etag, input.IfNoneMatch)) {
+    response.body.resume();
+    return undefined;
+  }
+  requests.forget(input);
+  return openWithClient(input, signal, response);
+};

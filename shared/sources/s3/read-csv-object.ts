@@ -1,0 +1,81 @@
+import type { Deadline } from '../../aws/deadline.ts';
+import type { ObjectLocation } from '../../config/sources.ts';
+import { createAttemptBudgets } from '../../csv/attempt-budgets.ts';
+import type { CsvFormat } from '../../csv/csv-format.ts';
+import type { RecordReader } from '../../csv/csv-record.ts';
+import { isGuessedWrong } from '../../csv/decode-chunks.ts';
+import { scanBytes } from '../../csv/parse-csv.ts';
+import { createCsvScan, type ScannedFile, type ScanOptions } from '../../csv/scan-csv.ts';
+import type { Budget } from '../../limits/budget.ts';
+import { createCsvReceiver } from './csv-receiver.ts';
+import { createCopy, type KeptObject, type KeptObjects } from './kept-objects.ts';
+import type { Receive } from './object-receiver.ts';
+import { type ObjectVersion, type Outcome, outcomeOf } from './receive-body.ts';
+
+/** The settings for reading one CSV file. */
+export interface CsvReadOptions<Result> {
+  readonly format: CsvFormat;
+  readonly reader: RecordReader<Result>;
+  readonly budget: Budget;
+  readonly deadline: Deadline;
+  /** The version whose result the caller has. */
+  readonly known: ObjectVersion | undefined;
+  /** The files whose bytes are kept from one request to the next. */
+  readonly objects: KeptObjects | undefined;
+  /** True to keep the file's bytes, because later requests scan them again. */
+  readonly isKept: boolean;
+}
+
+/** The rows of a CSV file, or the error of its content. `outcome` is absent if the file still is the known version. */
+export interface CsvObject<Result> {
+  readonly outcome?: Outcome<ScannedFile<Result>>;
+  /** Absent if S3 sent no ETag. */
+  readonly version?: ObjectVersion;
+}
+
+const scanKept = <Result>(
+  { etag, bytes }: KeptObject,
+  { format, reader, budget }: CsvReadOptions<Result>,
+): CsvObject<Result> => ({
+  outcome: outcomeOf(() => scanBytes(bytes, format, reader, { budget })),
+  version: { etag, bytes: bytes.length },
+});
+
+/** Returns the result for a file that S3 reports as unchanged: scans the kept bytes if they are another version than the known one. */
+const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOptions<Result>): CsvObject<Result> => {
+  const { known } = options;
+  if (kept && kept.etag !== known?.etag) return scanKept(kept, options);
+  return known ? { version: known } : {};
+};
+
+/** Creates receivers that scan a file, and copy it if its bytes are to be kept. */
+const createReceive = <Result>(name: string, { format, reader, objects, isKept, budget }: CsvReadOptions<Result>) => {
+  const budgetOf = createAttemptBudgets(budget);
+  return (scanOptions: ScanOptions): Receive<ScannedFile<Result>> =>
+    (object) => {
+      const attemptBudget = budgetOf();
+      const copy = objects && isKept ? createCopy(object, objects, attemptBudget) : undefined;
+      const scan = createCsvScan(format, reader, { ...scanOptions, budget: attemptBudget });
+      return createCsvReceiver(object, scan, copy, (kept) => objects?.keep(name, kept));
+    };
+};
+
+/**
+ * Reads a CSV file in S3 while it arrives. A file whose bytes are kept is downloaded again only if it has changed. A file that
+ * turns out not to be UTF-8 after text was read is downloaded a second time, and read as GB18030.
+ * @throws WallfeedError SOURCE_*.
+ */
+export const readCsvObject = async <Result>(
+  location: Required<ObjectLocation>,
+  options: CsvReadOptions<Result>,
+): Promise<CsvObject<Result>> => {
+  const { readObject } = await import('./read-object.ts');
+  const { deadline, known, objects } = options;
+  const name = `${location.bucket}/${location.key}`;
+  const receive = createReceive(name, options);
+  const kept = objects?.find(name);
+  const read = await readObject(location, deadline, kept?.etag ?? known?.etag, receive({}));
+  if (!read) return readUnchanged(kept, options);
+  const isWrong = 'error' in read.outcome && isGuessedWrong(read.outcome.error);
+  return isWrong ? ((await readObject(location, deadline, undefined, receive({ isGuessed: true }))) ?? {}) : read;
+};
