@@ -3,6 +3,7 @@ import type { ColumnSource, SelectedColumn, Selection } from '../../shared/confi
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { checkColumns } from './check-columns.ts';
+import { checkValues, type SelectedFrom } from './check-values.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
@@ -136,13 +137,17 @@ const columnProblems = (
  * @param path the path of the map that holds the selection.
  */
 export const checkSelection = (
-  selection: Selection,
+  from: SelectedFrom,
   definition: TableDefinition,
   path: Path,
-): readonly DefinitionProblem[] => [
-  ...columnProblems(selection, definition, path),
-  ...checkWithoutColumns(selection, path),
-  ...checkSort(selection, definition, path),
-  ...checkRest(selection, definition, path),
-  ...hourWarnings(selection, definition, path),
-];
+): readonly DefinitionProblem[] => {
+  const { selection } = from;
+  return [
+    ...columnProblems(selection, definition, path),
+    ...checkWithoutColumns(selection, path),
+    ...checkSort(selection, definition, path),
+    ...checkRest(selection, definition, path),
+    ...hourWarnings(selection, definition, path),
+    ...checkValues(from, (name, index) => targetOf(definition, name, index), path),
+  ];
+};

@@ -1,5 +1,5 @@
 import type { SelectedColumn } from '../../shared/config/selection.ts';
-import type { CsvList, JsonSource, TableSource } from '../../shared/config/sources.ts';
+import type { CsvList, CsvSource, JsonSource, TableSource } from '../../shared/config/sources.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { checkColumns } from './check-columns.ts';
 import { checkSelection } from './check-selection.ts';
@@ -28,13 +28,14 @@ const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
   });
 };
 
+const checkCsv: Check<CsvSource> = ({ selection, ...format }, definition, path) =>
+  selection ? checkSelection({ ...format, selection }, definition, path) : [];
+
 const checkParts: Check<CsvList> = ({ of }, definition, path) =>
-  of.flatMap(({ selection }, index) =>
-    selection ? checkSelection(selection, definition, [...path, 'csv', index]) : [],
-  );
+  of.flatMap((part, index) => checkCsv(part, definition, [...path, 'csv', index]));
 
 const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { readonly source: Kind }>> } = {
-  csv: ({ selection }, definition, path) => (selection ? checkSelection(selection, definition, [...path, 'csv']) : []),
+  csv: (source, definition, path) => checkCsv(source, definition, [...path, 'csv']),
   list: (source, definition, path) => [
     ...checkParts(source, definition, path),
     ...checkAlike(source, definition, path),
@@ -43,8 +44,8 @@ const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { rea
     const names = columns?.map(([column]) => column);
     return names ? checkColumns(names, definition, [...path, 'columns']) : [];
   },
-  jsonRows: ({ selection }, definition, path) => checkSelection(selection, definition, [...path, 'json']),
-  dataset: ({ selection }, definition, path) => checkSelection(selection, definition, path),
+  jsonRows: (source, definition, path) => checkSelection(source, definition, [...path, 'json']),
+  dataset: (source, definition, path) => checkSelection(source, definition, path),
   json: () => [],
 };
 

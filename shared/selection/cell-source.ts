@@ -34,7 +34,7 @@ type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault => {
   if (typeof value === 'number') return fitNumber(value, target.column);
   const readTime = (text: string) => readBound(text, settings);
-  return createTextReader(target, { ...settings, readTime, decimal: '.', isCommaUnclear: false })(String(value));
+  return createTextReader(target, { ...settings, readTime, decimal: '.', isCommaUnclear: false }, '')(String(value));
 };
 
 const wordOfRest = (readText: ReadText) => (word: string) => readText(word);

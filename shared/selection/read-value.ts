@@ -18,13 +18,10 @@ export type ReadText = (text: string) => Value | CellFault;
 
 const LEAVE_OUT = ', or leave the row out with where';
 
-const cellContext = ({ decimal, isCommaUnclear = false, timezone }: CellSettings): CellContext => ({
-  origin: 'text',
-  decimal,
-  isCommaUnclear,
-  timezone,
-  elseHint: LEAVE_OUT,
-});
+const cellContext = (
+  { decimal, isCommaUnclear = false, timezone }: CellSettings,
+  elseHint = LEAVE_OUT,
+): CellContext => ({ origin: 'text', decimal, isCommaUnclear, timezone, elseHint });
 
 const LIST_SEPARATOR = '|';
 
@@ -40,13 +37,16 @@ const blankFault = (name: string): CellFault => ({
 export const blankOf = ({ name, column }: TargetColumn): null | CellFault =>
   column.blank === 'refused' ? blankFault(name) : null;
 
-/** Creates a typer for the texts of a column of the component: the same rules as for a table that is read by position. */
-export const createTextReader = (target: TargetColumn, settings: CellSettings): ReadText => {
+/**
+ * Creates a typer for the texts of a column of the component: the same rules as for a table that is read by position.
+ * @param elseHint what else a reader of the error may do than to correct the text.
+ */
+export const createTextReader = (target: TargetColumn, settings: CellSettings, elseHint?: string): ReadText => {
   const { name, column } = target;
   const blank = blankOf(target);
   if (column.type === 'time') return (text) => (text === '' ? blank : settings.readTime(text.trim()));
   if (column.type === 'text') return (text) => (text === '' ? blank : text);
-  const type: CellTyper = createCellTyper(column, name, cellContext(settings));
+  const type: CellTyper = createCellTyper(column, name, cellContext(settings, elseHint));
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 

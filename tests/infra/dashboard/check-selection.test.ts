@@ -134,3 +134,26 @@ describe('a selection', () => {
     ]);
   });
 });
+
+const A_NUMBER = 'is not a number (write a number such as 1234.5)';
+const A_TIME =
+  'is not a time (write a number, or a time: 13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm)';
+
+describe('a value that a selection writes itself', () => {
+  test.each([
+    ['few', 'columns: { name: Region, value: { constant: few } }', A_NUMBER],
+    ['few', 'columns: { name: Region, value: { palette: [1, few] } }', A_NUMBER],
+    ['few', 'columns: { name: Region, value: { map: Status, to: { paid: few } } }', A_NUMBER],
+    ['few', 'columns: { name: Region, value: { map: Status, to: { paid: 1 }, else: few } }', A_NUMBER],
+    ['few', `where: { Amount: { above: few } }, ${COLUMNS}`, A_TIME],
+    ['few', 'columns: { name: Region, value: { count: rows, where: { Amount: { below: few } } } }', A_TIME],
+  ])('is refused at its place if it has the wrong type: %s in %s', async (value, selection, message) => {
+    const column = `    csv: { file: orders.csv, ${selection}`.indexOf(value) + 1;
+    expect(await pie(selection)).toEqual([`:5:${column}  '${value}' ${message}`]);
+  });
+
+  test('may be a time in the form of the file', async () => {
+    const where = "dates: dd/MM/yyyy, where: { Created at: { above: '20/11/2026' } }";
+    expect(await pie(`${where}, ${COLUMNS}`)).toEqual([]);
+  });
+});

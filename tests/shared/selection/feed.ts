@@ -46,9 +46,8 @@ const bind = async (definition: string, files: Files, timezone: string) => {
   const text = `dashboard: wall\ntimezone: ${timezone}\nendpoints:\n  one: ${definition}\n`;
   const folder = await writeFolder({ 'dashboard.yml': text, ...Object.fromEntries(data) });
   const { endpoints, errors } = await loadDashboard(folder);
-  if (errors.length > 0) throw new Error(errors.map(({ message, hint }) => `${message} (${hint})`).join('\n'));
   const [loaded] = endpoints;
-  if (!loaded) throw new Error('no endpoint');
+  if (!loaded) throw new Error(errors.map(({ message, hint }) => `${message} (${hint})`).join('\n'));
   const catalogue = await loadCatalogue();
   const { [loaded.family]: validators = {} } = await loadValidators([loaded.family]);
   const shapes = catalogue.filter(({ family }) => family === loaded.family).map(({ shape }) => shape);
