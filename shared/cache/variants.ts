@@ -13,7 +13,7 @@ export const SHARED_SLOTS = 64;
  * A request whose currentTime is further from the clock than this shares no response with requests of the present. Without
  * a token, anyone may send any currentTime, and the wall must not get the figures of that time.
  */
-const PRESENT_MS = 2 * 60 * 60_000;
+export const PRESENT_MS = 2 * 60 * 60_000;
 const FAR = '@';
 
 type Tables = Pick<EndpointConfig, 'tables'>;
@@ -45,6 +45,12 @@ export interface SharedKey {
 
 /** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
+
+/**
+ * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items, so that IAM
+ * allows a function this prefix for each dataset of its endpoints.
+ */
+export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(`dataset#${dataset}`);
 
 export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
   const period = variantOf(endpoint, window);
