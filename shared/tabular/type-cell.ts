@@ -46,6 +46,15 @@ const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
 /** A number that reads the same with any decimal mark and without marks between thousands. */
 const PLAIN = /^-?\d+$/;
 
+const BLANKS = /\s+/gu;
+
+/** Returns the hint for a number with blanks inside: `7.5 %`, `1 234`. */
+const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
+  const joined = text.replace(BLANKS, '');
+  if (joined === text || parseNumber(joined, decimal) === undefined) return undefined;
+  return `write the number without blanks: ${joined}`;
+};
+
 /** Returns the hint for a cell that spreadsheets and reports often have in place of a number. */
 const usualHint = (text: string): string | undefined => {
   if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
@@ -56,7 +65,7 @@ const usualHint = (text: string): string | undefined => {
 };
 
 const numberHint = (text: string, { decimal, elseHint }: CellContext): string => {
-  const usual = usualHint(text);
+  const usual = usualHint(text) ?? blanksHint(text, decimal);
   if (usual !== undefined) return usual;
   const other = decimal === '.' ? ',' : '.';
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without marks between thousands: 1234e3';

@@ -16,6 +16,9 @@ describe('the hint for a cell that is not a number', () => {
     ['$1200', 'write the number without its currency: 1200'],
     ['EUR 5', 'write the number without its currency: 5'],
     ['1.200 €', 'write the number without its currency'],
+    ['7.5 %', 'write the number without blanks: 7.5%'],
+    ['1\u202f234.5', 'write the number without blanks: 1234.5'],
+    ['1 2 x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
     ['12x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
   ])('is for %s: %s', (cell, hint) => {
     expect(createCellTyper(number, 'value', CONTEXT)(cell)).toMatchObject({ hint });
