@@ -44,7 +44,7 @@ test('the console of a deployed dashboard asks for the token, and draws every en
   expect(faults).toEqual([]);
 });
 
-test('the token stands neither in the page nor in its URL nor in a copied command, and a reload needs no other one', async () => {
+test('a token that the user gave to the console is in no page, URL or copied command, and a reload does not ask for it again', async () => {
   const { page } = opened;
   await tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy curl' }).click();
   await page.locator('.notice:text("Copied")').waitFor();

@@ -157,7 +157,7 @@ describe('a file that is broken while the page is open', () => {
     expect(opened?.faults).toEqual([]);
   });
 
-  test('shows a stale response loudly, with its age, the reason and the faulty cell', async () => {
+  test('marks a stale response, with its age, the reason and the faulty cell', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'kept');
     await folder.write('data/kept.csv', pieWith('24x'));
@@ -172,7 +172,7 @@ describe('a file that is broken while the page is open', () => {
   });
 });
 
-describe('copying', () => {
+describe('a copy button of the console', () => {
   test('copies the URL with the Enter key, and shows the focus', async () => {
     const page = await openAnswered();
     const button = tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy URL' });
@@ -218,7 +218,7 @@ describe('a CSV file that is tried', () => {
     expect(opened?.faults).toEqual([]);
   });
 
-  test('names the line and the cell of components that it nearly fits, and replaces former results', async () => {
+  test('shows the line and cell to change for components that it nearly fits, in place of earlier results', async () => {
     const page = await openAnswered();
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(csv('shares.csv', pieWith('24.2')));
@@ -231,7 +231,7 @@ describe('a CSV file that is tried', () => {
     expect(await page.locator('[data-fit="3D Pie Chart"]').count()).toBe(0);
   });
 
-  test('counts if it is dropped anywhere on the page', async () => {
+  test('may be dropped anywhere on the page', async () => {
     const page = await openAnswered();
     await page.evaluate(
       inPage(`(() => {
@@ -261,7 +261,7 @@ describe('a CSV file that is tried', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page of the console', () => {
   test('keeps the time window and the filter in its URL', async () => {
     const page = await openAnswered();
     await page.locator('select').first().waitFor();

@@ -86,7 +86,7 @@ describe('the npm package in an empty project', () => {
     expect(out).not.toMatch(/bench|npm run|-- --/);
   });
 
-  test('makes a dashboard folder that depends on the package it came from, and that checks clean', async () => {
+  test('makes a dashboard folder that depends on the installed package, and in which check finds no error', async () => {
     const made = await wallfeed(project, 'init', 'ops-room');
     expect({ code: made.code, error: made.error }).toEqual({ code: 0, error: '' });
     expect(made.out).toContain('  cd ops-room\n  wallfeed start\n');
@@ -109,7 +109,7 @@ describe('the npm package in an empty project', () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  test('packages it below the current folder', async () => {
+  test('packages the dashboard into a folder below the current one', async () => {
     const { code, out } = await wallfeed(dashboard, 'package', '--stage', 'dev');
     expect([code, out]).toEqual([0, expect.stringContaining(`In ${join('dist', 'packages', 'ops-room-dev')}`)]);
     expect(await readdir(join(dashboard, 'dist/packages/ops-room-dev'))).toEqual(
@@ -117,14 +117,14 @@ describe('the npm package in an empty project', () => {
     );
   });
 
-  test('says what it costs and which URLs it has', async () => {
+  test('says what the dashboard costs and which URLs it has', async () => {
     const cost = await wallfeed(dashboard, 'cost');
     expect([cost.code, cost.out]).toEqual([0, expect.stringContaining('Total a month')]);
     const urls = await wallfeed(dashboard, 'urls', '--base', 'https://wall.example.com');
     expect([urls.code, urls.out]).toEqual([0, expect.stringContaining('https://wall.example.com/pie/pie-chart')]);
   });
 
-  test('says what is wrong with a file, from where the user is', async () => {
+  test('names a faulty file by its path from the current folder', async () => {
     await writeFile(join(dashboard, 'data/pie-chart.csv'), 'name,value,score,pv\na,x,,\n');
     const { code, out } = await wallfeed(project, 'check', '--dashboard=ops-room');
     expect([code, out]).toEqual([1, expect.stringContaining('ops-room/data/pie-chart.csv:2:2')]);

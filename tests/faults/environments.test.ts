@@ -43,9 +43,9 @@ const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   return { told };
 };
 
-describe('a function that is killed in mid-request', () => {
+describe('a function that is killed', () => {
   test.each(['none', 'both', 'shared'] as const)(
-    'gives its caller status 500 of the gateway, and the next caller a new environment (%s)',
+    'in mid-request gives its caller status 500 of the gateway, and the next caller a new environment (%s)',
     async (mode) => {
       const slug = slugOf('csv', mode);
       const value = nextValue();

@@ -42,7 +42,7 @@ const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENT
 
 describe('sixteen environments that share a source which does not answer', () => {
   test(
-    'make one call together after each pause, whose error the others get',
+    'together make one call after each pause, and all get its error',
     async () => {
       await wall.hold(nextValue());
       hang();

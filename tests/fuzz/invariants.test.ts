@@ -58,7 +58,7 @@ const sent = (more: Fields): Outcome => outcome(response(200, body, more), line)
 const found = (broken: Outcome, changes: Partial<FuzzCase> = {}): string =>
   checkCase({ ...one, ...changes }, broken).join('\n');
 
-describe('no fault is found in', () => {
+describe('the fuzz test finds no fault in', () => {
   const zipped = { body: gzipSync(body).toString('base64'), isBase64Encoded: true };
   test.each([
     ['a body', good],
@@ -80,7 +80,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a body that is not base64', sent({ body: '{}', isBase64Encoded: true }), 'is not base64'],
   ['an unknown encoding', sent({ headers: { 'content-encoding': 'br' } }), 'content-encoding is br'],
   ['a response over the limit of Lambda', answeredWith('x'.repeat(6 * 1024 * 1024)), 'exceeds the limit'],
-])('a response that API Gateway would refuse is found: %s', (_, broken, fault) => {
+])('the fuzz test finds a response that API Gateway would refuse: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
@@ -88,7 +88,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a body that is not JSON', answeredWith('{'), 'the body is not JSON'],
   ['a body that violates the schema', answeredWith(body.replace(/\d+/, 'null')), "the body at 'series[0]"],
   ['a body that differs from the document', answeredWith(body.replace(/\d+/, '7')), 'differs from the document'],
-])('an invalid good response is found: %s', (_, broken, fault) => {
+])('the fuzz test finds an invalid response with the status 200: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
@@ -110,7 +110,7 @@ test.each<readonly [string, Outcome, string]>([
     outcome(response(502, 'Internal Server Error'), failedLine),
     'not an error body',
   ],
-])('an invalid error body is found: %s', (_, broken, fault) => {
+])('the fuzz test finds an invalid error body: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
@@ -121,7 +121,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a wrong status', logged({ ...line, status: 500 }), 'the log says status 500'],
   ['a missing error', outcome(failed().result, { ...failedLine, error: undefined }), 'names no error'],
   ['a line over its limit', logged({ ...line, slug: 'x'.repeat(5_000) }), 'a log line has'],
-])('an invalid log of a request is found: %s', (_, broken, fault) => {
+])('the fuzz test finds an invalid log of a request: %s', (_, broken, fault) => {
   expect(found(broken)).toContain(fault);
 });
 
@@ -133,21 +133,21 @@ test.each([
   ['a path', process.execPath],
   ['a statement', 'select * from x'],
   ['a secret of the request', '0123456789abcdef'],
-])('secrets in responses and logs are found: %s', (_, secret) => {
+])('the fuzz test finds a secret in a response or log: %s', (_, secret) => {
   expect(found(detailed({ message: secret }))).toContain('the response reveals');
   expect(found(outcome(failed().result, { ...failedLine, cause: secret }))).toContain('the log reveals');
 });
 
-test('secrets in a header are found', () => {
+test('the fuzz test finds secrets in a header', () => {
   expect(found(sent({ headers: { etag: canaries.bucket } }))).toContain('the response reveals');
 });
 
-test('cells may be quoted in a response, but not in the log', () => {
+test('the fuzz test accepts cells in a response, but not in the log', () => {
   expect(found(detailed({ message: SHOWN_CANARY }))).toBe('');
   expect(found(outcome(failed().result, { ...failedLine, cause: SHOWN_CANARY }))).toContain('the log reveals');
 });
 
-test('unhandled errors and unexpected outcomes are found', () => {
+test('the fuzz test finds unhandled errors and unexpected outcomes', () => {
   expect(found({ ...good, unseen: ['unhandled: x'] })).toBe('unhandled: x');
   expect(found(good, { expected: 'refused' })).toBe('an invalid request was accepted');
   expect(found(failed(), { expected: 'good' })).toContain('a valid request was refused');

@@ -32,7 +32,7 @@ test.each([
   ['ends', 'console.error("why it did"); process.exit(7);', 'the process ended with code 7\nwhy it did'],
   ['is killed', 'process.kill(process.pid, "SIGKILL");', 'the process ended by SIGKILL'],
   ['hangs', 'for (;;) {}', 'the process sent nothing for 1 s'],
-])('a case fails and is described if the process %s', async (name, end, faults) => {
+])('a fuzz case fails and is described if the attacked process %s', async (name, end, faults) => {
   const program = join(folder, `${name.replace(' ', '-')}.mjs`);
   await writeFile(program, programOf(end));
   const attack = await startAttack({ program, silentFor: 1_000 });
@@ -42,7 +42,7 @@ test.each([
   expect(describeFailure(draw, report)).toContain('npm run test:fuzz -- --group sql --seed 5 --path 3');
 });
 
-test('output and unhandled errors are recorded', async () => {
+test('the output and the unhandled errors of an attacked process are recorded', async () => {
   const module = fileURLToPath(new URL('./invariants/record-output.ts', import.meta.url));
   const script = `
     const { recordOutput } = await import(${JSON.stringify(module)});

@@ -34,7 +34,7 @@ describe('3d-bar-chart-2', () => {
       { title: '', total: 0 },
       { title: '', total: 0, series },
     ],
-  ])('options %j', (options, body) => {
+  ])('the options %j give a body with their fields', (options, body) => {
     expect(feed('3d-bar-chart-2', lines, { options })).toStrictEqual(body);
   });
 

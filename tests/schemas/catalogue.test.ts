@@ -56,7 +56,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     if (shape.id.startsWith('S')) expect(shape.id).toMatch(OF_INTERFACE);
   });
 
-  test('is filled in', () => {
+  test('has a text in each part that new-shape leaves empty', () => {
     expect(partsToFill(folder)).toEqual([]);
   });
 

@@ -8,11 +8,11 @@ test.each([
   'https://status.example.com:8443/wall?room=ops&at=now#today',
   'https://user@[2001:db8::1]/',
   'https://状态.example.com/墙',
-])('the address %s is sent unchanged', (src) => {
+])('the address %s of a frame is sent unchanged', (src) => {
   expect(feed('frame', ['address', src])).toStrictEqual({ src });
 });
 
-test('blanks around an unquoted cell are trimmed', () => {
+test('blanks around the address of a frame are trimmed if its cell has no quotes', () => {
   expect(feed('frame', ['src', '  https://status.example.com ', ''])).toStrictEqual({
     src: 'https://status.example.com',
   });

@@ -3,7 +3,7 @@ import { feedFamily } from './feed-family.ts';
 
 const { feed } = feedFamily('funnel');
 
-test('the steps keep the order of the rows', () => {
+test('the steps of a funnel keep the order of their rows', () => {
   expect(feed('funnel-chart', ['n,v,c', 'Visits,1,#abc', 'Basket,"2,000",#ABCDEF12', 'Paid,-0.5,#123'])).toStrictEqual({
     series: [
       { name: 'Visits', value: 1, color: '#abc' },
@@ -13,6 +13,6 @@ test('the steps keep the order of the rows', () => {
   });
 });
 
-test('an empty table gives an empty list', () => {
+test('an empty table gives a funnel without steps', () => {
   expect(feed('funnel-chart', ['n,v,c'])).toStrictEqual({ series: [] });
 });

@@ -260,7 +260,7 @@ describe('metric-area-chart', () => {
     [{ summary: 'average' }, 3],
     [{ summary: 'max' }, 4],
     [{ summary: 'none' }, ''],
-  ])('with %j', (options, value) => {
+  ])('with the options %j, each series has its summary as value', (options, value) => {
     expect(feed('metric-area-chart', lines, { options })).toStrictEqual({
       series: [
         { name: 'Orders', title: 'a minute', value, data: [4, 2] },

@@ -5,7 +5,7 @@ import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('list');
 
-describe('empty tables', () => {
+describe('an empty table gives', () => {
   test.each([
     ['alarm-list-2', 'name,value,color', {}, { series: [] }],
     ['alarm-list', 'status,title,content,time', {}, { series: [] }],

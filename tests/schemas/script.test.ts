@@ -4,7 +4,7 @@ import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('script');
 
-test('a plain number becomes a Number, any other cell stays text; a blank cell is empty text', () => {
+test('the rows of a script have plain numbers as Numbers, any other cell as text, and a blank cell as empty text', () => {
   const lines = ['2026,,x', '1,-2.50,0', '007,12.5%,1e3', '+5,"1,204",', '"a ""b"""," padded ",.5'];
   expect(feed('scripted-chart', lines)).toStrictEqual({
     source: [
@@ -17,12 +17,12 @@ test('a plain number becomes a Number, any other cell stays text; a blank cell i
   });
 });
 
-test('an empty table gives its header alone', () => {
+test('an empty table gives a script its header alone', () => {
   expect(feed('scripted-chart', ['product,Mon'])).toStrictEqual({ source: [['product', 'Mon']] });
 });
 
 test.each([{ any: [1, { deep: null }] }, [], [[1]], 'text', 5, true, null])(
-  'the document %j is sent unchanged',
+  'the document %j of a script is sent unchanged',
   (body) => {
     expect(feedDocument(folderOf('scripted-chart'), body)).toBe(body);
   },

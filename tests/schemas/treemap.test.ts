@@ -15,7 +15,7 @@ const refusal = (act: () => unknown): WallfeedError => {
   throw new Error('was not refused');
 };
 
-describe('rows', () => {
+describe('a treemap of rows', () => {
   test('an inner node has the value of its row, or else the sum of its children in 12 significant digits', () => {
     const lines = ['p,v', 'a|x,0.1', 'a|y,0.2', 'b|x|deep,5', 'b|x,0', 'b|z,-2', 'c,7'];
     expect(feed('treemap', lines)).toStrictEqual({
@@ -41,7 +41,7 @@ describe('rows', () => {
     });
   });
 
-  test('nodes are in the order in which a path first leads through them', () => {
+  test('has its nodes in the order in which a path first leads through them', () => {
     const before = feed('treemap', ['p,v', 'a,9', 'b,1', 'a|x,2']);
     const after = feed('treemap', ['p,v', 'a|x,2', 'b,1', 'a,9']);
     const children = [
@@ -102,14 +102,14 @@ describe('rows', () => {
     ]);
   });
 
-  test('many nodes in many levels can be folded', () => {
+  test('may have many nodes in many levels', () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => `${path(10)}|${row},1`);
     const body = feed('treemap', ['p,v', ...lines]) as { children: { value: number }[] };
     expect(body.children[0]?.value).toBe(20_000);
   });
 });
 
-describe('documents', () => {
+describe('a treemap from a document', () => {
   const nested = (levels: number): unknown =>
     JSON.parse(`{"children":[${'{"name":"n","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}]}`);
 

@@ -45,11 +45,11 @@ describe('schemas/README.md', () => {
   });
 });
 
-describe('the pictures', () => {
+describe('the pictures of the catalogue', () => {
   const MAX_BYTES = 40_000;
   const MAX_MEDIAN_BYTES = 5_000;
 
-  test('the pictures are those that the README.md of each folder shows, and there are no others', async () => {
+  test('the pictures of the catalogue are those that the README.md of each folder shows, and there are no others', async () => {
     for (const source of sources) {
       const { family, shape, folder, pictures } = await illustrate(source, []);
       const files = readdirSync(folder).filter((file) => file.endsWith('.svg'));
@@ -58,7 +58,7 @@ describe('the pictures', () => {
     }
   });
 
-  test('the pictures are small', () => {
+  test('the pictures of the catalogue are small', () => {
     const sizes = Array.from(drawn.values(), ({ length }) => length).toSorted((a, b) => a - b);
     expect(sizes.at(-1)).toBeLessThan(MAX_BYTES);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_MEDIAN_BYTES);

@@ -169,7 +169,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints the errors of .secrets.yml, and reveals no name of it', async () => {
+  test('prints the errors of .secrets.yml without the names of its secrets', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
     expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });

@@ -26,7 +26,7 @@ describe('npm run components', () => {
     });
   });
 
-  test('lists all components without words', async () => {
+  test('lists all components if no search words are given', async () => {
     expect((await search()).out).toMatch(/\n74 components\. /);
   });
 

@@ -122,7 +122,7 @@ describe('npm run cost', () => {
     }
   });
 
-  test('fits 100 columns, and gives the answer in the first line', async () => {
+  test('prints at most 100 columns, with the total in the first line', async () => {
     const long = 'an-endpoint-with-a-name-too-long-for-it';
     const file = FILES['dashboard.yml'].replace('traffic:', `${long}:`);
     const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
@@ -130,7 +130,7 @@ describe('npm run cost', () => {
     expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });
 
-  test('counts the hosted zone of a domain, and says what has no line to write', async () => {
+  test('counts the hosted zone of a domain', async () => {
     const domain = `domain:
   name: wall.example.com
   certificate: arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d

@@ -27,7 +27,7 @@ test.each(['check', 'cost', 'package', 'urls', 'start', 'deploy', 'diff', 'uploa
   },
 );
 
-test('a folder inside a dashboard folder is told of the one above', async () => {
+test('a command in a folder inside a dashboard folder names the dashboard folder above', async () => {
   const folder = await writeFolder(FILES);
   const { code, error } = await check(join(folder, 'data'));
   expect(code).toBe(2);
@@ -60,7 +60,7 @@ test('a dashboard file in place of its folder is refused with the name of the fo
   ]);
 });
 
-test('the option that npm kept for itself is obeyed, and given a second time it is refused', async () => {
+test('--dashboard takes effect if npm consumed it because `--` was forgotten, and is refused if it is then given twice', async () => {
   const env = { npm_config_dashboard: await writeFolder(FILES) };
   const elsewhere = await writeFolder({});
   expect((await check(elsewhere, [], env)).out).toContain('ops-room is valid');

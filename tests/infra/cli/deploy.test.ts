@@ -160,7 +160,7 @@ describe('a deployment is refused in one line before anything is built', () => {
       `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
     ],
     ['a mistyped option', DEPLOYABLE, ['--sed'], 2, "unknown option '--sed' (Did you mean --seed?)"],
-  ])('%s', async (_, files, args, code, line) => {
+  ])('with %s', async (_, files, args, code, line) => {
     const outcome = await runCommand('deploy', ['--dashboard', await writeFolder(files), '--stage', 'dev', ...args]);
     expect(outcome).toEqual({ code, out: '', error: expect.stringContaining(line) });
     expect(outcome.error.trim().split('\n')).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('the command of the npm package', () => {
     expect(await fetches()).toBe(0);
   });
 
-  test('fetches Node 24 once on an older one, says so, and ends as the command does', async () => {
+  test('on an older Node fetches Node 24 once, says so, and ends with the exit code of the command', async () => {
     const first = await launch('20.20.2');
     expect(first).toMatchObject({ out: 'ran check --help\n', code: 3 });
     expect(first.error).toMatch(

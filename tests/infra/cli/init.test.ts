@@ -9,7 +9,7 @@ const init = (from: string, ...args: readonly string[]) => runCommand('init', ar
 const read = (folder: string, ...path: readonly string[]) => readFile(join(folder, ...path), 'utf8');
 
 describe('a new dashboard folder', () => {
-  test('checks clean, and holds all that a repository of its own needs', async () => {
+  test('has no error for check, and holds every file that a git repository needs', async () => {
     const folder = await writeFolder({});
     const { code, out, error } = await init(folder, 'ops-room');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -51,13 +51,13 @@ describe('a new dashboard folder', () => {
     });
   });
 
-  test('begins with the component that is named, in any case', async () => {
+  test('has an endpoint of the component that the user names, in upper or lower case', async () => {
     const folder = await writeFolder({});
     const { code, out } = await init(folder, 'wall', '--component', '3d pie chart');
     expect([code, out]).toEqual([0, expect.stringContaining('  pie-chart: 3D Pie Chart from data/pie-chart.csv\n')]);
   });
 
-  test('begins with CSV files, each with a component that it fits', async () => {
+  test('has an endpoint for each CSV file that the user names, with a component that the file fits', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n', 'my list.csv': 'a,b,c\nx,y,z\n' });
     const { code } = await init(folder, 'wall', '--from', 'pairs.csv', 'my list.csv');
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe('a new dashboard folder', () => {
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
   });
 
-  test('a new dashboard folder may be named after the files', async () => {
+  test('a new dashboard folder may be named in the command line after the CSV files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
     expect(await readdir(join(folder, 'wall'))).toContain('dashboard.yml');
@@ -101,7 +101,7 @@ describe('init refuses', () => {
     [['wall', '--from', 'nowhere.csv'], /^--from: nowhere\.csv does not exist\n$/],
     [['wall', '--from', 'report.xlsx'], /^--from: report\.xlsx is a workbook: .* import .*report\.xlsx\n$/],
     [['wall', '--from', 'a.csv', '--component', 'Bar Chart'], /^--component and --from do not go together/],
-  ])('%j with exit code 2, and makes no folder', async (args, expected) => {
+  ])('the arguments %j with exit code 2, and makes no folder', async (args, expected) => {
     const folder = await writeFolder({ 'report.xlsx': '', 'a.csv': 'a,b\n1,2\n' });
     const { code, out, error } = await init(folder, ...args);
     expect([code, out, error]).toEqual([2, '', expect.stringMatching(expected)]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const run = (args: readonly string[], env = {}) => runCommand('urls', ['--dashboard', folder, ...args], { env });
 
-test('needs no AWS with the address as an option', async () => {
+test('npm run urls needs no AWS if the address is given as an option', async () => {
   const { code, out, error } = await run(['--base', `${BASE}/`]);
   expect([code, error]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
@@ -27,13 +27,13 @@ test('needs no AWS with the address as an option', async () => {
   ]);
 });
 
-test('refuses an invalid stage, even with the address as an option', async () => {
+test('npm run urls refuses an invalid stage, even if the address is given as an option', async () => {
   const { code, out, error } = await run(['--base', BASE, '--stage', 'eu-prod']);
   expect([code, out]).toEqual([2, '']);
   expect(error).toMatch(/^--stage is lower-case letters and digits.*; found eu-prod/);
 });
 
-test('names the invalid endpoints', async () => {
+test('npm run urls names the invalid endpoints', async () => {
   const files = { ...DEPLOYABLE, 'dashboard.yml': `${DEPLOYABLE['dashboard.yml']}  wrong: { component: No Such }\n` };
   const { out, error } = await runCommand('urls', ['--dashboard', await writeFolder(files), '--base', BASE]);
   expect(out.split('\n')).toHaveLength(5);
@@ -108,7 +108,7 @@ test.each([
   [['--base', 'x'], '--base is a URL such as https://wall.example.com, found x'],
   [['--base', BASE, '--format', 'xml'], '--format is one of text, table, json, csv, md; found xml'],
   [['--bas', BASE], "unknown option '--bas' (Did you mean --base?)"],
-])('refuses %j', async (args, line) => {
+])('npm run urls refuses %j', async (args, line) => {
   const { code, out, error } = await run(args);
   expect([code, out]).toEqual([2, '']);
   expect(error).toContain(line);

@@ -50,7 +50,7 @@ const failing = (check: string, message: string | RegExp) => ({
 });
 
 describe('npm run verify', () => {
-  test('passes an endpoint that answers as its component needs', async () => {
+  test('passes an endpoint whose response its component can read', async () => {
     const { code, passed, verdict } = await verifyPie({ body: PIE, headers: { 'x-wallfeed-cache': 'hit' } });
     expect([code, passed]).toEqual([0, true]);
     expect(verdict).toEqual({
@@ -116,7 +116,7 @@ describe('npm run verify', () => {
     expect(found).toMatchObject(failing('token', /old digest/));
   });
 
-  test('says that the token is not known', async () => {
+  test('says so if the token of an endpoint is not known', async () => {
     expect(await verifyPie({ body: PIE, token: SECRET }, { endpoint: WITH_TOKEN })).toMatchObject(
       failing('token', /^its token is not known: write it to \.secrets\.yml, or give --token-from env:NAME$/),
     );
@@ -135,7 +135,7 @@ describe('npm run verify', () => {
     expect(out).toMatch(/^1 endpoint failed\n.+ {2}status: 127\.0\.0\.1:1 cannot be reached/s);
   });
 
-  test('checks a data source of somebody else against a component', async () => {
+  test('checks the URL of any other data source against a component', async () => {
     const base = await serve({ '/theirs': { body: PIE } });
     const verify = (component: string) => runCommand('verify', ['--component', component, '--url', `${base}/theirs`]);
     expect(await verify('3D Pie Chart')).toMatchObject({ code: 0, out: expect.stringMatching(/^1 endpoint passed\n/) });

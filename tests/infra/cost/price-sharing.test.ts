@@ -38,7 +38,7 @@ describe('the number of calls of an endpoint with a shared cache', () => {
   });
 });
 
-describe('counts the writes that a refresh of the cache really makes', () => {
+describe('the price of a shared cache counts the writes that a refresh makes, ', () => {
   const countWrites = async (ttl: number): Promise<number> => {
     const writes: string[] = [];
     const write = async (name: string) => writes.push(name) > 0;
@@ -68,7 +68,7 @@ describe('counts the writes that a refresh of the cache really makes', () => {
   };
 
   test.each([1, 2, 4, 60])(
-    'counts the writes that a refresh of the cache really makes with a cache of %d s',
+    'the price of a shared cache counts the writes that a refresh makes with a cache of %d s',
     async (cacheSeconds) => {
       const { refreshes = 0 } = first(shared(cacheSeconds), {}) ?? {};
       const { writes } = estimate([shared(cacheSeconds)]).sharedCache;
@@ -124,7 +124,7 @@ describe('the shared table', () => {
   });
 });
 
-test('lets the database pause, while caches in each environment would keep it awake', () => {
+test('a shared cache lets the database pause, while a cache in each environment would keep it awake', () => {
   const of = (isShared: boolean) => estimate([sql('a', { cacheSeconds: 600, isShared })], { environments: 3 }).database;
   expect(of(false).awakeHours).toBe(720);
   expect(of(true).awakeHours).toBe(360);

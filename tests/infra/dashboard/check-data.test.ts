@@ -163,7 +163,7 @@ const LINKED = defineShape({
   fold: (tables) => tables,
 });
 
-describe('a file beside the memory of the functions', () => {
+describe('a CSV file that is large for the memory of the functions', () => {
   const paging = '{ component: Paging List, csv: a.csv }';
   const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
 
@@ -251,7 +251,7 @@ describe('a body that no function may send', () => {
 
   test.each([
     [
-      'nested too deeply in a field that nobody looks at',
+      'nested too deeply in a field that no rule reads',
       '['.repeat(100_000) + ']'.repeat(100_000),
       'is nested too deeply',
     ],
@@ -301,7 +301,7 @@ describe('a file with a selection', () => {
       `Region,Amount,At\n${rows}`,
     );
 
-  test('is read as of its newest row, for any window', async () => {
+  test('is checked at the time of its newest row, with any window', async () => {
     const rows = `East,7,2024-05-01 08:00\nWest,x,2024-05-03 08:00\n`;
     for (const window of ['At', '{ of: At, last: 24h }', '{ of: At, last: today }', '{ of: At, atMost: 1h }']) {
       const [error] = (await check(`window: ${window}, ${COLUMNS}`, rows)).filter((line) => !line.includes('warning'));
@@ -346,7 +346,7 @@ describe('a file with a selection', () => {
     ]);
   });
 
-  test('in a list names the file and line of an error', async () => {
+  test('that is one of a list has errors with the name of the file and the line', async () => {
     const part = `{ file: a.csv, ${COLUMNS} }`;
     const list = `{ component: 3D Pie Chart, csv: [${part}, ${part}] }`;
     expect(await diagnosticsOf(list, 'a.csv', 'Region,Amount\nEast,x\n')).toEqual([

@@ -19,7 +19,7 @@ const warningsOf = async (head: string, databaseRegion: string): Promise<readonl
   return warnings.map((warning) => formatDiagnostic(warning, 'dashboard.yml'));
 };
 
-test('warns of a database in another region than the dashboard, at its place', async () => {
+test('check warns of a database in another region than the dashboard, at its place', async () => {
   const remedy = 'deploy the dashboard in eu-west-1, or name a database of us-east-1';
   const where = 'is in eu-west-1, and the dashboard in us-east-1: every query crosses regions';
   expect(await warningsOf('region: us-east-1', 'eu-west-1')).toEqual([
@@ -28,7 +28,7 @@ test('warns of a database in another region than the dashboard, at its place', a
   ]);
 });
 
-test('gives no warning for a database in the region of the dashboard, or if the dashboard names no region', async () => {
+test('check gives no warning for a database in the region of the dashboard, or if the dashboard names no region', async () => {
   expect(await warningsOf('region: eu-west-1', 'eu-west-1')).toEqual([]);
   expect(await warningsOf('description: a wall', 'eu-west-1')).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe('SQL of a source', () => {
     expect(place === '' && statement !== '' ? problem?.offset : statement.length).toBe(statement.length);
   });
 
-  test('suggests the nearest parameters, else names all', async () => {
+  test('with an unknown parameter gets a hint with the nearest parameters, or else with all', async () => {
     const { problems } = await checkSql('select :form, :x');
     expect(problems.map(({ hint }) => hint)).toEqual([
       'did you mean :from?',

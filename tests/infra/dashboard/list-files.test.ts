@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { listDashboardFiles, listFiles } from '../../../infra/dashboard/list-files.ts';
 import { writeFolder } from './write-folder.ts';
 
-test('lists files and links to files inside the folder, but no links that lead outside, nowhere or to folders', async () => {
+test('the list of a folder has files and links to files inside it, but no links that lead outside, nowhere or to folders', async () => {
   const folder = await writeFolder({ 'data/a/1.csv': '', 'shared/2.csv': '' });
   const link = (target: string, name: string) => symlink(target, join(folder, 'data', name));
   await link('a/1.csv', 'own.csv');
@@ -18,11 +18,11 @@ test('lists files and links to files inside the folder, but no links that lead o
   expect(await names(join(folder, 'data'))).toEqual(['data/a/1.csv', 'data/own.csv']);
 });
 
-test('lists nothing for a folder that does not exist', async () => {
+test('the list of a folder that does not exist is empty', async () => {
   expect(await listFiles(join(await writeFolder({}), 'data'))).toEqual([]);
 });
 
-test('lists a dashboard folder without what npm, git and commands keep in it', async () => {
+test('the list of a dashboard folder leaves out the files of npm and git, and those that commands write', async () => {
   const folder = await writeFolder({
     'dashboard.yml': '',
     '.secrets.yml': '',

@@ -572,8 +572,8 @@ describe('a component of several tables', () => {
   });
 });
 
-describe('what is served', () => {
-  test('what is served is a document without the options that only rows need', async () => {
+describe('the local stack serves', () => {
+  test('a document without the options that only rows need', async () => {
     const file = endpointsFile('  bars: { component: Bar Line Chart, json: body.json }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(errors).toEqual([]);
@@ -586,11 +586,11 @@ describe('what is served', () => {
   };
   const GOOD = '  good: { component: 3D Pie Chart, csv: traffic.csv }';
 
-  test('what is served is every endpoint with a valid definition', async () => {
+  test('every endpoint with a valid definition', async () => {
     expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: ../x.csv }'))).toEqual(['good']);
   });
 
-  test('includes an endpoint whose file is missing, which answers with that error', async () => {
+  test('an endpoint whose file is missing, which answers with that error', async () => {
     const file = endpointsFile(GOOD, '  bare: { component: 3D Pie Chart, csv: nothing.csv }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(endpoints.map(({ slug }) => slug)).toEqual(['good', 'bare']);
@@ -601,18 +601,15 @@ describe('what is served', () => {
   });
 
   test.each(['tokne: ssm:/a', 'token: hunter2', 'timezone: Nowhere', 'dashboard: twice'])(
-    'is nothing when an error may concern every endpoint: %s',
+    'nothing when an error may concern every endpoint: %s',
     async (line) => {
       expect(await slugs(endpointsFile(GOOD) + line)).toEqual([]);
     },
   );
 
-  test.each(['memory: 1', 'cache: x', 'origins: 1'])(
-    'what is served is everything in spite of the invalid %s',
-    async (line) => {
-      expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
-    },
-  );
+  test.each(['memory: 1', 'cache: x', 'origins: 1'])('all endpoints in spite of the invalid %s', async (line) => {
+    expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
+  });
 
   const load = async (file: string) => loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
 
@@ -626,12 +623,12 @@ describe('what is served', () => {
     ['dashboard: twice', ['the syntax of dashboard.yml']],
     ['a: [', ['the syntax of dashboard.yml']],
     ['cache: x', []],
-  ])('what is served is nothing, with the reason: %j', async (line, blockedBy) => {
+  ])('nothing if a key may concern every endpoint, and names the keys: %j', async (line, blockedBy) => {
     const loaded = await load(endpointsFile(GOOD) + line);
     expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
   });
 
-  test('allows no origin when origins is invalid, and lists the keys that are replaced', async () => {
+  test('no origin when origins is invalid, and lists the keys that are replaced', async () => {
     const head = [
       'cache: x',
       'origins: ["https://a.example.com", b]',

@@ -5,7 +5,7 @@ test.each([
   [['A'], 'did you mean A?'],
   [['A', 'B'], 'did you mean A or B?'],
   [['A', 'B c', 'C'], 'did you mean A, B c or C?'],
-])('the hint names the possible words %j', (names, question) => {
+])('a hint lists the possible words %j', (names, question) => {
   expect(didYouMean(names)).toBe(question);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['a\u00a0', '"a\\u00a0"'],
   ['a\u200b\u3000', '"a\\u200b\\u3000"'],
   ['a\nb"', '"a\\nb\\""'],
-])('a message quotes %j with its blanks visible', (name, shown) => {
+])('a message quotes the text %j with its blanks visible', (name, shown) => {
   expect(shownName(name)).toBe(shown);
 });

@@ -52,7 +52,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await columnOf(text)).toEqual(source);
   });
 
-  test('keeps the order of its columns, also of those that are whole numbers', async () => {
+  test('keeps the order of its columns, even if their names are whole numbers', async () => {
     const selection = await selectionOf('columns: { Region: 1, 2026: 2, 2025: 3 }');
     expect(selection?.columns?.map(({ name }) => name)).toEqual(['Region', '2026', '2025']);
   });
@@ -187,7 +187,7 @@ describe('a faulty selection of dashboard.yml', () => {
   });
 });
 
-describe('the dates of a file', () => {
+describe('the date pattern of a file', () => {
   const warningsOf = async (dates: string) =>
     (await load('Paging List', `{ file: orders.csv, dates: "${dates}" }`)).warnings
       .map((warning) => formatDiagnostic(warning, ''))
@@ -198,11 +198,11 @@ describe('the dates of a file', () => {
       'DD/MM/YYYY hh:mm',
       'dates takes DD and YYYY and hh as text that stands in the cells (the parts of a time are yyyy yy MM M dd d HH H mm ss SSS)',
     ],
-  ])('are warned of for letters that are no part of a time: %s', async (dates, line) => {
+  ])('gets a warning for letters that stand for no part of a time: %s', async (dates, line) => {
     expect(await warningsOf(dates)).toEqual([expect.stringContaining(line)]);
   });
 
-  test('are refused if they have minutes where the month is meant', async () => {
+  test('is refused if it has minutes where the month is meant', async () => {
     const { errors } = await load('Paging List', '{ file: orders.csv, dates: dd/mm/yyyy }');
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
       expect.stringContaining('dates has minutes, but neither months nor hours (write MM for the month)'),

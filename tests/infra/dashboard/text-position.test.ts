@@ -9,7 +9,7 @@ test.each([
   ['a\r\nbc', 4, { line: 2, column: 2 }],
   ['a\n', 2, { line: 2, column: 1 }],
   ['a\n', 99, { line: 2, column: 1 }],
-])('in %j the offset %d is at %j', (text, offset, position) => {
+])('in the text %j, the offset %d is at %j', (text, offset, position) => {
   expect(positionAt(text, offset)).toEqual(position);
 });
 

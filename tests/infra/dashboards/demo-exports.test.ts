@@ -50,7 +50,7 @@ describe('the demo’s exports', () => {
     expect(await exportAt(NOW)).toEqual(files);
   });
 
-  test('repeat an hour later the rows that they had', async () => {
+  test('keep nine tenths of their rows within an hour', async () => {
     const later = await exportAt(NOW + HOUR_MS);
     const repeated = NAMES.map((name) => {
       const before = linesOf(files[name]);

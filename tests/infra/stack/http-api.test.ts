@@ -25,7 +25,7 @@ describe('the routes of an HTTP API', () => {
     expect(routeRefusals([key])).toEqual([`API Gateway refuses the routes: the route key ${key} ${fault}`]);
   });
 
-  test('list the same route key twice as one error', () => {
+  test('have one error if two of them have the same route key', () => {
     expect(routeRefusals(['POST /a', 'POST /b', 'POST /a', 'POST /a'])).toEqual([
       'API Gateway refuses the routes: the route key POST /a is twice',
     ]);

@@ -13,10 +13,10 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what Fn::Sub reads
   [{ 'Fn::Sub': ['${own} ${A}', { own: { Ref: 'X' } }] }, '<X> <A>'],
   [{ deep: [{ Ref: 'A' }, 1, null, true] }, { deep: ['<A>', 1, null, true] }],
-])('resolves %j', (value, expected) => {
+])('the intrinsic function %j is resolved', (value, expected) => {
   expect(resolveIntrinsics(value, refer)).toEqual(expected);
 });
 
-test('refuses an unknown intrinsic function', () => {
+test('an unknown intrinsic function is refused', () => {
   expect(() => resolveIntrinsics({ a: { 'Fn::If': ['x', 1, 2] } }, refer)).toThrow('cannot resolve Fn::If');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { formatTable } from '../../../infra/terminal/format-table.ts';
 
-test('each column is as wide as its widest cell, numbers to the right', () => {
+test('each column of a printed table is as wide as its widest cell, with numbers to the right', () => {
   const rows = [
     ['Endpoint', 'Calls'],
     ['a', '1,200'],
@@ -10,7 +10,7 @@ test('each column is as wide as its widest cell, numbers to the right', () => {
   expect(formatTable(rows, [1])).toBe('Endpoint     Calls\na            1,200\nlonger-name      7');
 });
 
-test('columns stand below each other where cells hold Chinese characters', () => {
+test('the columns of a printed table line up if cells hold Chinese characters', () => {
   const rows = [
     ['销售额', 'x'],
     ['sales', 'y'],
@@ -19,6 +19,6 @@ test('columns stand below each other where cells hold Chinese characters', () =>
   expect(formatTable(rows).split('\n')).toEqual(['销售额  x', 'sales   y', 'é       z']);
 });
 
-test('a table without rows is empty', () => {
+test('a printed table without rows is empty', () => {
   expect(formatTable([])).toBe('');
 });

@@ -14,12 +14,12 @@ test('the 34 provinces have a tile each, of which no two lie on each other', () 
   expect(new Set(CHINA_GRID.map(([, column, row]) => `${column} ${row}`)).size).toBe(34);
 });
 
-test('unknown names are listed once each', () => {
+test('a name that no map knows is listed once, however often it occurs', () => {
   expect(unknownOn('world', ['德国', 'Germany', '美国', 'Germany'])).toEqual(['Germany']);
   expect(unknownOn('provinces', ['广东', '苏州'])).toEqual(['苏州']);
 });
 
-test('the map is the one that knows more of the names', () => {
+test('the map of a chart is the one that knows more of its names', () => {
   expect(mapFor(['中国', '日本', 'Atlantis'])).toBe('world');
   expect(mapFor(['广东', '苏州'])).toBe('provinces');
   expect(mapFor([])).toBe('provinces');

@@ -37,7 +37,7 @@ describe('a change to a body', () => {
     expect(expand({ body }, { remove })).toMatchObject({ body: changed, path });
   });
 
-  test('sets first and removes then, and expects no place that several changes do not name', () => {
+  test('sets fields before it removes others, and expects no path if there are several changes without one', () => {
     const expanded = expand({ body }, { set: { unit: 5 }, remove: ['series[0].data[1]', 'series[0].data[0]'] });
     expect(expanded).toMatchObject({ body: { unit: 5, series: [{ name: 'Web', data: [] }] } });
     expect(expanded).not.toHaveProperty('path');
@@ -47,16 +47,16 @@ describe('a change to a body', () => {
     expect(expand({ body }, { set: { 'series[0].data[2]': 3 }, path: 'series[0].data' })?.path).toBe('series[0].data');
   });
 
-  test('leaves the base as it is', () => {
+  test('does not change its base', () => {
     expand({ body }, { set: { 'series[0].name': 5 }, remove: 'unit' });
     expect(body).toEqual({ unit: 'ms', series: [{ name: 'Web', data: [1, 2] }] });
   });
 
-  test('applies to the document of the file that the base names', () => {
+  test('applies to the document in the file that the base names', () => {
     expect(expand({ body: 'sample.json' }, { set: { unit: 5 } })?.body).toEqual({ file: 'sample.json', unit: 5 });
   });
 
-  test('a change to a body is not needed where the reject has a body of its own', () => {
+  test('a change to a body is not needed if the reject has a body of its own', () => {
     expect(expand({ body }, { body: [], path: '' })).toMatchObject({ body: [], path: '' });
   });
 });

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => server.closeAllConnections());
 afterAll(() => once(server.close(), 'close'));
 
-test('calls a service once that answers in time', async () => {
+test('a service that answers in time is called once', async () => {
   const delay = 500;
   script = [answer('first')];
   expect(await hedged(5_000, delay)).toBe('first');
@@ -130,7 +130,7 @@ describe('a hedged call to a silent service', () => {
   });
 });
 
-test('aborts the second of two calls whose responses arrive together', async () => {
+test('the second of two hedged calls is aborted if their responses arrive together', async () => {
   const begun: { readonly signal: AbortSignal; readonly resolve: (answer: string) => void }[] = [];
   const call = (signal: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -142,7 +142,7 @@ test('aborts the second of two calls whose responses arrive together', async () 
   expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
-test('does not hedge a call that failed, beside its retry', async () => {
+test('a call that failed is retried without a hedge beside its retry', async () => {
   script = [fail(503), answer('second')];
   expect(await hedged()).toBe('second');
   await sleep(3 * HEDGE_DELAY_MS);

@@ -51,7 +51,7 @@ afterAll(() => {
   server.close();
 });
 
-test('the head and the JSON body of a request are one write to the connection', async () => {
+test('the headers and the JSON body of a request are sent in one write', async () => {
   await send(Buffer.from('{"sql":"select 1"}'));
   const body = JSON.stringify({ sql: "select name from orders where region = 'Zürich'" });
   const write = jest.spyOn(Duplex.prototype, 'write');

@@ -8,7 +8,7 @@ const BYTES_PER_MB = 1024 * 1024;
 const response = (text: string): CachedResponse => ({ body: compactBody(createBody(text, 1)), askedAt: now() });
 const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () => ({ line: 1 }) };
 
-test('finds a cached response by its name', () => {
+test('the memory cache finds a response by its name', () => {
   const memory = createMemory({ entries: 10, bytes: 50_000 });
   const one = response('one');
   memory.keepResponse('share 30', one);
@@ -20,7 +20,7 @@ test('finds a cached response by its name', () => {
   expect(memory.response('share 30')).toBeUndefined();
 });
 
-test('drops the least recently used response when there are too many', () => {
+test('the memory cache drops the least recently used response when there are too many', () => {
   const memory = createMemory({ entries: 2, bytes: 50_000 });
   memory.keepResponse('1', response('one'));
   memory.keepResponse('2', response('two'));
@@ -29,7 +29,7 @@ test('drops the least recently used response when there are too many', () => {
   expect(['1', '2', '3'].map((key) => memory.response(key)?.body.text())).toEqual(['one', undefined, 'three']);
 });
 
-test('drops responses when they have too many bytes together', () => {
+test('the memory cache drops responses when they have too many bytes together', () => {
   const memory = createMemory({ entries: 1000, bytes: 100_000 });
   const text = 'x'.repeat(10_000);
   const keys = Array.from({ length: 1000 }, (_, at) => String(at));
@@ -39,7 +39,7 @@ test('drops responses when they have too many bytes together', () => {
   expect(left.length * text.length).toBeLessThan(100_000);
 });
 
-test('caches a response of 6 MB in a function with 128 MB of memory, and returns it unchanged', () => {
+test('the memory cache holds a response of 6 MB in a function with 128 MB of memory, and returns it unchanged', () => {
   const memory = createMemory({ entries: 10, bytes: cacheBytesOf(128) });
   const text = JSON.stringify(Array.from({ length: 520_000 }, (_, at) => ({ 值: at % 97 })));
   expect(Buffer.byteLength(text)).toBeGreaterThan(5 * BYTES_PER_MB);
@@ -47,7 +47,7 @@ test('caches a response of 6 MB in a function with 128 MB of memory, and returns
   expect(memory.response('share')?.body.text() === text).toBe(true);
 });
 
-test('does not cache a response larger than the whole cache, and drops nothing for it', () => {
+test('the memory cache does not store a response larger than itself, and drops nothing for it', () => {
   const memory = createMemory({ entries: 10, bytes: 5_000 });
   memory.keepResponse('1', response('one'));
   memory.keepResponse('2', response('x'.repeat(10_000)));

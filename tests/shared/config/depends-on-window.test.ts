@@ -18,19 +18,19 @@ const PLAIN = { period: false, time: false };
 const BOTH = { period: true, time: true };
 const TIME = { period: false, time: true };
 
-describe('a body', () => {
+describe('of currentTime and timePeriod, a body', () => {
   test.each<[string, TableSource, { period: boolean; time: boolean }]>([
     ['of a file depends on neither', csv(), PLAIN],
     ['of a file with a window depends on both', csv({ of: 'at' }), BOTH],
     ['of a file with a bounded window depends on both', csv({ of: 'at', atMost: HOUR_MS }), BOTH],
-    ['of a file with a length of its own depends on the time alone', csv({ of: 'at', last: HOUR_MS }), TIME],
-    ['of a file with the rows of today depends on the time alone', csv({ of: 'at', last: 'today' }), TIME],
-    ['of a list depends on what any of its files does', list(csv(), csv({ of: 'at' })), BOTH],
+    ['of a file with a length of its own depends on currentTime alone', csv({ of: 'at', last: HOUR_MS }), TIME],
+    ['of a file with the rows of today depends on currentTime alone', csv({ of: 'at', last: 'today' }), TIME],
+    ['of a list depends on those that any of its files uses', list(csv(), csv({ of: 'at' })), BOTH],
     ['of a query without parameters depends on neither', sql(), PLAIN],
     ['of a query with :from depends on both', sql('from'), BOTH],
-    ['of a query with :to depends on the time alone', sql('to'), TIME],
-    ['of a query with :currentTime depends on the time alone', sql('currentTime'), TIME],
-    ['of a query with :timePeriod depends on the period alone', sql('timePeriod'), { period: true, time: false }],
+    ['of a query with :to depends on currentTime alone', sql('to'), TIME],
+    ['of a query with :currentTime depends on currentTime alone', sql('currentTime'), TIME],
+    ['of a query with :timePeriod depends on timePeriod alone', sql('timePeriod'), { period: true, time: false }],
   ])('%s', (_, source, expected) => {
     for (const tables of [{ table: source }, { nodes: csv(), links: source }]) {
       expect({ period: dependsOnPeriod({ tables }), time: dependsOnTime({ tables }) }).toEqual(expected);
@@ -51,11 +51,11 @@ describe('a body over a dataset', () => {
     ['without parameters depends on neither', athena([]), PLAIN],
     ['with :from depends on both', athena(['from', 'to']), BOTH],
     ['with a bounded window depends on both', athena(['from'], { atMost: HOUR_MS }), BOTH],
-    ['with a length of its own depends on the time alone', athena(['from'], { last: HOUR_MS }), TIME],
-    ['with the rows of today depends on the time alone', athena(['from', 'to'], { last: 'today' }), TIME],
+    ['with a length of its own depends on currentTime alone', athena(['from'], { last: HOUR_MS }), TIME],
+    ['with the rows of today depends on currentTime alone', athena(['from', 'to'], { last: 'today' }), TIME],
     ['of a file depends on neither', file(), PLAIN],
     ['of a file with a window depends on both', file({ of: 'at' }), BOTH],
-    ['of a file with a length of its own depends on the time alone', file({ of: 'at', last: HOUR_MS }), TIME],
+    ['of a file with a length of its own depends on currentTime alone', file({ of: 'at', last: HOUR_MS }), TIME],
   ])('%s', (_, dataset, expected) => {
     const tables: Record<string, TableSource> = { table: { source: 'dataset', dataset: 'sales', selection: {} } };
     const endpoint = { tables, datasets: { sales: dataset } };

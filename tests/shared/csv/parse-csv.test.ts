@@ -204,7 +204,7 @@ describe('parsing a file', () => {
   test.each([
     ['in the header', `a,b\n${','.repeat(100_000)}\n`, { header: 2 }],
     ['in a row', `n,u,v\n${','.repeat(100_000)}x`, {}],
-  ])('refuses a record of more cells than any sheet has %s, quoted or not', (_, source, format) => {
+  ])('refuses a record with more cells than any spreadsheet has %s, quoted or not', (_, source, format) => {
     const expected = { code: 'SOURCE_TOO_LARGE', message: expect.stringContaining('line 2: the row has more than') };
     expect(failure(source, { delimiter: ',', ...format })).toMatchObject(expected);
     expect(failure(source.replace(',,,', ',"",'), { delimiter: ',', ...format })).toMatchObject(expected);
@@ -215,7 +215,7 @@ describe('parsing a file', () => {
     expect(parse(wide.repeat(11_000), {}, freeTable(text, text)).rows).toHaveLength(10_999);
   });
 
-  test('takes a quote inside a cell that does not begin with one as text', () => {
+  test('reads a quote inside an unquoted cell as text', () => {
     expect(parse('n,u,v\n5" pipe,b"c,1\n').rows).toEqual([['5" pipe', 'b"c', '1']]);
   });
 

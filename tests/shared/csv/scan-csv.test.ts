@@ -111,7 +111,7 @@ describe('the encoding of a file', () => {
     for (const size of [1, 7, 64]) expect(inChunks(bytes, size, {})).toEqual(whole);
   });
 
-  test('may be windows-1252, with its own characters', () => {
+  test('may be windows-1252, whose bytes 0x80 to 0x9f differ from Latin-1', () => {
     const bytes = Buffer.from('n\nf\xfcr 5 \x80\x85 \x93x\x94\n', 'latin1');
     for (const encoding of ['windows-1252', 'latin1', 'iso-8859-1'])
       expect(read(bytes, { encoding }).content.rows).toEqual([['für 5 €… “x”']]);
@@ -127,7 +127,7 @@ describe('the encoding of a file', () => {
     expect(details[0]?.hint).toContain('name the encoding: windows-1252 or gb18030');
   });
 
-  test('that is not known is the error, even if the columns are wrong too', () => {
+  test('is the reported error if it is unknown, even if the columns are wrong too', () => {
     const reader: RecordReader<never> = {
       ...readerOf(),
       create: () => {
@@ -151,7 +151,7 @@ describe('the encoding of a file', () => {
   });
 });
 
-describe('the delimiter', () => {
+describe('the delimiter of a file', () => {
   test.each([
     ['gives all named columns', 'a;b,c;d\n1;2,3;4\n', ['b,c'], ['a', 'b,c', 'd']],
     ['gives all named columns, though another gives more', 'a\tb;c;d;e\n1\t2;3;4;5\n', ['a'], ['a', 'b;c;d;e']],
@@ -180,7 +180,7 @@ describe('the delimiter', () => {
   });
 });
 
-describe('the header', () => {
+describe('the header of a file', () => {
   const REPORT = 'Report;;\n"Sales, 2026\n\nName;Amount\na;1\n';
   test('may be in a later line; the lines before it are skipped, even with an open quote', () => {
     expect(read(REPORT, { header: 4 }).content).toMatchObject({
@@ -191,7 +191,7 @@ describe('the header', () => {
     expect(inChunks(Buffer.from(REPORT), 1, { header: 4 })).toEqual(inChunks(Buffer.from(REPORT), 100, { header: 4 }));
   });
 
-  test('may be in a line of a file with a sep= line, which counts', () => {
+  test('may have a line number, which counts a sep= line too', () => {
     expect(read('sep=;\nReport\na;b\n1;2\n', { header: 3 }).content).toMatchObject({ header: ['a', 'b'], lines: [4] });
   });
 
@@ -205,13 +205,13 @@ describe('the header', () => {
     });
   });
 
-  test('is missing in a file that ends before it', () => {
+  test('is missing if the file ends before its line', () => {
     expect(read('a\nb\n', { header: 9 }).content).toMatchObject({ header: [], rows: [] });
     expect(read('').content).toMatchObject({ header: [], rows: [] });
   });
 });
 
-describe('blank rows', () => {
+describe('blank rows of a file', () => {
   test('are passed on with their lines if another row follows', () => {
     expect(read('a,b\n,\n\n , \n"",\n1,2\n').content).toMatchObject({
       rows: [
@@ -229,7 +229,7 @@ describe('blank rows', () => {
   });
 });
 
-test('a reader that has enough ends the scan', () => {
+test('the scan of a file ends once its reader needs no further row', () => {
   const scan = createCsvScan({}, readerOf([], 2));
   expect(scan.push(Buffer.from('a\n1\n2\n'))).toBe(false);
   expect(scan.end().content.rows).toEqual([['1'], ['2']]);
@@ -237,7 +237,7 @@ test('a reader that has enough ends the scan', () => {
   expect(read(long, {}, readerOf([], 2)).content.rows).toHaveLength(2);
 });
 
-test('the size of chunks changes nothing', () => {
+test('the size of the chunks does not change the result of a scan', () => {
   const pieces = fc.constantFrom('a', '1', 'é', '订', ',', ';', '\n', '\r\n', '"', '""', ' ', 'sep=;\n', '\ufeff');
   const anyFile = fc.array(pieces, { maxLength: 40 }).map((all) => Buffer.from(all.join('')));
   const formats = fc.constantFrom<CsvFormat>({}, { header: 2 }, { header: 'none' }, { delimiter: ';' });

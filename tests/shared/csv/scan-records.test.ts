@@ -90,8 +90,8 @@ const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
   return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end));
 };
 
-describe('the scanner finds the same records as the CSV parser in every text that the parser accepts', () => {
-  test('of any pieces', () => {
+describe('the scanner finds the same records as the CSV parser', () => {
+  test('in any text that the parser accepts', () => {
     fc.assert(
       fc.property(anyText, delimiter, (text, mark) => {
         const expected = byParser(text, mark);
@@ -102,7 +102,7 @@ describe('the scanner finds the same records as the CSV parser in every text tha
     );
   });
 
-  test('of cells that programs have written', () => {
+  test('in files as programs write them', () => {
     fc.assert(
       fc.property(file, (text) => {
         const expected = byParser(text, ',');
@@ -122,7 +122,7 @@ describe('the scanner finds the same records as the CSV parser in every text tha
   });
 });
 
-test('the texts of a whole record are the texts of its cells', () => {
+test('all texts of a record, read at once, are the texts of its single cells', () => {
   fc.assert(
     fc.property(file, (text) => {
       const rows = scanWith([Buffer.from(text)], ',', (record) => [record.texts(), textsOf(record)]);
@@ -235,7 +235,7 @@ describe('a plain number', () => {
   );
 });
 
-test('scanning ends when a record was enough', () => {
+test('a scan ends once no further record is needed', () => {
   const lines: number[] = [];
   const scanner = createScanner({ delimiter: ',', firstLine: 1, onRecord: ({ line }) => lines.push(line) < 2 });
   expect(scanner.push(Buffer.from('a\nb\nc\n"'))).toBe(false);
@@ -243,7 +243,7 @@ test('scanning ends when a record was enough', () => {
   expect(lines).toEqual([1, 2]);
 });
 
-test('a repeated cell is the same text, and cells of the same hash do not mix', () => {
+test('a repeated cell is the same string, and cells with the same hash are not confused', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'C', 'é'), maxLength: 3 })), (cells) => {
       const text = cells.map((one) => `x${one},x${one}`).join('\n');

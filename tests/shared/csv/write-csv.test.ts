@@ -4,7 +4,7 @@ import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import { text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 
-test('writes numbers and texts, and quotes only the cells that need quotes', () => {
+test('a written CSV file has quotes only around the cells that need them', () => {
   expect(
     writeCsv([
       ['name', 'count'],
@@ -16,7 +16,7 @@ test('writes numbers and texts, and quotes only the cells that need quotes', () 
   ).toBe('name,count\na b,1.5\n"a,b",2\n"say ""a""",3\n"two\nlines",4');
 });
 
-test('writes cells that the CSV reader returns unchanged', () => {
+test('the CSV reader returns the cells of a written CSV file unchanged', () => {
   const rows = [
     ['one', 'two'],
     ['a,b', '"quoted"'],

@@ -12,7 +12,7 @@ const endpoint = (table: TableSource): EndpointConfig => ({
   deadline: 1_000,
 });
 
-test('a selection is rehearsed beside a file that is read by position', () => {
+test('a rehearsal reads a file with a selection and a file by position, if endpoints have both', () => {
   const csv = { source: 'csv', key: 'wall/a.csv' } as const;
   const endpoints = {
     first: endpoint(csv),

@@ -565,14 +565,14 @@ describe('the time period', () => {
     expect(await describeResponse('clock-query', 60)).toBe('hit 0 s: Search 1');
   });
 
-  test('the time period is not cached beyond sixteen of a query, and displaces none of them', async () => {
+  test('the time period has no cached response beyond the sixteenth of a query, and displaces no other', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('cached-query', period);
     for (const _ of [1, 2]) expect(await describeResponse('cached-query', 17)).toBe('fresh 0 s: Search 17');
     expect(await describeResponse('cached-query', 1)).toBe('hit 0 s: Search 1');
     expect(await describeResponse('cached-query', 16)).toBe('hit 0 s: Search 16');
   });
 
-  test('the time period is cached in place of one that was not asked for during a minute', async () => {
+  test('the time period is cached in place of another that was not requested for a minute', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('stale-query', period);
     advance(MINUTE_MS);
     for (let period = 2; period <= 17; period++) await describeResponse('stale-query', period);

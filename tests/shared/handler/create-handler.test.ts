@@ -148,7 +148,7 @@ describe('the handler answers with', () => {
     });
   });
 
-  test('the empty body of a file with nothing but a header, which the headers and the log tell', async () => {
+  test('the empty body of a file with nothing but a header, and says so in a header and in the log', async () => {
     logged.length = 0;
     for (const state of ['fresh', 'hit']) {
       const { body, headers } = (await invoke({ endpoint: 'header' })) as never as Record<
@@ -229,7 +229,7 @@ describe('the log', () => {
     expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'cache', 'read', 'type', 'fold', 'validate', 'send']);
   });
 
-  test('counts our own errors and those of sources as failures, and invalid requests not', async () => {
+  test('counts our own errors and those of sources as failures, but not invalid requests', async () => {
     expect(await ask({ endpoint: 'none' })).toMatchObject({
       status: 502,
       error: 'SOURCE_NOT_FOUND',

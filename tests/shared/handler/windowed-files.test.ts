@@ -135,12 +135,12 @@ describe('an endpoint over a file with a window', () => {
     expect(await serve('plain', 10)).toBe('fresh 1');
   });
 
-  test('with a length of its own shares one response for all periods', async () => {
+  test('with a window of fixed length shares one response for all periods', async () => {
     expect(await serve('own', 60)).toBe('fresh 1');
     expect(await serve('own', 5)).toBe('hit 1');
   });
 
-  test('with a bound gives no request more than the bound', async () => {
+  test('with a bound gives no request a longer window than the bound', async () => {
     expect([await serve('bounded', 10), await serve('bounded', 60), await serve('bounded', 1440)]).toEqual([
       'fresh 1',
       'fresh 2',

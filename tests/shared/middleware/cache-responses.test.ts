@@ -46,7 +46,7 @@ const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2,
 const ask = (headers: Readonly<Record<string, string>>) =>
   handler(createEvent({ endpoint: 'share', headers }), createContext());
 
-test('refuses a shared response to a client without gzip when it is too large uncompressed', async () => {
+test('a shared response that is too large uncompressed is refused to clients without gzip', async () => {
   expect(await ask({ 'accept-encoding': 'gzip' })).toMatchObject({ statusCode: 200, isBase64Encoded: true });
   for (const _ of [1, 2]) {
     const { statusCode, body } = await ask({});
@@ -54,7 +54,7 @@ test('refuses a shared response to a client without gzip when it is too large un
   }
 });
 
-test('serves its own response rather than an older shared one', async () => {
+test('an environment serves its own response rather than an older shared one', async () => {
   const memory = createMemory();
   const body = (text: string) => createBody(JSON.stringify(text), 1);
   const minutesAgo = (minutes: number) => timestampOf(Date.now() - minutes * 60_000);

@@ -220,7 +220,7 @@ describe('parsing a request refuses', () => {
     await expect(parse(sent)).rejects.toMatchObject(error);
   });
 
-  test('no body of 65 536 bytes, although its base64 is longer', async () => {
+  test('no body of exactly 65 536 bytes, although its base64 is longer', async () => {
     const body = Buffer.from(`{"currentTime":${TIME},"timePeriod":30}`.padEnd(65_536, ' '));
     expect(await parse({ headers: JSON_TYPE, body })).toEqual(expected());
   });

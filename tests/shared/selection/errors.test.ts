@@ -16,8 +16,8 @@ const told = async (component: string, keys: string, csv: string, options?: Feed
 
 const SUM = 'columns: { name: k, value: { sum: n } }';
 
-describe('a faulty cell is refused with its place in the file', () => {
-  test('as a number, with all of them up to 20', async () => {
+describe('a selected cell is refused with its place in the file', () => {
+  test('if it is no number, with up to 19 other such cells', async () => {
     const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
     expect(await told(PAIRS, SUM, csv)).toEqual([
       "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
@@ -30,7 +30,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     expect(error.details.at(-1)?.line).toBe(21);
   });
 
-  test('as a time, in the window and outside of any window', async () => {
+  test('if it is no time, in the column of the window', async () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
     expect(await told(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
       expect.stringMatching(
@@ -40,7 +40,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('as a time of the pattern, of which no other form is read', async () => {
+  test('if it is no time of the pattern in dates, even if it is a time in another form', async () => {
     const csv = lines(
       'k,at,n',
       'a,2026-11-20,1',
@@ -55,7 +55,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('as seconds since 1970', async () => {
+  test('if it is no number of seconds since 1970 where dates is seconds, or if it is one elsewhere', async () => {
     const csv = lines('k,at,n', 'a,1795248000,1');
     expect(await told(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '1795248000' is not a time; say how the file writes its times: dates: seconds",
@@ -65,7 +65,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     ).toEqual([expect.stringContaining("line 2, column 2 (at): '1795248000000' is not a time")]);
   });
 
-  test('as a bound of a condition', async () => {
+  test('if a condition cannot compare it with its bound', async () => {
     const csv = lines('k,n,at', 'a,5,x', 'a,,2026-11-21', 'a,y,');
     expect(await told(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
       "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with where",
@@ -75,7 +75,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('as a value that is in no map', async () => {
+  test('if it has a value that is in no map', async () => {
     const csv = lines('s,n', 'up,1', 'donw,1', ',1');
     const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
     expect(await told(LIST, keys, csv)).toEqual([
@@ -84,7 +84,7 @@ describe('a faulty cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('as a blank of a column that may not be blank', async () => {
+  test('if it is blank and its column may not be blank', async () => {
     const csv = lines('k,at,n', ',2026-11-21,1', 'a,,1');
     expect(await told(PAIRS, SUM, csv)).toEqual([
       'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with where',
@@ -104,19 +104,19 @@ describe('a faulty cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('after line breaks in quoted cells and lines before the header', async () => {
+  test('if it follows line breaks in quoted cells, or lines before the header', async () => {
     const csv = lines('report', '', 'k,u,n', '"a\nb",c,1', '"a\nb",c,x');
     expect(await told(PAIRS, `header: 3, ${SUM}`, csv)).toEqual([expect.stringContaining("line 7, column 3 (n): 'x'")]);
   });
 
-  test('in a file without a header', async () => {
+  test('if its file has no header', async () => {
     expect(await told(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
       expect.stringContaining("line 1, column 2: 'x' is not a number"),
     ]);
   });
 });
 
-describe('the columns of a file', () => {
+describe('a selection is refused', () => {
   const csv = lines('Region,Amount,Amount,2026', 'a,1,2,3');
 
   test.each([
@@ -146,25 +146,25 @@ describe('the columns of a file', () => {
       'columns: { name: $name, value: 2 }',
       "line 1: the file has no column '$name'; $name and $value need unpivot, such as unpivot: [cpu, memory]",
     ],
-  ])('are missing: %s', async (keys, sentence) => {
+  ])('if the file lacks a column: %s', async (keys, sentence) => {
     const error = await errorOf(select(PAIRS, keys, csv));
     expect(error.code).toBe('TABLE_COLUMNS');
     expect(error.details.map((detail) => `${describeDetail(detail)}; ${detail.hint}`)).toEqual([sentence]);
   });
 
-  test('have no names without a header', async () => {
+  test('if it names a column of a file without a header', async () => {
     expect(await told(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
       "line 1: the file has no column 'Region'; a file without a header has positions: 1 is its first column",
     ]);
   });
 
-  test('are those to sort by, of a free table without columns', async () => {
+  test('if it sorts by a column that the file lacks', async () => {
     expect(await told(LIST, 'sort: -region', csv)).toEqual([
       "sort names 'region', and the component has no such column; did you mean 'Region'?",
     ]);
   });
 
-  test('are counted without columns', async () => {
+  test('if it has no columns, and the file has more of them than the component', async () => {
     expect(await told(PAIRS, 'limit: 1', csv)).toEqual([
       expect.stringContaining(
         'line 1: the header has 4 columns (Region, Amount, Amount, 2026); expected exactly 2: name, value; ',
@@ -172,7 +172,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('are fewer than the cells of a row, even if where would leave it out', async () => {
+  test('if a row has more cells than the header, even if where would leave the row out', async () => {
     const wide = lines('k,n', 'a,1', 'b,2,3', 'c,4,,', 'd,x');
     const error = await errorOf(select(PAIRS, `where: { k: a }, ${SUM}`, wide));
     expect(error.code).toBe('TABLE_COLUMNS');
@@ -181,7 +181,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('give errors in the order of the lines', async () => {
+  test('with all errors in the order of their lines', async () => {
     const error = await errorOf(select(PAIRS, SUM, lines('k,n', 'b,x', 'b,2,3')));
     expect(error.code).toBe('TABLE_CELL');
     expect(error.details.map(({ line }) => line)).toEqual([2, 3]);
@@ -189,7 +189,7 @@ describe('the columns of a file', () => {
 });
 
 describe('a group is refused with its first line and its number of rows', () => {
-  test('where no row has a value', async () => {
+  test('if no row has a value', async () => {
     const csv = lines('k,n', 'a,1', 'b,', 'b,');
     expect(await detailsOf(select(PAIRS, 'columns: { name: k, value: { average: n } }', csv))).toEqual([
       {
@@ -207,7 +207,7 @@ describe('a group is refused with its first line and its number of rows', () => 
     ]);
   });
 
-  test('where the component refuses the aggregated value', async () => {
+  test('if the component refuses the aggregated value', async () => {
     const csv = lines('x,k,n', 'x,a,50', 'x,b,60', 'x,a,20', 'x,b,70', 'x,b,1');
     const keys = "columns: { name: k, unit: { constant: '%' }, value: { sum: n }, color: { constant: '#fff' } }";
     const error = await errorOf(
@@ -262,11 +262,11 @@ describe('a row that the component refuses', () => {
   });
 });
 
-describe('the limits', () => {
+describe('the limits of a selection', () => {
   const many = (count: number, row: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => row(index));
 
-  test('are 50 000 rows, counted before the limit', async () => {
+  test('are 50 000 rows, counted before the key limit applies', async () => {
     const rows = (count: number) => lines('k,n', ...many(count, (index) => `${index},1`));
     const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
     expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);

@@ -88,7 +88,7 @@ const readAll = (selection: Selection, rows: readonly Cells[]) => {
   return selector.finish();
 };
 
-test('aggregates of groups equal those of all rows in memory, also for the rest', () => {
+test('the aggregates of groups, and of the row for the rest, equal those computed from all rows in memory', () => {
   const property = fc.property(
     fc.array(row, { maxLength: 40 }),
     groups,

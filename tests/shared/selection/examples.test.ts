@@ -344,6 +344,6 @@ const examples: readonly (readonly [name: string, definition: string, files: Fil
   ],
 ];
 
-test.each(examples)('the example %s makes its body', async (_, definition, files, body) => {
+test.each(examples)('the example %s of a selection gives the expected body', async (_, definition, files, body) => {
   expect(await feed(definition, files)).toMatchObject(body as object);
 });

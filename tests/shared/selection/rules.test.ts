@@ -17,7 +17,7 @@ const rowsOf = async (component: string, keys: string, csv: string, options?: Fe
 
 const at = (text: string): number => Date.parse(text);
 
-describe('the window', () => {
+describe('the window of a selection', () => {
   const csv = lines(
     'at,n',
     '2026-11-21 11:00:00,1',
@@ -32,22 +32,22 @@ describe('the window', () => {
   const numbersIn = async (window: string, options?: FeedOptions) =>
     (await rowsOf(FREE, `window: ${window}, columns: { n: n }`, csv, options)).flat();
 
-  test('begins after from and ends at to', async () => {
+  test('excludes its first moment and includes its last', async () => {
     expect(await numbersIn('at')).toEqual([2, 3]);
   });
 
-  test('may have a length of its own', async () => {
+  test('may have a fixed length', async () => {
     expect(await numbersIn('{ of: at, last: 3600001ms }')).toEqual([1, 2, 3]);
   });
 
-  test('begins today at midnight of the zone, inclusive', async () => {
+  test('of today begins at midnight of the zone, inclusive', async () => {
     expect(await numbersIn('{ of: at, last: today }')).toEqual([1, 2, 3, 5, 8]);
     const early = lines('at,n', '2026-11-20T15:59:59.999Z,1', '2026-11-20T16:00:00Z,2', '2026-11-21T13:00:00Z,3');
     const keys = 'window: { of: at, last: today }, columns: { n: n }';
     expect(await rowsOf(FREE, keys, early, { timezone: 'Asia/Shanghai' })).toEqual([[2]]);
   });
 
-  test('begins today at one o’clock where the clock skips midnight', async () => {
+  test('of today begins at one o’clock where the clock skips midnight', async () => {
     const csv = lines('at,n', '2018-11-03 23:59:59,1', '2018-11-04 01:00:00,2');
     const request = { currentTime: at('2018-11-04T12:00:00Z'), timePeriod: 1 };
     const keys = 'window: { of: at, last: today }, columns: { n: n }';
@@ -60,12 +60,12 @@ describe('the window', () => {
     expect(await numbersIn('{ of: at, atMost: 60m }', { request: { currentTime: NOW, timePeriod: 30 } })).toEqual([3]);
   });
 
-  test('takes fractions of minutes', async () => {
+  test('may last a fraction of a minute', async () => {
     expect(await numbersIn('at', { request: { currentTime: NOW, timePeriod: 59.99 } })).toEqual([3]);
   });
 });
 
-describe('groups', () => {
+describe('the groups of a selection', () => {
   test('compare numbers by value and texts as they are', async () => {
     const csv = lines('k,n', '7,1', '7.0,2', '7,4');
     expect(await rowsOf(FREE, 'columns: { k: k, n: { sum: n } }', csv)).toEqual([[7, 7]]);
@@ -79,19 +79,19 @@ describe('groups', () => {
     ]);
   });
 
-  test('are not made by constants and palettes', async () => {
+  test('do not depend on constants and palettes', async () => {
     const csv = lines('n', '1', '2');
     const keys = 'columns: { a: { constant: x }, b: { palette: [p, q] }, n: { sum: n } }';
     expect(await rowsOf(FREE, keys, csv)).toEqual([['x', 'p', 3]]);
   });
 
-  test('are one row without group columns, also without rows', async () => {
+  test('are one row if all columns are aggregates, even for a file without rows', async () => {
     const keys =
       'columns: { s: { sum: n }, c: { count: rows }, d: { distinct: n }, a: { average: n }, m: { max: n }, l: { last: n }, p: { percent: rows, where: { n: 1 } } }';
     expect(await rowsOf(FREE, keys, 'n\n')).toEqual([[0, 0, 0, null, null, null, null]]);
   });
 
-  test('are no rows without rows', async () => {
+  test('do not exist for a file without rows', async () => {
     expect(await rowsOf(FREE, 'columns: { k: k, s: { sum: n } }', 'k,n\n')).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('groups', () => {
   });
 });
 
-describe('aggregates', () => {
+describe('the aggregates of a selection', () => {
   const csv = lines('g,n,t', 'a,1,x', 'a,,', 'a,3,y', 'a,"1,200.50",x', 'b,,');
   const aggregate = async (source: string, component = FREE) =>
     (await rowsOf(component, `columns: { g: g, v: ${source} }`, csv)).map(([, value]) => value);
@@ -137,7 +137,7 @@ describe('aggregates', () => {
     expect(await aggregate(source)).toEqual(values);
   });
 
-  test('go out as decimal text in a text column', async () => {
+  test('are decimal text in a text column', async () => {
     const rows = await rowsOf('Alarm Information', 'columns: { name: g, value: { sum: n } }, limit: 1', csv, {
       more: ", options: { color: '#fff', title: t }",
     } as FeedOptions);
@@ -151,18 +151,18 @@ describe('aggregates', () => {
     expect(await rowsOf(FREE, 'columns: { v: { average: n } }', lines('n', '1', '1', '2'))).toEqual([[1.33333333333]]);
   });
 
-  test('take the percentage of two sums under one where', async () => {
+  test('may be the percentage of two sums with one where', async () => {
     const calls = lines('e,r,s', '1,10,a', '2,20,a', '50,50,b', ',5,a', '0,,a');
     const keys = 'columns: { v: { percent: e, of: r, where: { s: a } }, w: { percent: e, of: r, where: { s: none } } }';
     expect(await rowsOf(FREE, keys, calls)).toEqual([[8.57142857143, null]]);
   });
 
-  test('take a column named rows by its number', async () => {
+  test('may name a column that is called rows by its position', async () => {
     const calls = lines('rows,all', '1,4', '1,4');
     expect(await rowsOf(FREE, 'columns: { v: { percent: 1, of: all }, c: { count: rows } }', calls)).toEqual([[25, 2]]);
   });
 
-  test('take the last by the time of the window, else the last line, or by a named column', async () => {
+  test('take the last row by the time of the window, by a named column, or else by line', async () => {
     const times = lines(
       'at,changed,v',
       '2026-11-21 11:30,2026-11-01,a',
@@ -176,23 +176,23 @@ describe('aggregates', () => {
     expect(await rowsOf(FREE, columns, times)).toEqual([['d', 'a', 'b', 'a']]);
   });
 
-  test('take the first of equal times by the earlier line', async () => {
+  test('take the earlier line as the first of two equal times', async () => {
     const times = lines('at,v', '2026-11-21 11:40,a', '2026-11-21 11:30,b', '2026-11-21 11:30,c');
     expect(await rowsOf(FREE, 'window: at, columns: { f: { first: v }, l: { last: v } }', times)).toEqual([['b', 'a']]);
   });
 
-  test('take times in a time column', async () => {
+  test('are times in a time column', async () => {
     const times = lines('k,at', 'a,2026-11-21 11:40', 'a,2026-11-21 11:30');
     const keys = 'columns: { series: k, x: { max: at }, y: { count: rows } }';
     expect(await rowsOf(TIMES, keys, times)).toEqual([['a', at('2026-11-21T11:40Z'), 2, null, null]]);
   });
 });
 
-describe('the rest', () => {
+describe('the row for the rest of the groups', () => {
   const csv = lines('k,t,n,e', 'a,p,9,1', 'b,p,5,1', 'c,q,3,1', 'd,p,2,1', 'c,q,1,3', 'd,r,1,1');
   const top = (columns: string, more: string) => rowsOf(FREE, `columns: { ${columns} }, sort: -n, ${more}`, csv);
 
-  test('counts within the limit, is last and aggregates rows, not the numbers shown', async () => {
+  test('is the last one within the limit, and is computed from rows, not from the results of groups', async () => {
     const columns = 'k: k, n: { sum: n }, a: { average: n }, d: { distinct: t }, c: { collect: n }, r: { count: rows }';
     expect(await top(columns, 'limit: 3, rest: Others')).toEqual([
       ['a', 9, 9, 1, 9, 1],
@@ -201,7 +201,7 @@ describe('the rest', () => {
     ]);
   });
 
-  test('is absent with as many groups as the limit', async () => {
+  test('is absent if there are no more groups than the limit', async () => {
     expect(await top('k: k, n: { sum: n }', 'limit: 4, rest: Others')).toEqual([
       ['a', 9],
       ['b', 5],
@@ -210,7 +210,7 @@ describe('the rest', () => {
     ]);
   });
 
-  test('is seen by maps, and lets constants and palettes be', async () => {
+  test('passes its word through maps, and keeps constants and palettes', async () => {
     const columns =
       'k: k, m: { map: k, to: { Others: grey }, else: red }, u: { constant: kg }, p: { palette: [one, two] }, n: { sum: n }';
     expect(await top(columns, 'limit: 2, rest: Others')).toEqual([
@@ -219,7 +219,7 @@ describe('the rest', () => {
     ]);
   });
 
-  test('takes the last and first over its rows', async () => {
+  test('has the first and last values among its rows', async () => {
     expect(
       await top(
         'k: k, n: { sum: n }, l: { last: t }, f: { first: t }, x: { max: n }, p: { percent: e, of: n }',
@@ -232,7 +232,7 @@ describe('the rest', () => {
   });
 });
 
-describe('conditions', () => {
+describe('the conditions of a selection', () => {
   const csv = lines(
     'i,s,n,b,at',
     '1, paid ,"1,200.50",true,2026-11-21 10:00',
@@ -274,7 +274,7 @@ describe('conditions', () => {
     expect(await idsOf(where)).toEqual(ids);
   });
 
-  test('see the name and the value of an unpivoted column', async () => {
+  test('may compare the name and the value of an unpivoted column', async () => {
     const wide = lines('h,cpu,mem', 'a,1,2', 'b,3,4');
     const columns = 'unpivot: [mem, cpu], columns: { h: h, n: $name, v: $value }';
     expect(await rowsOf(FREE, columns, wide)).toEqual([
@@ -293,14 +293,14 @@ describe('conditions', () => {
     ]);
   });
 
-  test('leave rows out before their other cells are judged', async () => {
+  test('leave rows out before their other cells are checked', async () => {
     const bad = lines('s,at,n', 'x,never,12x', 'ok,2026-11-21 11:30,5');
     expect(await rowsOf(FREE, 'window: at, where: { s: ok }, columns: { n: { sum: n } }', bad)).toEqual([[5]]);
     expect(await rowsOf(FREE, 'where: { s: ok, n: { above: 1 } }, columns: { n: n }', bad)).toEqual([[5]]);
   });
 });
 
-describe('sorting', () => {
+describe('sorting a selection', () => {
   const csv = lines('k,n', 'b,10', 'a,9', ',9', 'B,x', 'é,', '10,y', '9,-1', '😀,2', '\uffee,3', '007,1');
   const sorted = async (sort: string) =>
     (await rowsOf(LIST, `columns: { k: k, n: n }, sort: ${sort}`, csv)).map(([k, n]) => `${k ?? ''}:${n ?? ''}`);
@@ -326,7 +326,7 @@ describe('sorting', () => {
     ]);
   });
 
-  test('takes columns by position without columns', async () => {
+  test('finds columns by position or by their name in the file if the selection has no columns', async () => {
     const ties = lines('k,n', 'a,1', 'b,2');
     expect(await rowsOf(PAIRS, 'sort: -2', ties)).toEqual([
       ['b', 2],
@@ -336,8 +336,8 @@ describe('sorting', () => {
   });
 });
 
-describe('names and numbers', () => {
-  test('take columns by name after trimming, or by position', async () => {
+describe('the columns of a selection', () => {
+  test('are found in the file by their trimmed names or by position', async () => {
     const csv = lines(' a ,2026,a b', '1,2,3');
     const keys = "columns: { x: a, 2026: 2, 2025: '2026', y: a b }";
     const { header, rows } = await select(FREE, keys, csv);
@@ -345,13 +345,13 @@ describe('names and numbers', () => {
     expect(rows).toEqual([[1, 2, 2, 3]]);
   });
 
-  test('leave out columns that may be blank', async () => {
+  test('may leave out columns of the component that may be blank', async () => {
     expect(await rowsOf('3D Pie Chart', 'columns: { value: n, name: k }', lines('k,n', 'a,1'))).toEqual([
       ['a', 1, null, null],
     ]);
   });
 
-  test('work by position without columns', async () => {
+  test('are those of the file, by position, if the selection has no columns', async () => {
     const csv = lines(
       'k;when;n',
       'a;21.11.2026 11:30;1,5',
@@ -366,7 +366,7 @@ describe('names and numbers', () => {
     ]);
   });
 
-  test('work without a header', async () => {
+  test('are found by position in a file without a header', async () => {
     expect(await rowsOf(PAIRS, 'header: none, columns: { name: 1, value: { sum: 2 } }', lines('a,1', 'a,2'))).toEqual([
       ['a', 3],
     ]);
@@ -375,8 +375,8 @@ describe('names and numbers', () => {
   });
 });
 
-describe('rows', () => {
-  test('have blank cells at their end, and may have trailing delimiters', async () => {
+describe('the rows of a selection', () => {
+  test('are filled up with blank cells, and may have trailing delimiters', async () => {
     const csv = lines('k,n,u', 'a,1', 'b,2,x,,', 'c,3,,');
     expect(await rowsOf('Core Metrics', 'columns: { name: k, unit: u, value: n }', csv)).toEqual([
       ['a', null, 1, null],
@@ -390,7 +390,7 @@ describe('rows', () => {
     expect(await rowsOf(FREE, "columns: { k: k, v: 'Amount, total' }", csv)).toEqual([['a', 1]]);
   });
 
-  test('are kept once with unique', async () => {
+  test('appear once with unique', async () => {
     const csv = lines('a,b', '1,x', '1.0,x', '1,y', '1,x');
     expect(await rowsOf(FREE, 'columns: { a: a, b: b, c: { constant: 1 } }, unique: true', csv)).toEqual([
       [1, 'x', 1],
@@ -398,7 +398,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('are not read after the limit without sort', async () => {
+  test('are not read beyond limit unless they are sorted', async () => {
     const csv = lines('k,n', 'a,1', 'b,2', 'c,12x');
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: n }, limit: 2', csv)).toEqual([
       ['a', 1],
@@ -407,27 +407,27 @@ describe('rows', () => {
   });
 });
 
-describe('sources', () => {
-  test('map trimmed cells, blanks and all others', async () => {
+describe('the column sources of a selection', () => {
+  test('may map trimmed cells, blanks and all others', async () => {
     const csv = lines('s,x', 'up,1', '" down ",1', '"",1', ' ,1', 'odd,1');
     const keys = "columns: { s: { map: s, to: { up: 0, down: 2, '': blank }, else: -1 } }";
     expect((await rowsOf(FREE, keys, csv)).flat()).toEqual([0, 2, 'blank', 'blank', -1]);
   });
 
-  test('begin a short palette again, by row of the sorted table', async () => {
+  test('repeat a palette that is shorter than the sorted table', async () => {
     const csv = lines('k,n', 'a,1', 'b,3', 'c,2');
     const keys = 'columns: { k: k, n: n, c: { palette: [x, y] } }, sort: -n';
     expect((await rowsOf(FREE, keys, csv)).map((row) => row.join(''))).toEqual(['b3x', 'c2y', 'a1x']);
   });
 
-  test('join columns to a list', async () => {
+  test('may join several columns to a list', async () => {
     expect(
       await rowsOf('Treemap', 'columns: { path: { list: [b, 1] }, value: n }', lines('a,b,n', ' x ,y | z,1')),
     ).toEqual([['y|z|x', 1]]);
   });
 });
 
-describe('dates', () => {
+describe('the key dates of a selection', () => {
   test.each([
     ['dd/MM/yyyy HH:mm', '20/11/2026 08:31', '2026-11-20T08:31:00Z'],
     ['d.M.yy H:mm:ss', '5.1.26 8:05:09', '2026-01-05T08:05:09Z'],
@@ -436,21 +436,21 @@ describe('dates', () => {
     ["yyyy'年'MM", "2026'年'07", '2026-07-01T00:00:00Z'],
     ['seconds', '1795248000.25', '2026-11-21T08:00:00.250Z'],
     ['seconds', '1795248000', '2026-11-21T08:00:00Z'],
-  ])('%s reads %s', async (dates, cell, time) => {
+  ])('with %s reads %s', async (dates, cell, time) => {
     const csv = lines('k;at;n', `a;${cell};1`);
     const keys = `dates: "${dates}", columns: { series: k, x: at, y: n }`;
     expect((await rowsOf(TIMES, keys, csv))[0]?.[1]).toBe(at(time));
   });
 
   test.each(['2026/11/20 08:31', '2026-11-20 08:31', '2026-11-20T08:31:00.000Z', String(at('2026-11-20T08:31Z'))])(
-    'are not needed for %s',
+    'is not needed for %s',
     async (cell) => {
       const csv = lines('k,at,n', `a,${cell},1`);
       expect((await rowsOf(TIMES, 'columns: { series: k, x: at, y: n }', csv))[0]?.[1]).toBe(at('2026-11-20T08:31Z'));
     },
   );
 
-  test('are not needed for a time of the day in a text column', async () => {
+  test('is not needed for a time of the day in a text column', async () => {
     const csv = lines('at', '08:31:05', '2026/1/5');
     const keys = 'columns: { t: { time: at }, h: { hour: at }, m: { minute: at } }';
     expect(await rowsOf(LIST, keys, csv)).toEqual([

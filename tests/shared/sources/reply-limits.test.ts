@@ -98,7 +98,7 @@ describe('an endless response is cut off, and its connection closed,', () => {
   });
 });
 
-test('the error for an endless response contains nothing of it', async () => {
+test('the error for an endless response contains no part of the response', async () => {
   expect(JSON.stringify(await failureOf('the Data API'))).not.toMatch(/response|hidden field/);
 });
 

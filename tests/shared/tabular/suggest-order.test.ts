@@ -44,7 +44,7 @@ describe('columns that fit in another order', () => {
   });
 });
 
-describe('nothing is said of the order', () => {
+describe('no other order of columns is proposed', () => {
   test.each([
     ['if no order fits', 'a,b,c\nx,y,z\n'],
     ['if one cell is wrong and another order does not fit', 'a,b,c\nx,May,1\ny,June,12x\n'],

@@ -44,11 +44,11 @@ describe('a file with two header rows', () => {
   };
   const HEADER = 'if line 2 is a second header, write csv: { file: ..., header: 2 }, else write numbers';
 
-  test('is told how to skip the first one', () => {
+  test('gets a hint how to skip the first one', () => {
     expect(hintOf(['Name', 'Value'], ['x', '5'])).toBe(HEADER);
   });
 
-  test('is not suspected if a later row is wrong, too, or the first has digits', () => {
+  test('is not assumed if a later row is wrong too, or if the first row has digits', () => {
     expect(hintOf(['Name', 'Value'], ['x', 'y'])).not.toBe(HEADER);
     expect(hintOf(['Name', '12x'], ['x', '5'])).not.toBe(HEADER);
   });

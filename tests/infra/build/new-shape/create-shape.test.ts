@@ -174,7 +174,7 @@ describe('new:shape refuses', () => {
     ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
     ['pie/s28', 's28 names a number (name what is shown: '],
     ['../ring', 'there is no family .. (known are '],
-  ])('describes %s', async (text, message) => {
+  ])('the name %s, and says why', async (text, message) => {
     expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
   });
 });

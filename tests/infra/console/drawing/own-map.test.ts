@@ -25,7 +25,7 @@ const read = (text: string): GeoMap => {
   return map;
 };
 
-describe('a GeoJSON file of the reader', () => {
+describe('a GeoJSON file that the user opens', () => {
   test('is read with its names, with or without a byte order mark', () => {
     const text = collection(feature({ name: '苏州', adcode: 320_500 }));
     expect(read(text).features).toEqual([feature({ name: '苏州' })]);
@@ -68,7 +68,7 @@ describe('a GeoJSON file of the reader', () => {
   });
 });
 
-describe('a picture on a map of the reader', () => {
+describe('a picture on a map that the user opened', () => {
   const regions = [
     { name: '苏州', value: 1 },
     { name: '广东', value: 2 },
@@ -83,7 +83,7 @@ describe('a picture on a map of the reader', () => {
     expect(drawSvg(picture)).not.toContain('>苏州<');
   });
 
-  test('stays as it is on the map of the world', () => {
+  test('does not change if its map is that of the world', () => {
     const picture = mapChart({ map: 'world', regions });
     expect(onOwnMap(picture, own)).toBe(picture);
   });

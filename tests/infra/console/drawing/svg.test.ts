@@ -26,13 +26,13 @@ describe.each<[string, Picture]>([
   });
 });
 
-describe('a picture that has more than fits', () => {
-  test('is a table that counts the other rows', () => {
+describe('a picture of more data than fits', () => {
+  test('counts the rows that its table leaves out', () => {
     const rows = Array.from({ length: 40 }, (_, row) => [`row ${row}`]);
     expect(drawSvg(plainTable(rows, ['left']))).toMatch(/>row 0<.*>and 31 more</);
   });
 
-  test('has a last tile that counts the others', () => {
+  test('counts the figures that are left out, in its last tile', () => {
     const figures = Array.from({ length: 40 }, (_, value) => ({ name: `n${value}`, value }));
     expect(drawSvg(tiles(figures))).toMatch(/>more<.*>\+\d+</);
   });
@@ -48,7 +48,7 @@ test('an empty picture says that there is no data', () => {
   expect(drawSvg(tiles([]))).toContain('>No data<');
 });
 
-test('a text is cut where it would leave its room; Chinese characters are as wide as high', () => {
+test('a text is cut at the width of its place; a Chinese character counts as wide as it is high', () => {
   expect(fitText('Search engines', 12, 200)).toBe('Search engines');
   const cut = fitText('Search engines', 12, 50);
   expect(cut).toMatch(/^Sea.*…$/);
@@ -57,7 +57,7 @@ test('a text is cut where it would leave its room; Chinese characters are as wid
 });
 
 describe('a compact SVG', () => {
-  test('keeps circles, whose end is almost their beginning', () => {
+  test('keeps circles, although the outline of a circle ends almost where it begins', () => {
     const svg = compactSvg('<svg><path d="M1 0A1 1 0 1 1 1 -0.0001" fill="#fff" class="zr0-cls-0"></path></svg>', 'a-');
     expect(svg).toBe('<path d="M1 0A1 1 0 1 1 1 -0.001" fill="#fff"/>');
   });

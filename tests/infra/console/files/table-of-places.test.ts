@@ -20,7 +20,7 @@ describe('the table around faulty cells', () => {
     expect(table?.rows[2]?.cells).toEqual([{ text: 'C' }, { text: 'x', faulty: true }]);
   });
 
-  test('marks a cell once, however many details are about it', () => {
+  test('marks a cell once, however many errors name it', () => {
     expect(faultyCells('name,value\nA,x\n', at(2, 2), at(2, 2))).toEqual(['x']);
   });
 

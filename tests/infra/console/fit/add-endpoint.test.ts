@@ -17,7 +17,7 @@ describe('adding an endpoint to dashboard.yml', () => {
     expect(after).toBe(before.replace('# first\n', `# first\n${LINES}\n`));
   });
 
-  test('takes the indentation of the other endpoints', () => {
+  test('uses the indentation of the other endpoints', () => {
     expect(add('endpoints:\n    one:\n        component: PV\n        csv: a.csv\n')).toBe(
       `endpoints:\n    one:\n        component: PV\n        csv: a.csv\n  ${LINES}\n`,
     );

@@ -66,7 +66,7 @@ describe('the components that a file fits', () => {
     expect(fits[0]?.lines).toContain("decimal: ','");
   });
 
-  test('get an endpoint whose name is not taken', async () => {
+  test('get a name for their endpoint that no other endpoint has', async () => {
     const checked = [{ slug: 'orders' }] as never;
     const { fits } = await fitFile({ name: 'orders.csv', bytes: Buffer.from(PIE) }, { timezone: 'UTC', checked });
     expect(fits[0]?.lines).toMatch(/^ {2}orders-2: /);

@@ -94,7 +94,7 @@ describe('the helper of the console', () => {
     });
   });
 
-  test('signs requests with a pasted token, which no answer of the helper holds', async () => {
+  test('signs requests with a pasted token, which appears in no response of the helper', async () => {
     expect((await post('/api/token', { token: SECRET })).status).toBe(204);
     const result = (await (await post('/api/ask', { endpoint: 'share', timePeriod: 60 })).json()) as AskResult;
     expect(result).toMatchObject({ status: 'drawn', httpStatus: 200, cache: 'fresh' });

@@ -5,7 +5,7 @@ import { formatEndpoints, type NewEndpoint } from '../../../../infra/dashboard/i
 import { createSampleEndpoint } from '../../../../infra/dashboard/init/sample-endpoint.ts';
 import { writeFolder } from '../write-folder.ts';
 
-test('every component begins with sample data that checks clean', async () => {
+test('a new dashboard gets sample data for any component, in which check finds no error', async () => {
   const endpoints: NewEndpoint[] = [];
   for (const entry of await loadCatalogue()) {
     for (const component of entry.shape.components) {

@@ -5,7 +5,7 @@ test('a workbook with one sheet gives a file of its own name', () => {
   expect(nameFiles('Weekly Report', ['Sheet1'])).toEqual(['weekly-report.csv']);
 });
 
-test('several sheets give files of their names, each a different one that every system takes', () => {
+test('several sheets give files with the names of the sheets; no two names are the same, and every system accepts them', () => {
   expect(nameFiles('x', ['Orders 2026', 'a/b: c', '数据', 'orders-2026'])).toEqual([
     'orders-2026.csv',
     'a-b-c.csv',

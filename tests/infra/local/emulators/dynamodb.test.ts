@@ -63,17 +63,17 @@ const giveUp = (key: string, owner: string) =>
 
 const refused = { name: 'ConditionalCheckFailedException', $metadata: { httpStatusCode: 400 } };
 
-test('the SDK finds the emulator through its environment variable, and reads back what it wrote', async () => {
+test('the SDK finds the DynamoDB emulator through its environment variable, and reads back what it wrote', async () => {
   expect(await get('nobody')).toBeUndefined();
   await put('somebody', Buffer.from([0, 1, 254, 255]));
   expect(await get('somebody')).toEqual({ key: { S: 'somebody' }, body: { B: new Uint8Array([0, 1, 254, 255]) } });
 });
 
-test('an unknown table is an error', async () => {
+test('the DynamoDB emulator refuses an unknown table', async () => {
   await expect(get('a', 'another')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('an item may have 400 KB including its key and attribute names, and not a byte more', async () => {
+test('an item in the DynamoDB emulator may have 400 KB including its key and attribute names, and not a byte more', async () => {
   const room = 400 * 1024 - 'key'.length - 'large'.length - 'body'.length;
   await put('large', Buffer.alloc(room));
   await expect(put('large', Buffer.alloc(room + 1))).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('a lease', () => {
   });
 });
 
-test('other operations and unsigned requests are refused', async () => {
+test('the DynamoDB emulator refuses other operations and unsigned requests', async () => {
   const scan = client.send(new ScanCommand({ TableName }));
   await expect(scan).rejects.toMatchObject({ name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } });
   const headers = { 'x-amz-target': 'DynamoDB_20120810.GetItem', 'content-type': 'application/x-amz-json-1.0' };

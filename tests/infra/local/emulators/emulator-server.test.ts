@@ -48,7 +48,7 @@ const ask = async (
 
 const whole = { status: 200, pieces: [TEXT], ending: 'whole' };
 
-test('without a fault the response is complete, and calls are counted by name', async () => {
+test('an emulator without faults sends complete responses, and counts calls by name', async () => {
   const before = emulator.calls.get('POST /counted') ?? 0;
   expect(await ask('/counted?x=1')).toMatchObject(whole);
   await ask('/counted');
@@ -58,7 +58,7 @@ test('without a fault the response is complete, and calls are counted by name', 
   expect(emulator.calls.get('AmazonSSM.GetParameter')).toBe(operations + 1);
 });
 
-describe('a fault', () => {
+describe('a fault of an emulator', () => {
   test('a fault can be an error with a given status and Retry-After', async () => {
     emulator.fail({ error: 'SlowDown', status: 503, retryAfter: 7 });
     expect(await ask()).toMatchObject({ status: 503, pieces: ['SlowDown'], headers: { 'retry-after': '7' } });
@@ -153,7 +153,7 @@ describe('a queued fault applies', () => {
   });
 });
 
-describe('a signature', () => {
+describe('the signature of a request to an emulator', () => {
   const signedAt = (from: number) => ({
     ...SIGNED,
     'x-amz-date': new Date(Date.now() + from).toISOString().replace(/[-:]|\.\d+/g, ''),
@@ -170,7 +170,7 @@ describe('a signature', () => {
   );
 
   test.each([-14 * MINUTE_MS, 0, 14 * MINUTE_MS])(
-    'a signature is accepted if the clock is off by %i ms',
+    'the signature of a request to an emulator is accepted if the clock is off by %i ms',
     async (from) => {
       expect(await ask('/a', signedAt(from))).toMatchObject(whole);
     },

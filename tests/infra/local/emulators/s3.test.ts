@@ -31,28 +31,28 @@ const read = async (key: string) => (await get(key)).Body?.transformToString();
 
 const error = (name: string, status: number) => ({ name, $metadata: { httpStatusCode: status } });
 
-test('the SDK finds the emulator through its environment variable, with the files below the dashboard’s slug', async () => {
+test('the SDK finds the S3 emulator through its environment variable, with the files below the dashboard’s slug', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
   expect(await read('2026/流量 b+c.csv')).toBe('中');
   expect(await read('empty.json')).toBe('');
 });
 
-test('seeds of the database are not uploaded', async () => {
+test('the S3 emulator has no seeds of the database', async () => {
   await expect(get('seed.sql')).rejects.toMatchObject(error('NoSuchKey', 404));
 });
 
-test('an unchanged object is answered with 304', async () => {
+test('the S3 emulator answers a request for an unchanged object with 304', async () => {
   const { ETag = '', ContentLength } = await get('traffic.csv');
   expect(ETag).toMatch(/^"[0-9a-f]{32}"$/);
   expect(ContentLength).toBe(8);
   await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
 });
 
-test('an unknown bucket is an error', async () => {
+test('the S3 emulator refuses an unknown bucket', async () => {
   await expect(get('traffic.csv', { Bucket: 'another' })).rejects.toMatchObject(error('NoSuchBucket', 404));
 });
 
-describe('refresh', () => {
+describe('a refresh of the S3 emulator', () => {
   test('uploads new and changed files, deletes removed ones, and leaves the others', async () => {
     await folder.write('old.csv', 'old');
     await store.refresh();
@@ -99,7 +99,7 @@ test('queued faults make S3 fail', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
 });
 
-test('the emulator prints nothing and listens only on this machine', () => {
+test('the S3 emulator prints nothing and listens only on this machine', () => {
   expect(written).not.toHaveBeenCalled();
   expect(store.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });

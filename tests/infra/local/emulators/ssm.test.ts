@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (name: string, decrypt = true) =>
   client.send(new GetParameterCommand({ Name: name, WithDecryption: decrypt }));
 
-test('the SDK finds the emulator through its environment variable, and reads a secure string', async () => {
+test('the SDK finds the emulated parameter store through its environment variable, and reads a secure string', async () => {
   expect((await get(NAME)).Parameter).toEqual({
     ARN: 'arn:aws:ssm:us-east-1:000000000000:parameter/wallfeed/demo/token',
     DataType: 'text',
@@ -38,18 +38,18 @@ test('the SDK finds the emulator through its environment variable, and reads a s
   });
 });
 
-test('without decryption the value is not readable', async () => {
+test('a secure string that is requested without decryption is not readable', async () => {
   const value = (await get(NAME, false)).Parameter?.Value;
   expect(value).toMatch(/^[\w+/=]{40,}$/);
 });
 
-test('a changed file takes effect at once', async () => {
+test('a changed .secrets.yml takes effect at once', async () => {
   await get(NAME);
   await folder.write('.secrets.yml', `${NAME}: changed`);
   expect((await get(NAME)).Parameter?.Value).toBe('changed');
 });
 
-test('several parameters are read at once, and missing ones are listed', async () => {
+test('one call reads several parameters, and lists the missing ones', async () => {
   const command = new GetParametersCommand({ Names: [NAME, 'nothing', 'plain'], WithDecryption: true });
   const { Parameters, InvalidParameters } = await client.send(command);
   expect(Parameters?.map(({ Value }) => Value)).toEqual(['abc', 'def']);
@@ -58,24 +58,27 @@ test('several parameters are read at once, and missing ones are listed', async (
 
 const notFound = { name: 'ParameterNotFound', $metadata: { httpStatusCode: 400 } };
 
-test.each(['/wallfeed/demo', 'toString', '__proto__'])('%s is not found', async (name) => {
-  await expect(get(name)).rejects.toMatchObject(notFound);
-});
+test.each(['/wallfeed/demo', 'toString', '__proto__'])(
+  'the emulated parameter store does not find %s',
+  async (name) => {
+    await expect(get(name)).rejects.toMatchObject(notFound);
+  },
+);
 
-test('without a file, or with an empty one, no parameter exists', async () => {
+test('no parameter exists without a .secrets.yml, or with an empty one', async () => {
   await folder.write('.secrets.yml', '# none yet\n');
   await expect(get(NAME)).rejects.toMatchObject(notFound);
   await folder.remove('.secrets.yml');
   await expect(get(NAME)).rejects.toMatchObject(notFound);
 });
 
-test('an invalid entry is missing and does not affect others', async () => {
+test('a parameter with an invalid entry in .secrets.yml is missing, and does not affect others', async () => {
   await folder.write('.secrets.yml', `${NAME}: abc\n/list: [1]\n/number: 123\n/twice: a\n/twice: b\n`);
   expect((await get(NAME)).Parameter?.Value).toBe('abc');
   for (const name of ['/list', '/number', '/twice']) await expect(get(name)).rejects.toMatchObject(notFound);
 });
 
-test('other operations and unsigned requests are refused', async () => {
+test('the emulated parameter store refuses other operations and unsigned requests', async () => {
   const put = client.send(new PutParameterCommand({ Name: NAME, Value: 'x' }));
   await expect(put).rejects.toMatchObject({ name: 'UnknownOperationException' });
   const headers = { 'x-amz-target': 'AmazonSSM.GetParameter' };

@@ -39,7 +39,7 @@ const actions = {
 exports.handler = (event) => actions[event.pathParameters.endpoint]();`;
 
 test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header', 'badheader', 'number'])(
-  'responds with 500 and no details if a function fails: %s',
+  'the gateway responds with 500 and no details if a function fails: %s',
   async (action) => {
     await start(ACTIONS, { timeout: 400 });
     const response = await post(`/pie/${action}`);
@@ -49,7 +49,7 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
   },
 );
 
-test('replaces an environment that timed out, and logs that', async () => {
+test('the gateway replaces an environment that timed out, and logs that', async () => {
   const { lines } = await start(ACTIONS, { timeout: 300 });
   const before = await (await post('/pie/fine')).text();
   await post('/pie/hang');
@@ -57,27 +57,27 @@ test('replaces an environment that timed out, and logs that', async () => {
   expect(lines.join('\n')).toContain('Task timed out after 0.30 seconds');
 });
 
-test('responds with 500 if a function cannot be loaded, and logs the reason', async () => {
+test('the gateway responds with 500 if a function cannot be loaded, and logs the reason', async () => {
   const { lines } = await start(`throw new Error('no start');`);
   expect((await post('/pie/a')).status).toBe(500);
   expect((await post('/pie/a')).status).toBe(500);
   expect(lines.join('\n')).toContain('no start');
 });
 
-test('sends a result of exactly the limit', async () => {
+test('the gateway sends a result of exactly the limit', async () => {
   await start(ACTIONS);
   const response = await post('/pie/fitting');
   expect((await response.text()).length).toBe(6291556 - 29);
 });
 
-test('sends a result without a status as a JSON body', async () => {
+test('the gateway sends a result without a status as a JSON body', async () => {
   await start(ACTIONS);
   const list = await post('/pie/list');
   expect([list.status, list.headers.get('content-type'), await list.json()]).toEqual([200, 'application/json', [1, 2]]);
   expect(await (await post('/pie/nothing')).text()).toBe('null');
 });
 
-test('decodes base64 results and sets cookies', async () => {
+test('the gateway decodes base64 results and sets cookies', async () => {
   await start(ACTIONS);
   const response = await post('/pie/binary');
   expect([response.status, await response.text()]).toEqual([201, 'hi']);
@@ -92,7 +92,7 @@ test.each([
   ['POST', '/pie/a/b'],
   ['GET', '/pie/a'],
   ['DELETE', '/pie/a'],
-])('has no route for %s %s', async (method, path) => {
+])('the gateway has no route for %s %s', async (method, path) => {
   await start(OK);
   const response = await post(path, { method });
   expect([response.status, await response.text()]).toEqual([404, '{"message":"Not Found"}']);
@@ -101,18 +101,18 @@ test.each([
 test.each([
   ['a slash at its end', { key: 'POST /frame/{endpoint}/', target: 'pie' }, 'ends in a slash'],
   ['the same text as another route', { key: 'POST /pie/{endpoint}', target: 'pie' }, 'is twice'],
-])('refuses a route key with %s, like API Gateway', async (_, route, fault) => {
+])('the gateway refuses a route key with %s, like API Gateway', async (_, route, fault) => {
   await expect(start(OK, { routes: [route] })).rejects.toThrow(
     `API Gateway refuses the routes: the route key ${route.key} ${fault}`,
   );
 });
 
-test('refuses a path with an invalid percent-encoding', async () => {
+test('the gateway refuses a path with an invalid percent-encoding', async () => {
   await start(OK);
   expect((await post('/pie/%E5%80')).status).toBe(400);
 });
 
-test('refuses a body over 10 MB, and one over the limit of Lambda', async () => {
+test('the gateway refuses a body over 10 MB, and one over the limit of Lambda', async () => {
   await start(OK);
   for (const size of [10 * 1024 * 1024 + 1, 5 * 1024 * 1024]) {
     const response = await post('/pie/a', { body: new Uint8Array(size) });
@@ -121,7 +121,7 @@ test('refuses a body over 10 MB, and one over the limit of Lambda', async () => 
   expect((await post('/pie/a', { body: new Uint8Array(4 * 1024 * 1024) })).status).toBe(200);
 });
 
-test('refuses a request line and header values over 10 240 bytes', async () => {
+test('the gateway refuses a request line and header values over 10 240 bytes', async () => {
   await start(OK);
   const withHeader = (length: number) => post('/pie/a', { headers: { 'x-long': 'x'.repeat(length) } });
   const response = await withHeader(10_300);
@@ -130,7 +130,7 @@ test('refuses a request line and header values over 10 240 bytes', async () => {
   expect((await withHeader(9_000)).status).toBe(200);
 });
 
-test('responds with 429 over the burst limit', async () => {
+test('the gateway responds with 429 over the burst limit', async () => {
   await start(OK, { throttle: { rate: 0.001, burst: 2 } });
   const responses = [await post('/pie/a'), await post('/pie/a'), await post('/pie/a')];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -142,14 +142,14 @@ const SLOW = `exports.handler = async () => {
   return { statusCode: 200, body: String(process.pid) };
 };`;
 
-test('runs concurrent requests in separate environments', async () => {
+test('the gateway runs concurrent requests in separate environments', async () => {
   await start(SLOW);
   const responses = await Promise.all([post('/pie/a'), post('/pie/b'), post('/pie/c')]);
   const pids = await Promise.all(responses.map((response) => response.text()));
   expect(new Set(pids).size).toBe(3);
 });
 
-test('lets a request wait if all environments are busy', async () => {
+test('the gateway lets a request wait if all environments are busy', async () => {
   await start(SLOW, { environments: 1 });
   const responses = await Promise.all([post('/pie/a'), post('/pie/b'), post('/pie/c')]);
   const pids = await Promise.all(responses.map((response) => response.text()));
@@ -157,13 +157,13 @@ test('lets a request wait if all environments are busy', async () => {
   expect(new Set(pids).size).toBe(1);
 });
 
-test('responds with 503 if a request waits too long for an environment', async () => {
+test('the gateway responds with 503 if a request waits too long for an environment', async () => {
   await start(SLOW, { environments: 1, patience: 50 });
   const [first, second] = await Promise.all([post('/pie/a'), post('/pie/b')]);
   expect([first.status, second.status].sort()).toEqual([200, 503]);
 });
 
-test('responds with 503 if a function is slower than the integration timeout', async () => {
+test('the gateway responds with 503 if a function is slower than the integration timeout', async () => {
   await start(SLOW, { limit: 100 });
   const response = await post('/pie/a');
   expect([response.status, await response.text()]).toEqual([503, '{"message":"Service Unavailable"}']);

@@ -5,20 +5,20 @@ import { explainNothing, formatReplaced } from '../../../../infra/local/session/
 const dashboard = (some: Partial<LoadedDashboard>): LoadedDashboard =>
   ({ memory: 256, throttle: { rate: 50, burst: 100 }, blockedBy: [], replaced: [], ...some }) as LoadedDashboard;
 
-test('names the key of dashboard.yml that prevents all endpoints', () => {
+test('npm start names the key of dashboard.yml that prevents all endpoints', () => {
   const blockedBy = ['the key timezone', 'the key memroy', 'the key token'];
   expect(explainNothing(dashboard({ blockedBy }))).toBe(
     'Nothing to serve because of the key timezone, the key memroy and the key token: a fault there affects every endpoint, even valid ones. Correct it first.',
   );
 });
 
-test('says that every endpoint is invalid, or that there are no endpoints', () => {
+test('npm start says that every endpoint is invalid, or that there are no endpoints', () => {
   expect(explainNothing(dashboard({}))).toBe(
     'Nothing to serve: correct the dashboard, or choose another: npm start -- --dashboard <folder>',
   );
 });
 
-test('names the fallbacks of invalid keys', () => {
+test('npm start names the fallbacks of invalid keys', () => {
   expect(formatReplaced(dashboard({}))).toBeUndefined();
   const replaced = ['cache', 'stale', 'origins', 'memory', 'throttle', 'bucket', 'budget', 'region'];
   expect(formatReplaced(dashboard({ replaced }))).toBe(

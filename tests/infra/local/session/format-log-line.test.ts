@@ -42,6 +42,6 @@ test.each([
   ],
   ['anything else', 'pie | anything else'],
   ['null', 'pie | null'],
-])('%s', (written, shown) => {
+])('the log line %s is printed as %j', (written, shown) => {
   expect(formatLogLine('pie', written)).toBe(shown);
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('reports changed, added, replaced and deleted files, also in new folders', async () => {
+test('the watcher of a dashboard folder reports changed, added, replaced and deleted files, also in new folders', async () => {
   const at = (path: string): string => join(folder, path);
   expect(await after(() => writeFile(at('data/a.csv'), 'b'))).toEqual(['data/a.csv']);
   expect(await after(() => writeFile(at('.secrets.yml'), ''))).toEqual(['.secrets.yml']);

@@ -99,7 +99,7 @@ describe('a file is scanned while it arrives', () => {
     expect(await read()).toMatchObject({ ...BOTH, version: { etag: '"1"', bytes: file.length } });
   });
 
-  test('from its beginning after it was cut short, with no row twice', async () => {
+  test('from its beginning again after the download was cut short, with no row twice', async () => {
     sends = [(response) => half(response) && setTimeout(() => response.destroy(), 20), whole];
     expect(await read()).toMatchObject(BOTH);
     expect(calls).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('a file is scanned while it arrives', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('once more if it turns out to be no UTF-8 after text that is', async () => {
+  test('once more as GB18030 if text in UTF-8 is followed by bytes that are not', async () => {
     const beginning = Buffer.from('a,b\n\u00e9,1\n');
     file = Buffer.concat([beginning, Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]), Buffer.from(',2\n')]);
     sends = [(response) => response.write(beginning, () => setTimeout(() => response.end(file.subarray(9)), 50))];
@@ -132,7 +132,7 @@ describe('a file is scanned while it arrives', () => {
 });
 
 describe('an error of the content', () => {
-  test('an error of the content is a result with the version of the object, and no reason to ask again', async () => {
+  test('an error of the content is a result with the version of the object, and causes no retry', async () => {
     file = Buffer.from('a,b\n1\n');
     expect(await read()).toMatchObject({ outcome: { error: { code: 'TABLE_COLUMNS' } }, version: { etag: '"1"' } });
     expect(calls).toHaveLength(1);

@@ -113,7 +113,7 @@ describe('an error of S3 gets the code that fits its meaning', () => {
 });
 
 test.each(['201 Created', '202 Accepted', '203 From a proxy', '206 Partial Content'])(
-  '%s is not the object',
+  'a response with the status %s is not accepted as the object',
   async (status) => {
     const partial = reply(status, ['content-range: bytes 0-3/1000', 'etag: "a"'], 'a,b\n');
     expect(await failWith(partial)).toMatchObject({ code: 'SOURCE_INVALID', cause: `HTTP ${status.slice(0, 3)}` });

@@ -56,13 +56,13 @@ describe('a statement that PostgreSQL refuses', () => {
     ]);
   });
 
-  test('refuses two statements in one call', async () => {
+  test('is a pair of statements in one call', async () => {
     const refused = error('ValidationException', 400, "Multistatements aren't supported.");
     await expect(ask('select 1; select 2')).rejects.toMatchObject(refused);
     await expect(ask('select 1;')).resolves.toBeDefined();
   });
 
-  test('settings of a statement do not affect later statements', async () => {
+  test('does not change settings for later statements', async () => {
     await ask(`select set_config('search_path', 'nowhere', false)`);
     await ask('prepare p as select 1');
     await expect(ask('execute p')).rejects.toThrow('26000');
@@ -85,12 +85,12 @@ describe('a result that the Data API cannot return', () => {
     await expect(ask(sql)).rejects.toMatchObject(error('UnsupportedResultException', 400, message));
   });
 
-  test('returns 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
+  test('does not have 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
     const { records } = await ask('select md5(n::text)::uuid from generate_series(1, 24800) n');
     expect(records).toHaveLength(24_800);
   });
 
-  test('refuses an infinite timestamp', async () => {
+  test('has an infinite timestamp', async () => {
     await expect(ask(`select 'infinity'::timestamp`)).rejects.toMatchObject({ name: 'InternalFailure' });
   });
 });

@@ -64,7 +64,7 @@ test.each([
   ['array[1.50]', { arrayValue: { stringValues: ['1.50'] } }],
   ['array[true, false]', { arrayValue: { booleanValues: [true, false] } }],
   ['array[]::text[]', { arrayValue: { stringValues: [] } }],
-])('%s', async (expression, field) => {
+])('the emulator returns the value of the expression %s as the Data API does', async (expression, field) => {
   expect((await ask(`select ${expression}`)).records).toEqual([[field]]);
 });
 
