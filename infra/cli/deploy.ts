@@ -18,9 +18,10 @@ import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
 
 /** The error if there is nothing to seed. A named database is never written to. */
-const seedRefusal = ({ database, endpoints }: LoadedDashboard): string | undefined => {
+const seedRefusal = (dashboard: LoadedDashboard): string | undefined => {
+  const { database } = dashboard;
   if (database) return `--seed: the dashboard names its own database, ${database.cluster}: seed that one by hand`;
-  return needsDatabase(endpoints) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
+  return needsDatabase(dashboard) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
 };
 
 /** Uses only the deployed template, so that an invalid folder does not prevent going back. */

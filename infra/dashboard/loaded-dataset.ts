@@ -5,6 +5,11 @@ export interface LoadedDataset {
   readonly config: DatasetConfig;
   /** Bytes that one query through Athena may scan. Absent for other sources. */
   readonly scan?: number;
-  /** Where the tables of an Athena query lie: `s3://bucket/prefix/`, each ending in a slash. Absent for other sources. */
+  /**
+   * Where the tables of an Athena query lie: `s3://bucket/prefix/`, each ending in a slash. Without it, the query reads them
+   * through Lake Formation.
+   */
   readonly data?: readonly string[];
+  /** Where a named workgroup puts its results, in the same form. Absent if Athena manages them. */
+  readonly results?: string;
 }

@@ -91,7 +91,7 @@ const restore = async (options: SnapshotOptions): Promise<LoadedDashboard | Comm
  */
 export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, stage, wanted } = options;
-  if (!needsDatabase(dashboard.endpoints)) {
+  if (!needsDatabase(dashboard)) {
     return wanted === undefined ? dashboard : fail('--snapshot: the stack has no database of its own');
   }
   const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
@@ -103,7 +103,7 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
 
 /** The dashboard with the snapshot that its deployed database came from, for commands that ask nothing. */
 export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
-  if (!needsDatabase(dashboard.endpoints)) return dashboard;
+  if (!needsDatabase(dashboard)) return dashboard;
   const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
   return withSnapshot(dashboard, deployed?.snapshot);
 };

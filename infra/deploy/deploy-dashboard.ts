@@ -71,7 +71,7 @@ export const deployDashboard = async (options: DeployOptions): Promise<CommandFa
   if (failed) return failed;
   const address = stackOf(dashboard, stage);
   const stack = await requireStack(address);
-  if (needsDatabase(dashboard.endpoints)) await letFunctionsRead(dashboard, stack);
+  if (needsDatabase(dashboard)) await letFunctionsRead(dashboard, stack);
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
   await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
   if (seeds.length > 0) {

@@ -127,7 +127,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   const deploy = async (dashboard: LoadedDashboard): Promise<void> => {
     const next = await packageDashboard(dashboard, options);
-    const database = queriesOf(dashboard.endpoints).length > 0;
+    const database = queriesOf(dashboard).length > 0;
     await emulators.provide({
       dashboard: dashboard.name,
       bucket: dashboard.bucket ?? BUCKET,

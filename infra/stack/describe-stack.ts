@@ -15,6 +15,7 @@ import { type Tag, tagList, tagsOf } from './tags.ts';
 import type { Reference, Value } from './value.ts';
 import { warmUps } from './warm-ups.ts';
 import { watchingResources } from './watching.ts';
+import { workgroupResources } from './workgroup.ts';
 
 interface FunctionDeclaration {
   readonly handler: string;
@@ -81,14 +82,14 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
     ]),
   );
 
-const includesOf = ({ accessLog, bucket, budget, endpoints, watch }: LoadedDashboard): readonly string[] => {
+const includesOf = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
   const names = [
     'extensions',
     ...(accessLog === 'none' ? [] : ['access-log']),
     ...(watch === 'none' ? [] : ['alarms']),
     ...(bucket ? [] : ['bucket']),
-    ...(needsDatabase(endpoints) ? ['database'] : []),
-    ...(needsTable(endpoints) ? ['cache'] : []),
+    ...(needsDatabase(sourced) ? ['database'] : []),
+    ...(needsTable(sourced) ? ['cache'] : []),
     ...(budget ? ['budget'] : []),
   ];
   return names.map((name) => `\${file(infra/stack/resources/${name}.yml)}`);
@@ -108,7 +109,7 @@ const fragmentOf = (
   const functions = Array.from(permissions.keys(), (family): AlarmedFunction => {
     return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
   });
-  const hasDatabase = needsDatabase(dashboard.endpoints);
+  const hasDatabase = needsDatabase(dashboard);
   const watched = {
     name: stackName(dashboard, stage),
     stage,
@@ -125,6 +126,7 @@ const fragmentOf = (
       watchingResources(dashboard, watched),
       furtherRoutes(familiesOf(dashboard)),
       hasDatabase ? databaseResources(dashboard, tags) : {},
+      workgroupResources(dashboard, watched.name, tags),
       warmUps(dashboard, [...permissions.keys()], tags),
     ),
     extensions: Object.fromEntries(
@@ -167,7 +169,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     throttle: dashboard.throttle,
     ...(dashboard.accessLog === 'none' ? { accessLog: false } : {}),
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
-    ...(needsDatabase(dashboard.endpoints) ? { database: databaseSettings(dashboard) } : {}),
+    ...(needsDatabase(dashboard) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),
     resources: [...includesOf(dashboard), fragment, ...(domain ? [customDomain(domain, tags)] : [])],
   };

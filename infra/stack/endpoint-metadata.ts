@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { datasetsOf, type Sourced } from './sources.ts';
 import type { Template } from './template.ts';
 
 /** The endpoints of a template: a digest of each definition, keyed by path. */
@@ -8,18 +9,19 @@ export type EndpointDigests = Readonly<Record<string, string>>;
 const KEY = 'WallfeedEndpoints';
 const DIGEST_CHARS = 12;
 
-const digestOf = ({ component, config }: LoadedEndpoint): string =>
-  createHash('sha256')
-    .update(JSON.stringify([component, config]))
-    .digest('hex')
-    .slice(0, DIGEST_CHARS);
+/** An endpoint changes with the datasets that it selects from. */
+const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
+  const selected = Object.values(datasetsOf({ endpoints: [endpoint], datasets }));
+  const definition = [endpoint.component, endpoint.config, ...selected.map(({ config }) => config)];
+  return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DIGEST_CHARS);
+};
 
 /** Adds the endpoints to a template as metadata, so that a later diff can tell which URLs change. */
-export const withEndpoints = (template: Template, endpoints: readonly LoadedEndpoint[]): Template => ({
+export const withEndpoints = (template: Template, sourced: Sourced): Template => ({
   ...template,
   Metadata: {
     ...template.Metadata,
-    [KEY]: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, digestOf(endpoint)])),
+    [KEY]: Object.fromEntries(sourced.endpoints.map((endpoint) => [endpoint.path, digestOf(endpoint, sourced)])),
   },
 });
 

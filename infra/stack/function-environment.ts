@@ -1,13 +1,14 @@
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { inTemplate } from '../dashboard/tokens.ts';
 import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
-import { needsDatabase, needsTable, objectsOf, tokensOf } from './sources.ts';
+import { needsDatabase, needsTable, needsWorkgroup, objectsOf, type Sourced, tokensOf } from './sources.ts';
 import type { Value } from './value.ts';
+import { OWN_WORKGROUP } from './workgroup.ts';
 
 type Variables = Readonly<Record<string, Value>>;
 
 /** The input for a function's environment variables: the function's own endpoints. */
-type Needs = Pick<LoadedDashboard, 'bucket' | 'endpoints'>;
+type Needs = Pick<LoadedDashboard, 'bucket'> & Sourced;
 
 /** `env:` tokens work only in the local stack: elsewhere the template would contain the secret. */
 const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
@@ -21,23 +22,27 @@ const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
   );
 };
 
-const bucketVariables = ({ bucket, endpoints }: Needs): Variables =>
-  objectsOf(endpoints).some((object) => object.bucket === undefined)
+const bucketVariables = ({ bucket, ...needs }: Needs): Variables =>
+  objectsOf(needs).some((object) => object.bucket === undefined)
     ? { WALLFEED_BUCKET: bucket ?? { Ref: 'DataBucket' } }
     : {};
 
-const databaseVariables = ({ endpoints }: Needs): Variables =>
-  needsDatabase(endpoints)
+const databaseVariables = (needs: Needs): Variables =>
+  needsDatabase(needs)
     ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
     : {};
 
-const tableVariables = ({ endpoints }: Needs): Variables =>
-  needsTable(endpoints) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
+const workgroupVariables = (needs: Needs): Variables =>
+  needsWorkgroup(needs) ? { WALLFEED_WORKGROUP: OWN_WORKGROUP } : {};
+
+const tableVariables = (needs: Needs): Variables =>
+  needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
 
 /** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
 export const functionEnvironment = (needs: Needs, isLocal: boolean): Variables => ({
   ...tokenVariables(needs, isLocal),
   ...bucketVariables(needs),
   ...databaseVariables(needs),
+  ...workgroupVariables(needs),
   ...tableVariables(needs),
 });

@@ -11,6 +11,7 @@ import { describeStack, type StackDescription } from './describe-stack.ts';
 import { withEndpoints } from './endpoint-metadata.ts';
 import { withLiveAliases } from './live-aliases.ts';
 import { createRunOsls } from './run-osls.ts';
+import { datasetsOf } from './sources.ts';
 import type { Template } from './template.ts';
 
 export interface PackageOptions {
@@ -59,9 +60,19 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
 
 /** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
-  const { name, timezone, endpoints, watch } = dashboard;
-  const own = endpoints.filter((endpoint) => endpoint.family === family).map(({ slug, config }) => [slug, config]);
-  const definition = { dashboard: name, family, timezone, endpoints: Object.fromEntries(own) };
+  const { name, timezone, watch } = dashboard;
+  const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
+  const datasets = Object.entries(datasetsOf({ ...dashboard, endpoints })).map(([dataset, { config }]) => [
+    dataset,
+    config,
+  ]);
+  const definition = {
+    dashboard: name,
+    family,
+    timezone,
+    ...(datasets.length > 0 && { datasets: Object.fromEntries(datasets) }),
+    endpoints: Object.fromEntries(endpoints.map(({ slug, config }) => [slug, config])),
+  };
   const hash = createHash('sha256').update(JSON.stringify(definition));
   for (const [path, bytes] of Object.entries(code)) hash.update(path).update(bytes);
   return {
@@ -111,10 +122,10 @@ interface OslsState {
 }
 
 /** Adds aliases and endpoint metadata to the template that osls has packaged, and returns it. */
-const completeTemplate = async (packaged: string, { endpoints }: LoadedDashboard): Promise<Template> => {
+const completeTemplate = async (packaged: string, dashboard: LoadedDashboard): Promise<Template> => {
   const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
   const compiled = JSON.parse(await readFile(templateFile, 'utf8')) as Template;
-  const template = withEndpoints(withLiveAliases(compiled), endpoints);
+  const template = withEndpoints(withLiveAliases(compiled), dashboard);
   const { service, ...state } = JSON.parse(await readFile(stateFile, 'utf8')) as OslsState;
   const provider = { ...service.provider, compiledCloudFormationTemplate: template };
   await writeFile(templateFile, JSON.stringify(template, null, 2));

@@ -7,3 +7,26 @@ export interface Permission {
   readonly Resource: readonly Value[];
   readonly Condition?: Reference;
 }
+
+export const unique = <V>(values: readonly V[]): readonly V[] =>
+  Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
+
+/** Returns a statement; none without a resource. */
+export const allow = (
+  action: readonly string[],
+  resource: readonly Value[],
+  condition?: Reference,
+): readonly Permission[] =>
+  resource.length === 0
+    ? []
+    : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
+
+export const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
+
+/** Returns the ARN of a bucket that the stack does not own. */
+export const foreignBucketArn = (bucket: string): Value =>
+  join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
+
+/** Without s3:ListBucket, S3 reports a missing object as access denied. S3 checks it with the key as the prefix. */
+export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
+  allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

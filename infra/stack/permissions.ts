@@ -1,17 +1,24 @@
-import { keyPrefixOf } from '../../shared/cache/variants.ts';
+import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
 import type { ObjectLocation } from '../../shared/config/sources.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { policyKey } from '../dashboard/policy-key.ts';
+import { queryLake } from './lake-permissions.ts';
 import { logicalName } from './logical-name.ts';
-import type { Permission } from './permission.ts';
+import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from './permission.ts';
 import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
-import { needsTable, objectsOf, queriesOf, tokensOf, unique } from './sources.ts';
-import type { Reference, Value } from './value.ts';
+import {
+  lakeDatasetsOf,
+  needsTable,
+  objectsOf,
+  queriesOf,
+  type Sourced,
+  sharedDatasetsOf,
+  tokensOf,
+} from './sources.ts';
+import type { Value } from './value.ts';
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
-type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & {
-  readonly endpoints: readonly LoadedEndpoint[];
-};
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & Sourced;
 
 /** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
 export const OWN_DATABASE = 'wallfeed';
@@ -20,17 +27,8 @@ export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
-const allow = (action: readonly string[], resource: readonly Value[], condition?: Reference): readonly Permission[] =>
-  resource.length === 0
-    ? []
-    : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
-
-const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
-
 const bucketArn = (bucket: string | undefined): Value =>
-  bucket === undefined
-    ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] }
-    : join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
+  bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : foreignBucketArn(bucket);
 
 /** The ARN of a log group ends in `:*`, which covers all of its streams. Lambda names the streams at run time. */
 const writeLogs = (family: string): readonly Permission[] =>
@@ -42,27 +40,24 @@ const getObjects = (bucket: string | undefined, keys: readonly string[]): readon
     keys.map((key) => join('/', bucketArn(bucket), key)),
   );
 
-/** Without s3:ListBucket, S3 reports a missing object as access denied. S3 checks it with the key as the prefix. */
-const listBucket = (bucket: string | undefined, prefixes: readonly string[]): readonly Permission[] =>
-  allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucketArn(bucket)], {
-    StringLike: { 's3:prefix': prefixes },
-  });
-
 const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
  * Lists each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size.
  */
-const readObjects = ({ name, bucket: own, endpoints }: Needs, each: boolean): readonly Permission[] =>
-  Array.from(keysIn(objectsOf(endpoints), own), ([bucket, objects]) => {
+const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
+  Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
     const keys = unique(objects.map(({ key }) => policyKey(key)));
     const folder = `${name}/*`;
     const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
     const inside = keys.filter(isInside);
     const outside = keys.filter((key) => !isInside(key));
     const all = inside.length > 0 ? [folder] : [];
-    return [...getObjects(bucket, [...(each ? inside : all), ...outside]), ...listBucket(bucket, [...all, ...outside])];
+    return [
+      ...getObjects(bucket, [...(each ? inside : all), ...outside]),
+      ...listBucket(bucketArn(bucket), [...all, ...outside]),
+    ];
   }).flat();
 
 const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>
@@ -73,8 +68,8 @@ const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>
     })),
   );
 
-const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
-  const databases = queriesOf(endpoints).map(({ database }) => database);
+const queryDatabases = (needs: Needs): readonly Permission[] => {
+  const databases = queriesOf(needs).map(({ database }) => database);
   return [
     ...allow(
       ['rds-data:ExecuteStatement'],
@@ -87,19 +82,27 @@ const queryDatabases = ({ endpoints }: Needs): readonly Permission[] => {
   ];
 };
 
-/** Allows reading and writing responses and leases in the shared cache, limited to items of the function's family. */
-const shareAnswers = (family: string, { endpoints }: Needs): readonly Permission[] =>
-  allow(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], needsTable(endpoints) ? [ANSWERS_TABLE] : [], {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${keyPrefixOf(family)}*`] },
-  });
+/**
+ * Allows reading and writing responses, rows and leases in the shared cache, limited to items of the function's family and
+ * of the datasets that it shares with other functions.
+ */
+const shareAnswers = (family: string, needs: Needs): readonly Permission[] => {
+  const prefixes = [keyPrefixOf(family), ...sharedDatasetsOf(needs).map(datasetKeyPrefix)];
+  return allow(
+    ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    needsTable(needs) ? [ANSWERS_TABLE] : [],
+    { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) } },
+  );
+};
 
 /** Resources that the stack creates use AWS's own keys, which need no permission. */
-const decrypt = ({ key, bucket, endpoints }: Needs): readonly Permission[] => {
+const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
   const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
   const isUsed =
-    tokensOf(endpoints, 'ssm').length > 0 ||
-    objectsOf(endpoints).some(isForeign) ||
-    queriesOf(endpoints).some(({ database }) => database !== undefined);
+    tokensOf(needs.endpoints, 'ssm').length > 0 ||
+    objectsOf(needs).some(isForeign) ||
+    lakeDatasetsOf(needs).length > 0 ||
+    queriesOf(needs).some(({ database }) => database !== undefined);
   return key !== undefined && isUsed ? allow(['kms:Decrypt'], [key]) : [];
 };
 
@@ -110,6 +113,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...readObjects(needs, each),
     ...readSecrets(needs),
     ...queryDatabases(needs),
+    ...queryLake(needs),
     ...shareAnswers(family, needs),
     ...decrypt(needs),
   ];

@@ -1,34 +1,65 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
-import { type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
-import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { AthenaSource, DatasetConfig } from '../../shared/config/dataset.ts';
+import { isFile, type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { LoadedDataset } from '../dashboard/loaded-dataset.ts';
+import { unique } from './permission.ts';
 
-export const unique = <V>(values: readonly V[]): readonly V[] =>
-  Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
+/** Endpoints, and the datasets of their dashboard. */
+export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 
-const sourcesOf = ({ config }: LoadedEndpoint) => [
-  ...Object.values(config.tables).flatMap(partsOf),
-  ...(config.document ? [config.document] : []),
-];
+const tablesOf = ({ endpoints }: Sourced) =>
+  endpoints.flatMap(({ config }) => Object.values(config.tables).flatMap(partsOf));
 
-/** Lists the S3 objects that endpoints read, without duplicates. */
-export const objectsOf = (endpoints: readonly LoadedEndpoint[]): readonly ObjectLocation[] =>
-  unique(
-    endpoints
-      .flatMap(sourcesOf)
-      .flatMap((source) => (source.source === 'sql' || source.source === 'dataset' ? [] : [source]))
-      .map(({ bucket, key }) => (bucket === undefined ? { key } : { bucket, key })),
-  );
+/** Returns the datasets that endpoints select from. */
+export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedDataset>> => {
+  const tables = tablesOf(sourced).flatMap((table) => (table.source === 'dataset' ? [table.dataset] : []));
+  const used = new Set(tables);
+  return Object.fromEntries(Object.entries(sourced.datasets).filter(([name]) => used.has(name)));
+};
 
-export const queriesOf = (endpoints: readonly LoadedEndpoint[]): readonly SqlSource[] =>
-  endpoints.flatMap(sourcesOf).flatMap((source) => (source.source === 'sql' ? [source] : []));
+const datasetSources = (sourced: Sourced) => Object.values(datasetsOf(sourced)).map(({ config }) => config.source);
 
-/** True if an endpoint queries the stack's own database. */
-export const needsDatabase = (endpoints: readonly LoadedEndpoint[]): boolean =>
-  queriesOf(endpoints).some(({ database }) => database === undefined);
+/** Lists the S3 objects that endpoints and their datasets read, without duplicates. */
+export const objectsOf = (sourced: Sourced): readonly ObjectLocation[] => {
+  const documents = sourced.endpoints.flatMap(({ config }) => config.document ?? []);
+  const files = [
+    ...tablesOf(sourced).filter(isFile),
+    ...documents,
+    ...datasetSources(sourced).flatMap((source) => (source.source === 'csv' ? [source] : [])),
+  ];
+  return unique(files.map(({ bucket, key }) => (bucket === undefined ? { key } : { bucket, key })));
+};
 
-/** True if an endpoint uses the shared cache. */
-export const needsTable = (endpoints: readonly LoadedEndpoint[]): boolean =>
-  endpoints.some(({ config }) => config.cache?.shared);
+/** Lists the queries through the Data API. */
+export const queriesOf = (sourced: Sourced): readonly SqlSource[] =>
+  [...tablesOf(sourced), ...datasetSources(sourced)].flatMap((source) => (source.source === 'sql' ? [source] : []));
+
+/** A dataset that queries Athena. */
+export type LakeDataset = Omit<LoadedDataset, 'config'> & {
+  readonly config: Omit<DatasetConfig, 'source'> & { readonly source: AthenaSource };
+};
+
+const isLake = (dataset: LoadedDataset): dataset is LakeDataset => dataset.config.source.source === 'athena';
+
+export const lakeDatasetsOf = (sourced: Sourced): readonly LakeDataset[] =>
+  Object.values(datasetsOf(sourced)).filter(isLake);
+
+/** True if a dataset queries the stack's own workgroup. */
+export const needsWorkgroup = (sourced: Sourced): boolean =>
+  lakeDatasetsOf(sourced).some(({ config }) => config.source.workgroup === undefined);
+
+/** True if an endpoint or its dataset queries the stack's own database. */
+export const needsDatabase = (sourced: Sourced): boolean =>
+  queriesOf(sourced).some(({ database }) => database === undefined);
+
+/** Lists the datasets whose rows all environments share. */
+export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
+  Object.entries(datasetsOf(sourced)).flatMap(([name, { config }]) => (config.shared ? [name] : []));
+
+/** True if an endpoint or its dataset uses the shared cache. */
+export const needsTable = (sourced: Sourced): boolean =>
+  sourced.endpoints.some(({ config }) => config.cache?.shared) || sharedDatasetsOf(sourced).length > 0;
 
 /** Lists the names of the tokens that endpoints accept, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>

@@ -19,6 +19,7 @@ type Scope = Omit<PolicyStatement, 'Effect' | 'Action'>;
 /** CloudFormation begins the names that it makes with the stack's, and all stacks begin with `wallfeed-`. */
 const SCOPES: Readonly<Record<string, Scope>> = {
   apigateway: { Sid: 'HttpApis', Resource: 'arn:aws:apigateway:*::/*' },
+  athena: { Sid: 'Workgroups', Resource: 'arn:aws:athena:*:*:workgroup/wallfeed-*' },
   budgets: { Sid: 'Budgets', Resource: 'arn:aws:budgets::*:budget/wallfeed-*' },
   cloudformation: { Sid: 'Stacks', Resource: 'arn:aws:cloudformation:*:*:stack/wallfeed-*' },
   cloudwatch: {
@@ -79,10 +80,13 @@ const scopeOf = (action: string): Scope => {
 
 /** Wildcards that replace many actions, because IAM limits policies to 6 144 characters. */
 const PATTERNS = [
+  'athena:*WorkGroup',
+  'athena:*Tag*Resource',
   'cloudformation:*ChangeSet',
   'cloudformation:Describe*',
   'rds-data:*Transaction',
   'scheduler:*Schedule',
+  'scheduler:*Tag*Resource',
   'scheduler:*ScheduleGroup',
   'secretsmanager:*Secret',
 ];

@@ -31,6 +31,15 @@ export const RESOURCE_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Integration': API_GATEWAY,
   'AWS::ApiGatewayV2::Route': API_GATEWAY,
   'AWS::ApiGatewayV2::Stage': [...API_GATEWAY, ...LOG_DELIVERY],
+  'AWS::Athena::WorkGroup': [
+    'athena:CreateWorkGroup',
+    'athena:DeleteWorkGroup',
+    'athena:GetWorkGroup',
+    'athena:UpdateWorkGroup',
+    'athena:ListTagsForResource',
+    'athena:TagResource',
+    'athena:UntagResource',
+  ],
   'AWS::Budgets::Budget': [
     'budgets:ModifyBudget',
     'budgets:ViewBudget',

@@ -20,11 +20,12 @@ export interface DataFile {
 
 const isSeed = (name: string): boolean => /\.sql$/i.test(name);
 
-/** True for hidden files. They are uploaded only if an endpoint reads them. */
 const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.'));
 
-const keysOf = ({ endpoints }: LoadedDashboard): ReadonlySet<string> =>
-  new Set(objectsOf(endpoints).map(({ key }) => key));
+/** True for the tables with which the local stack stands in for the lake. The lake itself is not the dashboard's. */
+const isOfLake = (name: string): boolean => name.startsWith('lake/');
+
+const keysOf = (dashboard: LoadedDashboard): ReadonlySet<string> => new Set(objectsOf(dashboard).map(({ key }) => key));
 
 const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
   createHash(algorithm).update(bytes).digest('hex');
@@ -62,13 +63,14 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
 };
 
 /**
- * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds.
+ * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Hidden files and those of
+ * data/lake/ are uploaded only if an endpoint reads them.
  * @throws Error for a file that the functions could not read: too large, or a link that leads out of data/.
  */
 export const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
   const used = keysOf(dashboard);
   const names = (await listFiles(join(dashboard.folder, 'data'))).filter(
-    (name) => !isSeed(name) && (!isHidden(name) || used.has(`${dashboard.name}/${name}`)),
+    (name) => !isSeed(name) && (!(isHidden(name) || isOfLake(name)) || used.has(`${dashboard.name}/${name}`)),
   );
   const files: DataFile[] = [];
   for (const name of names) files.push(await readDataFile(dashboard, name));

@@ -44,6 +44,7 @@ beforeEach(async () => {
     'data/2026/流量 b+c.csv': 'x',
     'data/seed.sql': 'select 1',
     'data/.a': 'x',
+    'data/lake/shop/orders/day=2026-11-20/a.csv': 'x',
   });
 });
 
@@ -59,7 +60,7 @@ const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bu
 const KEYS = ['ops-room/2026/流量 b+c.csv', 'ops-room/pie.csv', 'ops-room/rings.json'];
 
 describe('npm run upload', () => {
-  test('uploads the files of data/ with a line for each, except seeds and hidden files', async () => {
+  test('uploads the files of data/ with a line for each, except seeds, hidden files and tables of the lake', async () => {
     const { code, out, error } = await upload();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([

@@ -142,6 +142,7 @@ describe('the deployer’s policy', () => {
       ['rds-data:ExecuteStatement', 'arn:aws:rds:eu-west-1:1:cluster:wallfeed-ops-dev-database-1a2b'],
       ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:rds!cluster-0a1b-2c'],
       ['apigateway:PATCH', 'arn:aws:apigateway:eu-west-1::/apis/a1b2/routes/c3'],
+      ['athena:DeleteWorkGroup', 'arn:aws:athena:eu-west-1:1:workgroup/wallfeed-ops-dev'],
     ])('allows %s on %s', (action, resource) => {
       expect(isAllowed(action, resource)).toBe(true);
     });
@@ -157,6 +158,8 @@ describe('the deployer’s policy', () => {
     ['rds:DeleteDBCluster', 'arn:aws:rds:eu-west-1:1:cluster:payroll'],
     ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:payroll-1a2b'],
     ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:1:table/payroll'],
+    ['athena:UpdateWorkGroup', 'arn:aws:athena:eu-west-1:1:workgroup/primary'],
+    ['athena:StartQueryExecution', 'arn:aws:athena:eu-west-1:1:workgroup/wallfeed-ops-dev'],
   ])('does not allow %s on %s', (action, resource) => {
     expect(isAllowed(action, resource)).toBe(false);
   });

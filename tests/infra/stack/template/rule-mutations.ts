@@ -127,6 +127,7 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'no policy allows actions on all resources': [
     grant({ Action: 's3:GetObject', Resource: '*' }),
     grant({ Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*/a.csv'] }),
+    grant({ Action: ['lakeformation:GetDataAccess', 'glue:GetTable'], Resource: ['*'] }),
   ],
   'only services may assume roles': [
     add(BUCKET_POLICY, { Effect: 'Allow', Principal: '*', Action: 's3:GetObject' }),
@@ -153,6 +154,24 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set('Budget.Properties.Budget.BudgetName', 'wallfeed-demo-dev'),
   ],
   'alarms have a recipient': [remove('PieErrorsAlarm.Properties.AlarmActions')],
+};
+
+const WORKGROUP = 'Workgroup.Properties';
+
+/** The mutations that need a stack with a workgroup. */
+export const lakeMutations: Readonly<Record<string, readonly Mutation[]>> = {
+  'workgroups limit the scanned bytes of a query, and no caller can lift the limit': [
+    remove(`${WORKGROUP}.WorkGroupConfiguration.BytesScannedCutoffPerQuery`),
+    set(`${WORKGROUP}.WorkGroupConfiguration.BytesScannedCutoffPerQuery`, 1000),
+    set(`${WORKGROUP}.WorkGroupConfiguration.EnforceWorkGroupConfiguration`, false),
+  ],
+  'workgroups keep results where they expire': [
+    remove(`${WORKGROUP}.WorkGroupConfiguration.ManagedQueryResultsConfiguration`),
+    set(`${WORKGROUP}.WorkGroupConfiguration.ResultConfiguration`, { OutputLocation: 's3://bucket/results/' }),
+  ],
+  'workgroups are removed with the stack, with their history of queries': [
+    remove(`${WORKGROUP}.RecursiveDeleteOption`),
+  ],
 };
 
 const SCHEDULE = 'BarWarmUp0728.Properties';

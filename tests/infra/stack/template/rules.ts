@@ -55,6 +55,9 @@ const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
 
+/** The one action that takes no resource. Lake Formation itself says which tables the role may read. */
+const isForLakeFormation = ({ Action }: Statement): boolean => String(Action) === 'lakeformation:GetDataAccess';
+
 /** The rules that every stack must keep. */
 export const rules: Readonly<Record<string, Rule>> = {
   'buckets are encrypted': breaking('AWS::S3::Bucket', isEncrypted),
@@ -193,6 +196,21 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::EC2::SecurityGroup',
     ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,
   ),
+  'workgroups limit the scanned bytes of a query, and no caller can lift the limit': breaking(
+    'AWS::Athena::WorkGroup',
+    ({ WorkGroupConfiguration }) => {
+      const { BytesScannedCutoffPerQuery: bytes, EnforceWorkGroupConfiguration } = fields(WorkGroupConfiguration);
+      return EnforceWorkGroupConfiguration === true && Number.isInteger(bytes) && Number(bytes) >= 10_000_000;
+    },
+  ),
+  'workgroups keep results where they expire': breaking('AWS::Athena::WorkGroup', ({ WorkGroupConfiguration }) => {
+    const { ManagedQueryResultsConfiguration, ResultConfiguration } = fields(WorkGroupConfiguration);
+    return fields(ManagedQueryResultsConfiguration).Enabled === true && ResultConfiguration === undefined;
+  }),
+  'workgroups are removed with the stack, with their history of queries': breaking(
+    'AWS::Athena::WorkGroup',
+    ({ RecursiveDeleteOption }) => RecursiveDeleteOption === true,
+  ),
   'secrets are generated': breaking(
     'AWS::SecretsManager::Secret',
     ({ GenerateSecretString, SecretString }) => GenerateSecretString !== undefined && SecretString === undefined,
@@ -213,7 +231,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'no policy allows actions on all resources': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) =>
-        statementsIn(resource).some((one) => one.Effect === 'Allow' && [one.Resource].flat().some(isEverything)),
+        statementsIn(resource).some(
+          (one) => one.Effect === 'Allow' && !isForLakeFormation(one) && [one.Resource].flat().some(isEverything),
+        ),
       )
       .map(([name]) => name),
   'only services may assume roles': ({ Resources }) =>

@@ -7,10 +7,11 @@ import { logicalName } from '../../../../infra/stack/logical-name.ts';
 import { resourcesOf, type Template } from '../../../../infra/stack/template.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';
+import { lakeDashboard } from './lake.ts';
 import { mutate, remove } from './mutate.ts';
 import { type PackagedFolder, packageFolder } from './package-folder.ts';
 import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
-import { ruleMutations, warmUpMutations } from './rule-mutations.ts';
+import { lakeMutations, ruleMutations, warmUpMutations } from './rule-mutations.ts';
 import { breaches, rules } from './rules.ts';
 import { schemaMutations } from './schema-mutations.ts';
 import { fields } from './statements.ts';
@@ -63,11 +64,13 @@ let one: PackagedFolder;
 let unwatched: PackagedFolder;
 let placed: PackagedFolder;
 let restored: PackagedFolder;
+/** Datasets over Athena, one of them in a workgroup of its own choice. */
+let lake: PackagedFolder;
 
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, complete, named, one, placed, restored, unwatched] = await Promise.all([
+  [again, complete, named, one, placed, restored, unwatched, lake] = await Promise.all([
     packageFolder(folder),
     packageFolder(folder, {
       watch: 'full',
@@ -80,10 +83,11 @@ beforeAll(async () => {
     packageFolder(await writeDashboard(PLACED)),
     packageFolder(await writeDashboard(PLACED), { ownDatabase: { snapshot: 'last' } }),
     packageFolder(await writeDashboard(`watch: none\n${ONE}`)),
+    packageFolder(await writeDashboard(ONE), lakeDashboard),
   ]);
 }, 120_000);
 
-const all = () => [demo, complete, named, one, placed, restored];
+const all = () => [demo, complete, named, one, placed, restored, lake];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
@@ -112,7 +116,7 @@ describe('the rules for templates', () => {
   });
 
   test('each have a mutation that breaks them', () => {
-    const mutated = [...Object.keys(ruleMutations), ...Object.keys(warmUpMutations)];
+    const mutated = [ruleMutations, warmUpMutations, lakeMutations].flatMap((mutations) => Object.keys(mutations));
     expect(mutated.sort()).toEqual(Object.keys(rules).sort());
   });
 
@@ -149,6 +153,14 @@ test('a custom domain has a DNS record, and is the base of all URLs', () => {
   expect(JSON.stringify(demo.template.Outputs?.HttpApiUrl)).toContain('.execute-api.');
 });
 
+describe('the rules for workgroups', () => {
+  test.each(Object.entries(lakeMutations))('find their violation by a mutation: %s', (rule, mutations) => {
+    for (const mutation of mutations) {
+      expect(breaches(mutate(lake.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+    }
+  });
+});
+
 describe('the rules for schedules', () => {
   test.each(Object.entries(warmUpMutations))('find their violation by a mutation: %s', (rule, mutations) => {
     for (const mutation of mutations) {
@@ -162,7 +174,7 @@ describe('the policies of functions', () => {
     Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
 
   test('grant exactly the permissions that the dashboard needs', () => {
-    for (const packaged of [demo, one]) {
+    for (const packaged of [demo, one, lake]) {
       for (const family of families(packaged)) {
         const id = logicalName(family);
         const expected = expectedGrants(packaged.dashboard, family, `${id}LogGroup`);
@@ -254,6 +266,46 @@ describe('a package', () => {
     ]);
     const sharing = tables.filter(([, table]) => table !== undefined);
     expect(sharing).toEqual([['TreemapLambdaFunction', { Ref: 'AnswersTable' }]]);
+  });
+
+  test('a package with datasets has one workgroup, with the highest limit of the datasets that use it', () => {
+    expect(find(lake, 'AWS::Athena::WorkGroup').map(([name]) => name)).toEqual(['Workgroup']);
+    expect(lake.template.Resources.Workgroup?.Properties).toMatchObject({
+      Name: 'wallfeed-one-dev',
+      WorkGroupConfiguration: { BytesScannedCutoffPerQuery: 2_000_000_000, PublishCloudWatchMetricsEnabled: true },
+    });
+    expect(countOf(demo, 'AWS::Athena::WorkGroup')).toBe(0);
+    expect(countOf(lake, 'AWS::DynamoDB::Table')).toBe(1);
+    expect(countOf(lake, 'AWS::RDS::DBCluster')).toBe(1);
+  });
+
+  test('a package names the workgroup and the datasets only to the functions that use them', async () => {
+    const variables = (id: string) =>
+      fields(fields(fields(lake.template.Resources[id]?.Properties).Environment).Variables);
+    expect(variables('PieLambdaFunction')).toEqual({
+      WALLFEED_WORKGROUP: { Ref: 'Workgroup' },
+      WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' },
+    });
+    expect(variables('LineLambdaFunction')).toEqual({});
+    expect(variables('MapLambdaFunction')).toHaveProperty('WALLFEED_CLUSTER_ARN');
+    expect(variables('MapLambdaFunction')).toHaveProperty('WALLFEED_BUCKET');
+    const configs = lake.functions.map(async ({ family, zip }) => {
+      const config = unzipSync(await readFile(zip))['dashboard.json'] ?? new Uint8Array();
+      return [family, JSON.parse(Buffer.from(config).toString()).datasets];
+    });
+    const { sales, governed, theirs, stock, orders } = lakeDashboard.datasets ?? {};
+    expect(Object.fromEntries(await Promise.all(configs))).toEqual({
+      pie: { sales: sales?.config },
+      bar: { sales: sales?.config, governed: governed?.config },
+      line: { theirs: theirs?.config },
+      map: { stock: stock?.config, orders: orders?.config },
+    });
+  });
+
+  test('a function may use only the shared items of its family and of its shared datasets', () => {
+    const policy = (id: string) => JSON.stringify(lake.template.Resources[id]?.Properties?.Policies);
+    expect(policy('BarRole')).toContain('"dynamodb:LeadingKeys":["bar#*","dataset#sales#*"]');
+    expect(policy('LineRole')).not.toContain('dynamodb');
   });
 
   test('puts the database into given subnets and a given security group without creating a VPC', () => {

@@ -1,0 +1,48 @@
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { lakeDatasetsOf, needsWorkgroup } from './sources.ts';
+import type { Tag } from './tags.ts';
+import type { Resource } from './template.ts';
+import type { Value } from './value.ts';
+
+const WORKGROUP = 'Workgroup';
+
+/** The name of the stack's own workgroup. */
+export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };
+
+/** AWS accepts no lower limit. */
+const MIN_CUTOFF_BYTES = 10_000_000;
+
+/** Returns the largest number of bytes that a dataset of the stack's own workgroup may scan. */
+const cutoffOf = (dashboard: LoadedDashboard): number => {
+  const own = lakeDatasetsOf(dashboard).filter(({ config }) => config.source.workgroup === undefined);
+  return Math.max(MIN_CUTOFF_BYTES, ...own.map(({ scan = MIN_CUTOFF_BYTES }) => scan));
+};
+
+/**
+ * Creates the stack's own workgroup; nothing if no dataset uses it. Athena keeps the results for 24 hours in storage of
+ * its own, so functions need no bucket for them. A function cannot override these settings.
+ */
+export const workgroupResources = (
+  dashboard: LoadedDashboard,
+  name: string,
+  tags: readonly Tag[],
+): Readonly<Record<string, Resource>> =>
+  needsWorkgroup(dashboard)
+    ? {
+        [WORKGROUP]: {
+          Type: 'AWS::Athena::WorkGroup',
+          Properties: {
+            Name: name,
+            Description: 'Queries of the datasets of a Wallfeed dashboard',
+            RecursiveDeleteOption: true,
+            WorkGroupConfiguration: {
+              EnforceWorkGroupConfiguration: true,
+              BytesScannedCutoffPerQuery: cutoffOf(dashboard),
+              ManagedQueryResultsConfiguration: { Enabled: true },
+              PublishCloudWatchMetricsEnabled: dashboard.watch !== 'none',
+            },
+            Tags: tags,
+          },
+        },
+      }
+    : {};
