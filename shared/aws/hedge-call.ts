@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 200;
 /** A call that calls `onProgress` when a part of its response has arrived. */
 export type HedgedCall<Result> = (signal: AbortSignal, onProgress: () => void) => Promise<Result>;
 
-/** Runs `run` once, after `milliseconds` without progress. */
+/** Calls `run` once after `milliseconds` without progress. */
 const watchProgress = (milliseconds: number, run: () => void) => {
   let progressAt = performance.now();
   const check = (): void => {

@@ -5,7 +5,7 @@ export type ReceivedResponse = Awaited<ReturnType<typeof requestHandler.handle>>
 
 /** A request by an AWS client that later requests copy. */
 export interface RequestTemplate {
-  /** Lacks the headers that are specific to one request. */
+  /** The request without the headers that belong to one request only. */
   readonly request: SentRequest;
   readonly region: string;
 }

@@ -42,7 +42,7 @@ export interface LeaseState {
   readonly isOther: boolean;
   /** Expiry of the lease unless it is renewed, in milliseconds since 1970. */
   readonly until: number;
-  /** The failure after which the sources are not read until then. */
+  /** The failure because of which no environment reads the sources before `until`. */
   readonly failure?: WallfeedError;
 }
 
@@ -57,7 +57,7 @@ export interface CacheTable {
   /** Takes a lease. Returns the number of failures in a row so far, or undefined if another owner holds the lease. */
   takeLease(key: SharedKey, terms: LeaseTerms, deadline: Deadline): Promise<number | undefined>;
   findLease(key: SharedKey, deadline: Deadline): Promise<LeaseState | undefined>;
-  /** Replaces the lease by a failure. Until it expires, nobody can take a lease. */
+  /** Replaces the lease by a failure. Until the failure expires, no environment can take a lease. */
   leaveAlone(
     key: SharedKey,
     owner: string,

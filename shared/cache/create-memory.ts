@@ -29,13 +29,13 @@ export interface Memory {
   dropResponse(key: string): void;
   snapshot(slug: string): SourceSnapshot | undefined;
   keepSnapshot(slug: string, snapshot: SourceSnapshot): void;
-  /** The files whose bytes are kept. All endpoints over a file share them. */
+  /** The files whose bytes are kept. All endpoints that read a file share its entry. */
   readonly objects: KeptObjects;
 }
 
 export interface MemoryLimits {
   readonly entries: number;
-  /** Limit for responses. The same limit applies again to the snapshots of their sources, and the files that are kept. */
+  /** Limit for responses. Snapshots and kept files together have a second limit of the same size. */
   readonly bytes: number;
 }
 
@@ -78,7 +78,9 @@ const isObject = (value: SourceSnapshot | KeptObject): value is KeptObject => 'e
 const sizeOfSource = (value: SourceSnapshot | KeptObject): number =>
   isObject(value) ? value.bytes.length : sizeOfSnapshot(value);
 
-/** Stores files beside snapshots. Their names differ from slugs by a slash. */
+/**
+ * Stores files in the same LRU cache as snapshots. File names contain a slash and slugs do not, so names never collide.
+ */
 const createObjects = (sources: LRUCache<string, SourceSnapshot | KeptObject>, limit: number): KeptObjects => ({
   maxBytes: Math.min(MAX_KEPT_BYTES, limit),
   find: (name) => {

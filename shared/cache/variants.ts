@@ -21,7 +21,9 @@ type Tables = Pick<EndpointConfig, 'tables'>;
 const isFar = (endpoint: Tables, currentTime: number): boolean =>
   Math.abs(Date.now() - currentTime) > PRESENT_MS && dependsOnTime(endpoint);
 
-/** Requests of one variant get one response. Empty if all requests of an endpoint do. */
+/**
+ * Returns the variant of a request: requests of one variant share a response. Empty if all requests of the endpoint do.
+ */
 const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow): string => {
   const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
   return isFar(endpoint, currentTime) ? `${period}${FAR}` : period;

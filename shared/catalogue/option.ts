@@ -129,7 +129,10 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   };
 };
 
-/** Creates an option that accepts either of two. The errors of an invalid value come from the option that got further into it. */
+/**
+ * Creates an option that accepts either of two. For an invalid value, returns the errors of the option that accepts
+ * more of it.
+ */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;
   return {

@@ -4,7 +4,7 @@ export type ColumnReference = string | number;
 /** A value of the dashboard file that cells are compared with. */
 export type ConditionValue = string | number | boolean;
 
-/** One word of a condition. `of` are alternatives; a text beside `above` and its like is a time. */
+/** One test of a condition. `of` lists alternatives. The text of a comparison such as `above` is a time. */
 export type Test =
   | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
@@ -64,12 +64,12 @@ export interface SelectedColumn {
 export interface WindowConfig {
   readonly of: ColumnReference;
   readonly last?: number | 'today';
-  /** Milliseconds that bound the window of the request. */
+  /** Maximum length of the request's window, in milliseconds. */
   readonly atMost?: number;
 }
 
 export interface SortKey {
-  /** Name of a column of the component. Without `columns` perhaps a position. */
+  /** Name of a column of the component, or its position if the selection has no `columns`. */
   readonly column: string;
   readonly descending: boolean;
 }
@@ -79,7 +79,7 @@ export interface Selection {
   readonly unpivot?: readonly ColumnReference[];
   readonly where?: readonly Condition[];
   readonly window?: WindowConfig;
-  /** In the order of the dashboard file. Without them, the columns are taken by position. */
+  /** In the order of the dashboard file. If absent, the columns are read by position. */
   readonly columns?: readonly SelectedColumn[];
   readonly unique?: boolean;
   readonly sort?: readonly SortKey[];

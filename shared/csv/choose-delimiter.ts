@@ -9,11 +9,11 @@ interface Header {
   readonly delimiter: string;
   /** Absent if the quotes of the header are invalid. */
   readonly cells?: readonly string[];
-  /** Number of its cells, up to the invalid one. */
+  /** Number of the header's cells, up to an invalid one. */
   readonly length: number;
 }
 
-/** Reads the first record; undefined if it goes on after `text`. */
+/** Reads the first record; undefined if the record is longer than `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -32,7 +32,7 @@ const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header |
   return { delimiter, length: cells?.length ?? 0, ...(cells && { cells }) };
 };
 
-/** A longer header is read by scanners. */
+/** Size of the largest header that is split without a scanner. */
 const MAX_PLAIN_BYTES = 4096;
 /** A quote, NUL or a lone CR, which only a scanner reads correctly. */
 const SPECIAL = /["\0]|\r(?!$)/;
@@ -50,7 +50,7 @@ const splitHeader = (line: string, delimiter: string): Header => {
   return { delimiter, cells, length: cells.length };
 };
 
-/** Reads the header by each delimiter. Leaves those out by which it goes on after `text`. */
+/** Reads the header with each delimiter. Skips a delimiter if the header would be longer than `text`. */
 const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
   const line = plainLineOf(text);
   return line === undefined
@@ -59,9 +59,9 @@ const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
 };
 
 /**
- * Returns the delimiters by which a file may be read, the best first: those that give a header with the expected columns,
- * or else the one that gives the most. A delimiter that does not occur gives one column, so it is ignored if another one
- * gives several. Returns undefined if `text` has to be longer.
+ * Returns the delimiters with which a file may be read, the best first: all that give a header with the expected
+ * columns, or else the one that gives the most columns. A delimiter that does not occur gives one column, so it is
+ * ignored if another gives several. Returns undefined if more of the file is needed.
  * @param text the beginning of a file.
  * @param isWhole true if `text` is the whole file.
  */

@@ -36,7 +36,7 @@ const tooLarge = (line: number, message: string): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${describeDetail(detail)}.`, [detail]);
 };
 
-/** Limit on the bytes of one record. A response holds 6 MB at most, so a longer record is no row. */
+/** Limit on the bytes of one record. A response has at most 6 MB, so no component can show a longer record. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
 export const recordTooLong = (line: number): WallfeedError =>

@@ -15,8 +15,9 @@ export interface CsvRecord {
   /** Returns the line on which a cell begins. It is later than `line` after a line break inside a quoted cell. */
   lineOf(column: number): number;
   /**
-   * Returns the value of a cell that holds only digits, and perhaps a leading minus and a decimal point, at most 15 digits
-   * in all. Returns NaN for all other cells, numbers too: read their text. Makes no string.
+   * Returns the value of a cell with only digits, and perhaps a leading minus and a decimal point, at most 15 digits in
+   * all. Returns NaN for all other cells, including other forms of numbers: parse their text instead. Creates no
+   * string.
    */
   plainNumber(column: number): number;
   /** Returns the bytes of the record's text in JSON, where control characters take six bytes. Quotes are not counted. */
@@ -25,7 +26,7 @@ export interface CsvRecord {
 
 /** Facts about a file that are known once its header is read. */
 export interface CsvFile {
-  /** Undefined if neither the file nor its format names one and the header is a single cell. */
+  /** Undefined if the header is a single cell, and neither the format nor the file names a delimiter. */
   readonly delimiter: string | undefined;
 }
 

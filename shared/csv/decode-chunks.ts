@@ -21,19 +21,19 @@ export interface ChunkDecoder {
   end(): Buffer;
   /** True if the file is read as GB18030 although nothing says that it is. */
   isGuessed(): boolean;
-  /** True if the text up to now may as well be Western text, so that it may turn out to be read wrongly. */
+  /** True if the text so far may also be Western text, so that its characters may be wrong. */
   isAmbiguous(): boolean;
 }
 
 /** The part of a decoder that does not guess. */
 type Decoding = Pick<ChunkDecoder, 'decode' | 'end'>;
 
-/** Decodes what it is told to. */
+/** For decoders of a known encoding, which is never guessed. */
 const CERTAIN = { isGuessed: () => false, isAmbiguous: () => false };
 
 const NOTHING = Buffer.alloc(0);
 
-/** The encoding of a file that is neither valid UTF-8 nor marked. */
+/** The encoding to try for a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
 /** The error if text was already read as UTF-8 when a byte appeared that is not UTF-8. */
@@ -99,7 +99,10 @@ const createGuess = (): ChunkDecoder => {
   };
 };
 
-/** Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. Before it, both read ASCII alike. */
+/**
+ * Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. The text before that byte is ASCII, which both
+ * encodings read alike.
+ */
 const createDetector = (): ChunkDecoder => {
   const chunks = createUtf8Chunks();
   let wasAscii = true;
@@ -147,9 +150,9 @@ const chooseDecoder = (beginning: Buffer, { encoding, isGuessed }: DecoderOption
 };
 
 /**
- * Creates a decoder for a file in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, unless the encoding is named.
- * A file is read as UTF-8 up to the first byte that is not. If all text before it was ASCII, GB18030 begins there. If not, the
- * file must be read again, so that a long file needs no second pass unless its beginning happens to be valid UTF-8.
+ * Creates a decoder for a file in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, unless the encoding is
+ * named. A file is read as UTF-8 up to the first byte that is not. If all text before that byte was ASCII, GB18030
+ * begins there. If not, the file must be read again from its beginning, so most files need one pass.
  */
 export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
   let waiting: Buffer = NOTHING;

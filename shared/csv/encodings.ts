@@ -7,7 +7,7 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** Bytes of a file's beginning that tell an archive or an encoding. */
+/** Number of bytes that identify an archive or a byte order mark. */
 export const BEGINNING_BYTES = 4;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);

@@ -2,7 +2,7 @@ import { CR, LF, SPACE } from './byte-kinds.ts';
 
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i;
 const SEPARATOR_LINE_BYTES = 12;
-/** A longer line of spaces is not skipped. */
+/** Length of the longest line of spaces that is skipped. */
 const MAX_SPACES = 1_000;
 
 /** The beginning of a file, from the first line that belongs to its table. */

@@ -31,7 +31,7 @@ const countLineBreaks = (cells: readonly string[]): number =>
 /** Upper bound for a UTF-16 unit in JSON: an escaped control character. */
 const MAX_JSON_BYTES_PER_UNIT = 6;
 
-/** The size of a row's texts in JSON, which blanks around cells do not add to. */
+/** Returns the size of a row's texts in JSON, without the blanks around cells. */
 const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
   let units = 0;
   for (const { length } of cells) units += length;

@@ -11,7 +11,10 @@ interface Lane<Result> {
   failure?: { readonly error: unknown };
 }
 
-/** Tries several ways to read a file side by side. The first of them that succeeds gives the result, or else its error. */
+/**
+ * Reads a file in several ways in parallel. Returns the result of the first way in the list that succeeds. If all fail,
+ * throws the error of the first way.
+ */
 export const raceAttempts = <Result>(attempts: readonly Attempt<Result>[]): Attempt<Result> => {
   const lanes = attempts.map((attempt): Lane<Result> => ({ attempt, isOpen: true }));
   const run = <Value>(lane: Lane<Result>, step: () => Value): Value | undefined => {

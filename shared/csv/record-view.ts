@@ -10,7 +10,7 @@ export interface RecordBytes {
   start: number;
   /** Index after each cell. */
   ends: Int32Array;
-  /** Bytes of the delimiter between two cells. */
+  /** Length of the delimiter in bytes. */
   readonly gap: number;
 }
 
@@ -64,7 +64,7 @@ const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
 };
 
 const NOTHING = Buffer.alloc(0);
-/** Cells of a record for which there is room at first. V8 allocates an array of this size quickly. */
+/** Number of cells for which a new record has room. V8 allocates an array of this size quickly. */
 const FIRST_CELLS = 16;
 
 /** True if all bytes are ASCII other than quotes. */

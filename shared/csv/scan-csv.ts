@@ -24,11 +24,11 @@ export interface CsvScan<Result> {
    * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*; GuessedWrong.
    */
   push(chunk: Uint8Array): boolean;
-  /** Returns what the reader has made of the file; throws as `push` does. */
+  /** Returns the reader's result for the file; throws as `push` does. */
   end(): ScannedFile<Result>;
 }
 
-/** Scanned at once between two checks of the clock. */
+/** Number of bytes that are scanned between two checks of the clock. */
 const BYTES_BETWEEN_LOOKS = 64 * 1024;
 
 export interface ScanOptions {
@@ -37,7 +37,10 @@ export interface ScanOptions {
   readonly isGuessed?: boolean;
 }
 
-/** Begins to read a file at its first line, once enough of it is there to choose the delimiter. */
+/**
+ * Creates a function that collects the beginning of a file until its delimiter can be chosen, and then starts to read
+ * it.
+ */
 const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, budget: Budget) => {
   const hasHeader = format.header !== 'none';
   const finder = createBeginningFinder(typeof format.header === 'number' ? format.header : 1);
@@ -76,7 +79,7 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
     return beginning;
   };
 
-  /** Returns the text that was not read yet, and the way to read it; undefined if more text is needed. */
+  /** Returns the unread text and the attempt that reads it; undefined if more text is needed. */
   return (chunk: Buffer, isLast: boolean): { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined => {
     const grown = grow(chunk, isLast);
     if (!grown) return undefined;
@@ -89,8 +92,9 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
 };
 
 /**
- * Reads a file in constant memory, besides what its reader keeps. Accepts RFC 4180 and the variants of office software: all
- * usual encodings and delimiters, a `sep=` line, lines before the header, blank lines, and blank rows at the end.
+ * Reads a file in constant memory, apart from the result of its reader. Accepts RFC 4180 and the variants of office
+ * software: all usual encodings and delimiters, a `sep=` line, lines before the header, blank lines, and blank rows at
+ * the end.
  */
 export const createCsvScan = <Result>(
   format: CsvFormat,
@@ -101,7 +105,7 @@ export const createCsvScan = <Result>(
   const start = createStarter(format, reader, budget);
   let attempt: Attempt<Result> | undefined;
   let isEnough = false;
-  /** An error that waits until it is known that the encoding is not its cause. */
+  /** An error that is thrown only if the encoding turns out not to be its cause. */
   let failure: { readonly error: unknown } | undefined;
 
   const read = (text: Buffer, isLast: boolean): void => {

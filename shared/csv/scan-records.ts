@@ -29,11 +29,11 @@ export interface RecordScanner {
    * @throws WallfeedError SOURCE_INVALID (quotes, NUL, a lone CR), SOURCE_TOO_LARGE (a record), with the line.
    */
   push(chunk: Buffer): boolean;
-  /** Scans the rest, which has no line break. */
+  /** Scans the last line if it has no line break. */
   end(): void;
 }
 
-/** Where in a cell the scanner is. */
+/** States of the scanner inside a cell. */
 const PLAIN = 0;
 const QUOTED = 1;
 const AFTER_QUOTE = 2;
@@ -48,9 +48,9 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
   const record = createRecordView(gap);
   const place = record.at;
 
-  /** The bytes that are not scanned yet, and those of the record under way before them. */
+  /** The bytes of the unfinished record, followed by those that are not scanned yet. */
   let bytes: Buffer = NOTHING;
-  /** Reused for the record under way and the chunk that follows it. */
+  /** A buffer that is reused for an unfinished record and the next chunk. */
   let room: Buffer = bytes;
   let end = 0;
   let at = 0;
@@ -80,7 +80,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
     cells += 1;
   };
 
-  /** Passes the record that ends at `to` on, unless it is a blank line. `next` is the index after its line break. */
+  /** Passes on the record that ends at `to`, unless it is a blank line. `next` is the index after its line break. */
   const endRecord = (to: number, next: number): void => {
     endCell(to);
     place.bytes = bytes;
@@ -119,7 +119,10 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
     return true;
   };
 
-  /** Keeps its state in local variables between the ends of records: nearly all time of a scan is spent in this loop. */
+  /**
+   * Scans bytes outside of quotes. Keeps its state in local variables, because a scan spends nearly all of its time in
+   * this loop.
+   */
   const scanPlain = (isLast: boolean): boolean => {
     while (!isEnough) {
       const source = bytes;
@@ -188,7 +191,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
     while (!isEnough && scanners[state]?.(isLast)) {}
   };
 
-  /** Moves the record under way to the beginning of `room`, so that `more` bytes fit behind it. */
+  /** Moves the unfinished record to the beginning of `room`, so that `more` bytes fit behind it. */
   const moveToRoom = (more: number): void => {
     const kept = end - start;
     const from = bytes;
@@ -203,7 +206,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
     start = 0;
   };
 
-  /** Appends a chunk to the record under way. Without one, the chunk is scanned where it is. */
+  /** Appends a chunk to the unfinished record. If there is no such record, the chunk is scanned without a copy. */
   const append = (chunk: Buffer): void => {
     if (start === end) {
       bytes = chunk;

@@ -1,15 +1,21 @@
 /** Allowed names in the log. A service may send any text as a name. */
 const NAME = /^[\w.-]{1,80}$/;
 
-/** Names without information. Lost connections and unreadable responses have them. */
+/** Names that say nothing about the cause, such as those of lost connections and unreadable responses. */
 const NAMELESS = new Set(['Error', 'SyntaxError', 'Unknown']);
 
 const isName = (text: unknown): text is string => typeof text === 'string' && NAME.test(text);
 
-/** Finds what a statement asks for and the database does not have. Identifiers come from the statement, never from data. */
+/**
+ * Matches PostgreSQL's message for a missing column, table, function, schema or type. The name comes from the
+ * statement, never from data.
+ */
 const MISSING = /\b(column|relation|function|schema|type) "?([A-Za-z_][\w$.]{0,62})"?(?:\([^)]*\))? does not exist/;
 
-/** Returns what a refused statement names and the database lacks: `column chanel`. Undefined for other failures. */
+/**
+ * Returns the object that a refused statement names and the database does not have: `column chanel`. Undefined for
+ * other errors.
+ */
 export const missingName = (cause: unknown): string | undefined => {
   const { message } = Object(cause);
   const [, kind, name] = MISSING.exec(typeof message === 'string' ? message : '') ?? [];

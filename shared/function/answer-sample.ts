@@ -2,7 +2,7 @@ import type { AnswerFromMemory, ClientRequest, MemoryResponse } from '../aws/reh
 import { writeCsv } from '../csv/write-csv.ts';
 import type { Cells } from './samples.ts';
 
-/** Value of all parameters during a rehearsal. */
+/** Value of every parameter in the parameter store of a rehearsal. */
 export const REHEARSED_TOKEN = 'rehearsal';
 
 const ETAG = '"rehearsal"';

@@ -5,7 +5,7 @@ import type { HttpResponse } from './request-context.ts';
 /** Minimum size of a compressed body. Compressing smaller ones takes more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1025;
 
-/** The part of a response that its body does not show. */
+/** The facts about a response that go into its headers. */
 export interface ResponseFacts {
   readonly status: CacheStatus;
   /** True if the body is empty because its sources have no rows. */

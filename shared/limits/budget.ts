@@ -24,7 +24,7 @@ export interface SourceSize {
   readonly cells?: number;
   /** Size of a Data API response. */
   readonly resultBytes?: number;
-  /** Size of content that is kept as it is. */
+  /** Size of bytes that are kept without being parsed. */
   readonly keptBytes?: number;
 }
 

@@ -53,8 +53,8 @@ const serve = (
   return respond(body, { status, isEmpty }, acceptEncodingOf(request));
 };
 
-/** True if the body depends only on these objects: they are everything that the endpoint reads, at any time. */
-const decideAlone = (objects: ReadObjects, endpoint: Endpoint): boolean =>
+/** True if the body depends only on these objects: the endpoint reads nothing else and ignores `currentTime`. */
+const areAllInputs = (objects: ReadObjects, endpoint: Endpoint): boolean =>
   Object.keys(objects).length === (endpoint.document ? 1 : Object.keys(endpoint.tables).length) &&
   !dependsOnTime(endpoint);
 
@@ -134,7 +134,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return consult(request, cache, key).then((served) => served ?? checkFailure(lookup, endpoint, key));
   };
 
-  /** Remembers the objects of a response, or that they have not changed. */
+  /** Remembers the objects of a new response. If they have not changed, remembers the response with its new time. */
   const keepSnapshot = (
     { last, objects }: CacheLookup,
     endpoint: Endpoint,
@@ -143,7 +143,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   ): void => {
     if (status.state === 'revalidated' && last) memory.keepSnapshot(endpoint.slug, { ...last, response });
     else if (!isEmpty(objects)) {
-      memory.keepSnapshot(endpoint.slug, { objects, ...(decideAlone(objects, endpoint) && { response }) });
+      memory.keepSnapshot(endpoint.slug, { objects, ...(areAllInputs(objects, endpoint) && { response }) });
     }
   };
 
@@ -161,7 +161,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   const keepFault = (lookup: CacheLookup, endpoint: Endpoint, error: unknown, hasBody: boolean): void => {
     const { last, objects } = lookup;
     if (isEmpty(objects) || leavesAlone(error)) return;
-    if (!decideAlone(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
+    if (!areAllInputs(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
     else if (error instanceof WallfeedError && !hasBody)
       memory.keepSnapshot(endpoint.slug, {
         objects,
@@ -170,7 +170,10 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
       });
   };
 
-  /** Pauses calls to sources that do not answer or refuse calls. The error tells the caller for how long. */
+  /**
+   * Pauses calls to sources that do not answer or refuse calls. Returns the error to report, whose `Retry-After` is the
+   * end of the pause.
+   */
   const noteFailure = async ({ lease, key }: CacheLookup, error: unknown, hasStale: boolean): Promise<unknown> => {
     if (key === undefined || !leavesAlone(error)) {
       await lease?.giveUp();
@@ -189,12 +192,12 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     keepFault(lookup, endpoint, error, served !== undefined);
     const good = staleOf(lookup, endpoint);
     const stale = good && canBeSent(good.body, acceptEncodingOf(request)) ? good : undefined;
-    const told = lookup.isFailureKnown ? error : await noteFailure(lookup, error, stale !== undefined);
+    const reported = lookup.isFailureKnown ? error : await noteFailure(lookup, error, stale !== undefined);
     if (stale) {
-      const failure = failureOf(told);
+      const failure = failureOf(reported);
       context.failure = failure;
       request.response = serve(request, stale, 'stale', failure.error);
-    } else if (told instanceof Error) request.error = told;
+    } else if (reported instanceof Error) request.error = reported;
   };
 
   return { before: cacheResponsesBefore, after: cacheResponsesAfter, onError: cacheResponsesOnError };

@@ -34,7 +34,9 @@ export type SourcesRead =
 /** Replaces the name of a table for a document. */
 const DOCUMENT = 'json';
 
-/** Sends If-None-Match only if we hold the object's rows, its error, or a response or error made from it alone. */
+/**
+ * Returns the version for If-None-Match, if the object's rows, its error, or a result made from it alone is remembered.
+ */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
   const isAll = (last?.response || last?.fault) && Object.keys(last.objects).length === 1;

@@ -2,7 +2,7 @@ import type { CellFault } from '../tabular/cell-fault.ts';
 import type { TargetColumn, Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 
-/** An aggregate of the rows of one group, as it grows. */
+/** Computes one aggregate of a group, row by row. */
 export interface Accumulator<State = unknown> {
   create(): State;
   /** Adds the row under the cursor. */

@@ -18,7 +18,7 @@ export interface SelectionSettings {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** The format of a source that a selection needs. */
+/** The settings of a source that a selection needs. */
 export interface SelectedSource extends Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'> {
   /** True if a source without rows has no header either, as an empty list in JSON. */
   readonly isHeaderOptional?: boolean;

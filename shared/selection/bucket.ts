@@ -8,7 +8,10 @@ const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday, three days after a Monday. */
 const DAYS_AFTER_MONDAY = 3;
 
-/** Returns what the clock of a zone shows at a time, as the time at which UTC shows the same. */
+/**
+ * Returns the civil time of a zone, as the time at which UTC shows the same date and hour, and the span in which the
+ * zone's offset stays the same.
+ */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
 /** From this long after the beginning of a span on, no bucket reaches back across a change of the clock. */

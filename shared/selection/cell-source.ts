@@ -19,12 +19,12 @@ import {
 } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 
-/** A column that is read from each row: a group where other columns are aggregates. */
+/** A column whose value is read from each row. If other columns are aggregates, rows are grouped by it. */
 export interface RowColumn {
   readonly read: ReadValue;
-  /** Index of the file's column that the row under the cursor has its value from. */
+  /** Index of the file's column that the current row's value comes from. */
   readonly column: () => number;
-  /** Returns the value in the row that stands for the rest. */
+  /** Returns the value for the row of the rest. `word` is the name of that row. */
   readonly ofRest: (word: string) => Value | CellFault;
 }
 

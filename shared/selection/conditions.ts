@@ -26,7 +26,7 @@ const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
 
-/** `TRUE` and `FALSE` as far as they are among the values. */
+/** Returns `TRUE` and `FALSE` if they are among the values. */
 const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 

@@ -20,7 +20,7 @@ import { checkSort, sortRows } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget, targetsOf } from './target-columns.ts';
 import { createWindow, type TimeWindow } from './window.ts';
 
-/** A selection with everything that does not depend on the request or the file. */
+/** A bound selection: all settings that are the same for every request and file. */
 export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
   readonly definition: TableDefinition;
@@ -33,9 +33,9 @@ export interface SelectionContext extends CellSettings {
   readonly needsHeader: boolean;
 }
 
-/** Takes the records of one file and returns the rows that are selected from them. */
+/** Receives the records of one file and returns the rows that are selected from them. */
 export interface Selector extends RecordConsumer<Table> {
-  /** @param rowsBefore number of rows that the table has from other files: palettes go on. */
+  /** @param rowsBefore number of rows that other files of the table gave, so that palettes continue. */
   finish(rowsBefore?: number): Table;
 }
 
@@ -157,7 +157,7 @@ const createLocate =
 
 const originOf = ({ column }: SelectedTarget): ColumnOrigin => (column.type === 'time' ? 'milliseconds' : 'text');
 
-/** Makes the table of the rows of one file. */
+/** Creates the table from the selected rows of one file. */
 const finishTable = (
   { header, targets, plan, collector }: BoundFile,
   { selection }: SelectionContext,
@@ -234,7 +234,7 @@ export const createSelector = (
   };
 };
 
-/** True if a record has a cell that is not blank behind the last column. */
+/** True if a record has a cell with text behind the last column. */
 const hasFurtherCells = (record: CsvRecord, length: number): boolean => {
   for (let column = length; column < record.length; column += 1) if (!record.isBlank(column)) return true;
   return false;

@@ -38,7 +38,7 @@ export interface RowCell {
   /** Trimmed unless the cell is quoted. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
-  /** NaN for a cell that is not plainly written: read its text. */
+  /** Returns NaN for a cell in any other form: parse its text instead. */
   readonly plainNumber: () => number;
   /** Index of its column in the file. */
   readonly column: () => number;

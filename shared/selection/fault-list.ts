@@ -10,11 +10,14 @@ type Fault = Detail & { readonly code: ErrorCode };
 
 /** Collects the errors of a file, up to the number that a response lists. */
 export interface FaultList {
-  /** Adds an error of a cell of the row under the cursor. A row of `unpivot` repeats the errors of its record, once listed. */
+  /**
+   * Adds an error of a cell in the current row. Ignores an error that is already listed, because several rows of
+   * `unpivot` share a record.
+   */
   readonly refuse: (column: number, fault: CellFault) => void;
   /** Adds an error at a place. */
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
-  /** Adds an error of the record under the cursor as a whole. */
+  /** Adds an error of the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;
   readonly isFull: () => boolean;
   /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
@@ -33,7 +36,10 @@ export const columnPlace = (names: readonly string[], column: number): Pick<Cell
   return { column: column + 1, ...(name && { columnName: shownName(name) }) };
 };
 
-/** @param namesOf returns the header of the file; empty without one. */
+/**
+ * Creates an empty list of errors.
+ * @param namesOf returns the header of the file; empty without one.
+ */
 export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[]): FaultList => {
   const faults: Fault[] = [];
   const add = (code: ErrorCode, place: CellPlace, { fault: message, hint }: CellFault): void => {

@@ -9,7 +9,7 @@ import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 import { createValueTree } from './value-tree.ts';
 
-/** The rows with the same values in all columns that are no aggregates. */
+/** The rows with the same values in all columns other than aggregates. */
 interface Group {
   readonly cells: Value[];
   readonly states: readonly unknown[];
@@ -20,7 +20,7 @@ interface Group {
 
 /** The groups of a table, and the row that stands for those beyond the limit. */
 export interface GroupedRows extends RowCollector {
-  /** Returns the row of some of the finished rows, of which `word` is the name. */
+  /** Returns one row for several finished rows. `word` is its name. */
   readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow;
 }
 
@@ -62,7 +62,10 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
     return group;
   };
 
-  /** Takes the cells of a row whose group is refused, to find further errors in the row. */
+  /**
+   * A group that is not part of the result. It receives the rows whose group is refused, so that their other errors are
+   * found.
+   */
   const scratch = createGroup(NO_LINE);
 
   const readGroup = (): Group => {

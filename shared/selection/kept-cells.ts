@@ -15,7 +15,7 @@ import {
 } from './read-value.ts';
 import { cellOf } from './row-context.ts';
 
-/** Limit on the cells that one aggregated column keeps. */
+/** Limit on the cells that one aggregated column keeps in memory. */
 export const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {

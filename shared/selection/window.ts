@@ -12,7 +12,7 @@ export interface TimeWindow {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the time that all rows are after. Midnight itself belongs to today. */
+/** Returns the start of the window, which itself is outside of the window. Rows of midnight belong to today. */
 const startOf = (
   { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
   { currentTime, timePeriod }: TimeWindow,
@@ -22,7 +22,7 @@ const startOf = (
   return currentTime - (last ?? Math.min(timePeriod * MINUTE_MS, atMost));
 };
 
-/** Creates the predicate of `window`. Leaves the time of the row under the cursor there. A blank time is in no window. */
+/** Creates the predicate of `window`, which also sets the cursor's `time`. A row with a blank time is in no window. */
 export const createWindow = (config: WindowConfig, request: TimeWindow, context: RowContext): Predicate => {
   const { cursor, timezone } = context;
   const from = startOf(config, request, timezone);

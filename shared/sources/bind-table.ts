@@ -34,7 +34,10 @@ const bindSelected = (source: SelectedSource, definition: TableDefinition, setti
   };
 };
 
-/** Binds a file. Files of a list are selected from, also by position, so that their rows have one type. */
+/**
+ * Binds a file. A file of a list is always read by a selector, even by position, so that all files give rows of the
+ * same type.
+ */
 const bindCsv = (
   source: CsvSource,
   definition: TableDefinition,

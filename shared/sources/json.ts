@@ -55,10 +55,10 @@ const lostDigits = ({ path, text: number, index }: LostNumber, text: string): Wa
 };
 
 /**
- * Parses a JSON document. One that could not be sent is not parsed, and neither is one whose values take more memory than
- * the function has: an empty list takes three bytes of the document, and thirty of memory.
- * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column where the text stops
- * being JSON, or has a number that would lose digits.
+ * Parses a JSON document. Before that, refuses a document that is too large to be sent, and one whose values would need
+ * more memory than the function has: an empty list takes three bytes of text and thirty of memory.
+ * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column of a syntax error or
+ * of a number that would lose digits.
  */
 export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
   if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);

@@ -1,7 +1,10 @@
 /** A cell as its source returned it: text from CSV, or a value of an SQL result. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
-/** The type of a column at its source: always text in CSV. SQL timestamps are UTC. A selection has read milliseconds. */
+/**
+ * The type of a column at its source: always text in CSV. SQL timestamps are UTC. Selections give times as
+ * milliseconds.
+ */
 export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds';
 
 /** The place of a cell in its source. All numbers start at 1. */
@@ -37,6 +40,9 @@ export interface Table {
   readonly locate: (row: number, column: number) => CellPlace;
 }
 
-/** True if a comma in the numbers of a file may be a decimal mark: files with semicolons often come from where it is. */
+/**
+ * True if a comma in the numbers of a file may be a decimal mark: files with semicolons often come from countries that
+ * write 1,5.
+ */
 export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
   delimiter === ';' && decimal === undefined;
