@@ -1,4 +1,5 @@
 import type { Budget } from '../limits/budget.ts';
+import type { ColumnOrigin } from '../tabular/table.ts';
 
 /** One record of a file. The scanner reuses it for the next record: copy the texts that must stay. */
 export interface CsvRecord {
@@ -17,7 +18,7 @@ export interface CsvRecord {
   /**
    * Returns the value of a cell with only digits, and perhaps a leading minus and a decimal point, at most 15 digits in
    * all. Returns NaN for all other cells, including other forms of numbers: parse their text instead. Creates no
-   * string.
+   * string. In a column of timestamps it is the milliseconds since 1970.
    */
   plainNumber(column: number): number;
   /** Returns the bytes of the record's text in JSON, where control characters take six bytes. Quotes are not counted. */
@@ -28,6 +29,10 @@ export interface CsvRecord {
 export interface CsvFile {
   /** Undefined if the header is a single cell, and neither the format nor the file names a delimiter. */
   readonly delimiter: string | undefined;
+  /** The types of the columns, if the source has types. Without them, all cells are text. */
+  readonly origins?: readonly ColumnOrigin[];
+  /** The word for the source in messages. Defaults to `file`. */
+  readonly noun?: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { createBucketStart, createBucketText } from './bucket.ts';
 import { readBound } from './conditions.ts';
-import type { RowCell } from './cursor.ts';
+import { noNumber, type RowCell } from './cursor.ts';
 import { fitNumber } from './fit-number.ts';
 import {
   blankOf,
@@ -155,7 +155,9 @@ const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: Row
   const joined: RowCell = {
     text: () => cells.map((cell) => cell.text()).join('|'),
     isBlank: () => cells.every((cell) => cell.isBlank()),
-    plainNumber: () => Number.NaN,
+    plainNumber: noNumber,
+    origin: 'text',
+    time: noNumber,
     column,
   };
   return {

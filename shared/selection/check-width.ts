@@ -7,13 +7,13 @@ import type { FileHeader } from './find-columns.ts';
 /** Reports a file that is read by position and has another number of columns than the component. */
 export const checkWidth = (
   definition: TableDefinition,
-  { names, line }: FileHeader,
+  { names, line, noun = 'file' }: FileHeader,
   hasHeader: boolean,
 ): readonly Detail[] => {
   if (hasColumns(definition, names.length)) return [];
   const found = hasHeader
-    ? `the header has ${describeHeader(names)}`
-    : `the file has ${pluralize(names.length, 'column')}`;
+    ? `the ${noun === 'file' ? 'header' : noun} has ${describeHeader(names)}`
+    : `the ${noun} has ${pluralize(names.length, 'column')}`;
   const hint = 'give exactly these columns, in this order, or say with columns where each comes from';
   return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
 };

@@ -7,7 +7,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 import { checkWidth } from './check-width.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { createCursor } from './cursor.ts';
+import { createCursor, type OriginOf } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
 import { checkReferences, createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
@@ -52,14 +52,16 @@ interface BoundFile {
 
 /** The header of a file without records. */
 const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
+const NO_FILE: CsvFile = { delimiter: undefined };
 
 const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
   new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
 
-const readHeader = (record: CsvRecord, hasNames: boolean): FileHeader => ({
+const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boolean): FileHeader => ({
   names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
   hasNames,
   line: record.line,
+  ...(noun !== undefined && { noun }),
 });
 
 const checkHeader = (
@@ -90,8 +92,17 @@ const createFilter = ({ window, where }: Selection, request: TimeWindow, context
   return where ? () => holds() && isInWindow() : isInWindow;
 };
 
+/** Creates a lookup of the columns' types. Unpivoted columns have one type if they all have the same. */
+const createOriginOf = ({ origins }: CsvFile, pivots: readonly number[]): OriginOf => {
+  const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
+  const [first, ...others] = new Set(pivots.map(originAt));
+  const ofPivots = first !== undefined && others.length === 0 ? first : 'text';
+  return (column) => (column === -1 ? ofPivots : originAt(column));
+};
+
 const bindFile = (
   header: FileHeader,
+  file: CsvFile,
   settings: SelectionContext,
   request: TimeWindow,
   pass: Pick<RowContext, 'cursor' | 'faults' | 'budget'>,
@@ -101,7 +112,8 @@ const bindFile = (
   if (header !== NO_HEADER) checkHeader(header, targets, settings);
   const isUnpivoted = (selection.unpivot ?? []).length > 0;
   const indexOf = createColumnIndex(header, isUnpivoted);
-  const context: RowContext = { ...settings, ...pass, indexOf };
+  const pivots = (selection.unpivot ?? []).map(indexOf);
+  const context: RowContext = { ...settings, ...pass, indexOf, originOf: createOriginOf(file, pivots) };
   const plan = planOutput(targets, selection, context);
   const bound: BoundFile = {
     header,
@@ -109,7 +121,7 @@ const bindFile = (
     plan,
     collector: createCollector(plan, context, selection, header.names),
     isSelected: createFilter(selection, request, context),
-    pivots: (selection.unpivot ?? []).map(indexOf),
+    pivots,
   };
   pass.faults.throwAny();
   return bound;
@@ -206,11 +218,11 @@ export const createSelector = (
   };
 
   return {
-    header: (record: CsvRecord, { delimiter }: CsvFile) => {
+    header: (record: CsvRecord, facts: CsvFile) => {
       cursor.record = record;
-      const isCommaUnclear = delimiter === ';' && !settings.hasDecimal;
-      const header = readHeader(record, settings.hasHeader);
-      file = bindFile(header, { ...settings, isCommaUnclear }, request, { cursor, faults, budget });
+      const isCommaUnclear = facts.delimiter === ';' && !settings.hasDecimal;
+      const header = readHeader(record, facts, settings.hasHeader);
+      file = bindFile(header, facts, { ...settings, isCommaUnclear }, request, { cursor, faults, budget });
     },
     row: (record) => {
       const bound = file as BoundFile;
@@ -228,7 +240,7 @@ export const createSelector = (
     },
     finish: (rowsBefore = 0) => {
       if (!file && settings.needsHeader) throw noHeader();
-      file ??= bindFile(NO_HEADER, settings, request, { cursor, faults, budget });
+      file ??= bindFile(NO_HEADER, NO_FILE, settings, request, { cursor, faults, budget });
       return finishTable(file, settings, faults, rowsBefore);
     },
   };

@@ -1,5 +1,6 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { CsvRecord } from '../csv/csv-record.ts';
+import type { ColumnOrigin } from '../tabular/table.ts';
 
 /** The row that a selection looks at. With `unpivot`, a record of the file is several rows. */
 export interface Cursor {
@@ -40,6 +41,10 @@ export interface RowCell {
   readonly isBlank: () => boolean;
   /** Returns NaN for a cell in any other form: parse its text instead. */
   readonly plainNumber: () => number;
+  /** The type of its column at the source. */
+  readonly origin: ColumnOrigin;
+  /** Milliseconds since 1970 of a timestamp; NaN for any other cell. */
+  readonly time: () => number;
   /** Index of its column in the file. */
   readonly column: () => number;
 }
@@ -50,28 +55,44 @@ export const VALUE = '$value';
 /** Finds the index of a column that is known to exist. */
 export type ColumnIndex = (reference: ColumnReference) => number;
 
+/** Returns the type of a column by its index, or that of the unpivoted columns for -1. */
+export type OriginOf = (column: number) => ColumnOrigin;
+
+export const noNumber = (): number => Number.NaN;
+
+/** Says how a cell's number is read. That of a timestamp is its time. */
+const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'origin' | 'plainNumber' | 'time'> =>
+  origin === 'timestamp'
+    ? { origin, plainNumber: noNumber, time: number }
+    : { origin, plainNumber: number, time: noNumber };
+
 const headerCell = (cursor: Cursor): RowCell => ({
   text: () => cursor.name,
   isBlank: () => cursor.name === '',
-  plainNumber: () => Number.NaN,
+  ...numbersOf('text', noNumber),
   column: () => cursor.pivot,
 });
 
-const pivotCell = (cursor: Cursor): RowCell => ({
+const pivotCell = (cursor: Cursor, origin: ColumnOrigin): RowCell => ({
   text: () => cursor.record.text(cursor.pivot),
   isBlank: () => cursor.record.isBlank(cursor.pivot),
-  plainNumber: () => cursor.record.plainNumber(cursor.pivot),
+  ...numbersOf(origin, () => cursor.record.plainNumber(cursor.pivot)),
   column: () => cursor.pivot,
 });
 
 /** Binds a reference to the cells of one column, or of the unpivoted columns. */
-export const bindCell = (reference: ColumnReference, indexOf: ColumnIndex, cursor: Cursor): RowCell => {
+export const bindCell = (
+  reference: ColumnReference,
+  indexOf: ColumnIndex,
+  originOf: OriginOf,
+  cursor: Cursor,
+): RowCell => {
   const index = indexOf(reference);
-  if (index === -1) return reference === NAME ? headerCell(cursor) : pivotCell(cursor);
+  if (index === -1) return reference === NAME ? headerCell(cursor) : pivotCell(cursor, originOf(-1));
   return {
     text: () => cursor.record.text(index),
     isBlank: () => cursor.record.isBlank(index),
-    plainNumber: () => cursor.record.plainNumber(index),
+    ...numbersOf(originOf(index), () => cursor.record.plainNumber(index)),
     column: () => index,
   };
 };

@@ -9,6 +9,8 @@ export interface FileHeader {
   readonly names: readonly string[];
   readonly hasNames: boolean;
   readonly line: number;
+  /** The word for the source in messages. Defaults to `file`. */
+  readonly noun?: string;
 }
 
 type Problem = Pick<Detail, 'message' | 'hint'>;
@@ -18,10 +20,10 @@ const quoteNames = (names: readonly string[]): string => names.map((name) => `'$
 const positionsOf = (name: string, names: readonly string[]): readonly number[] =>
   names.flatMap((one, index) => (one === name ? [index + 1] : []));
 
-const noPosition = (position: number, { names, hasNames }: FileHeader): Problem => {
+const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
   const isName = hasNames && names.includes(String(position));
   return {
-    message: `the file has no column ${position}; it has ${names.length}`,
+    message: `the ${noun} has no column ${position}; it has ${names.length}`,
     hint: isName
       ? `the column named ${position} is written in quotes: '${position}'`
       : `give a position from 1 to ${names.length}`,
@@ -30,8 +32,8 @@ const noPosition = (position: number, { names, hasNames }: FileHeader): Problem 
 
 const PIVOT_HINT = '$name and $value need unpivot, such as unpivot: [cpu, memory]';
 
-const noName = (name: string, { names, hasNames }: FileHeader): Problem => {
-  const message = `the file has no column '${shownName(name)}'`;
+const noName = (name: string, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
+  const message = `the ${noun} has no column '${shownName(name)}'`;
   if (name === NAME || name === VALUE) return { message, hint: PIVOT_HINT };
   if (!hasNames) return { message, hint: 'a file without a header has positions: 1 is its first column' };
   const near = nearestNames(name, names.filter(Boolean));
@@ -41,8 +43,8 @@ const noName = (name: string, { names, hasNames }: FileHeader): Problem => {
   };
 };
 
-const severalNames = (name: string, positions: readonly number[]): Problem => ({
-  message: `the file has ${positions.length} columns named '${shownName(name)}'`,
+const severalNames = (name: string, positions: readonly number[], noun = 'file'): Problem => ({
+  message: `the ${noun} has ${positions.length} columns named '${shownName(name)}'`,
   hint: `use its number: ${positions.join(' or ')}`,
 });
 
@@ -51,7 +53,7 @@ const findProblem = (reference: ColumnReference, header: FileHeader): Problem | 
     return reference <= header.names.length ? undefined : noPosition(reference, header);
   const positions = header.hasNames ? positionsOf(reference.trim(), header.names) : [];
   if (positions.length === 0) return noName(reference, header);
-  return positions.length > 1 ? severalNames(reference, positions) : undefined;
+  return positions.length > 1 ? severalNames(reference, positions, header.noun) : undefined;
 };
 
 /** Reports the columns that a file lacks, or has several times. */

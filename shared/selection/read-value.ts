@@ -53,6 +53,15 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
 /** Reads the value of the row under the cursor; undefined if it is refused. */
 export type ReadValue = () => Value | undefined;
 
+/** Column types that hold a number as it is if its source has types. */
+const MIXED = new Set<string>(['freeText', 'numberOrText']);
+
+/** Returns the reader of a cell's number, if it may be the column's value without reading the cell's text. */
+const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() => number) | undefined => {
+  if (type === 'time') return cell.origin === 'timestamp' ? cell.time : undefined;
+  return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
+};
+
 /** Creates a reader of a cell as a value of a column. Refuses it with its place. */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
   const readText = createTextReader(target, context);
@@ -63,10 +72,11 @@ export const createValueReader = (target: TargetColumn, cell: RowCell, context: 
     faults.refuse(cell.column(), value);
     return undefined;
   };
-  if (target.column.type !== 'number') return read;
+  const readNumber = numberReaderOf(target, cell);
+  if (!readNumber) return read;
   return () => {
-    const plain = cell.plainNumber();
-    return Number.isNaN(plain) ? read() : plain;
+    const number = readNumber();
+    return Number.isNaN(number) ? read() : number;
   };
 };
 
@@ -93,6 +103,7 @@ export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumb
 
 /** Creates a reader of a cell as a time. Many rows of a file have the same time as the row before. */
 export const createTimeCellReader = (cell: RowCell, { faults, readTime }: RowContext): ReadNumber => {
+  if (cell.origin === 'timestamp') return cell.time;
   let lastText = '';
   let lastTime = Number.NaN;
   return () => {

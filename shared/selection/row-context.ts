@@ -1,7 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { TimeReader } from '../tabular/time-pattern.ts';
-import { bindCell, type ColumnIndex, type Cursor, type RowCell } from './cursor.ts';
+import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
 
 /** The settings of a file's cells. */
@@ -20,9 +20,10 @@ export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;
   readonly indexOf: ColumnIndex;
+  readonly originOf: OriginOf;
   /** Counts the rows, groups and cells that are kept. */
   readonly budget: Budget;
 }
 
-export const cellOf = (reference: ColumnReference, { indexOf, cursor }: RowContext): RowCell =>
-  bindCell(reference, indexOf, cursor);
+export const cellOf = (reference: ColumnReference, { indexOf, originOf, cursor }: RowContext): RowCell =>
+  bindCell(reference, indexOf, originOf, cursor);

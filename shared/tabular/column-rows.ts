@@ -1,0 +1,147 @@
+import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
+
+/** The places of rows in the file that they were read from. All numbers start at 1. */
+export interface FilePlaces {
+  /** The line of each row. */
+  readonly lines: readonly number[];
+  /** The file's column of each column, or of each row in it if they differ. 0 for a value that comes from no column. */
+  readonly columns: readonly (number | readonly number[])[];
+  /** The names of the file's columns. */
+  readonly names: Readonly<Record<number, string>>;
+  /** The number of rows of the file that each row was aggregated from. */
+  readonly counts?: readonly number[];
+}
+
+/**
+ * Rows that many tables are selected from. Cells are stored by column and equal texts once, which takes a fraction of the
+ * memory of a table. Plain JSON, so that environments can share them.
+ */
+export interface ColumnRows {
+  readonly header: readonly string[];
+  readonly origins: readonly ColumnOrigin[];
+  /** The cells of each column. */
+  readonly columns: readonly (readonly Cell[])[];
+  /** Number of rows. */
+  readonly length: number;
+  /** The delimiter of the file, if it has one. */
+  readonly delimiter?: string;
+  /** Absent for the result of a query: its rows have numbers. */
+  readonly places?: FilePlaces;
+}
+
+/** A column of numbers stays one if some of its cells are blank. */
+const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
+  if (given !== 'text') return given;
+  const areNumbers = cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string');
+  return areNumbers ? 'number' : 'text';
+};
+
+/** Returns a function that returns one string for all equal texts. */
+const createTexts = () => {
+  const known = new Map<string, string>();
+  return (cell: Cell): Cell => {
+    if (typeof cell !== 'string') return cell;
+    const first = known.get(cell);
+    if (first !== undefined) return first;
+    known.set(cell, cell);
+    return cell;
+  };
+};
+
+const columnOf = (rows: Table['rows'], column: number): readonly Cell[] => {
+  const text = createTexts();
+  return rows.map((cells) => text(cells[column] ?? null));
+};
+
+const sameOf = (columns: readonly number[]): number | readonly number[] => {
+  const [first = 0] = columns;
+  return columns.every((column) => column === first) ? first : columns;
+};
+
+/** Finds the places of rows in their file. A cell that names no column has its own position. */
+const placesOf = ({ header, rows, locate }: Table): FilePlaces => {
+  const names: Record<number, string> = {};
+  const placeAt = (row: number, column: number): number => {
+    const place = locate(row, column);
+    const at = 'column' in place ? (place.column ?? 0) : column + 1;
+    const name = 'columnName' in place ? place.columnName : header[column];
+    if (at > 0 && name !== undefined) names[at] = name;
+    return at;
+  };
+  const first = rows.map((_, row) => locate(row, 0));
+  const counts = first.map((place) => place.rows ?? 0);
+  return {
+    lines: first.map(({ line = 0 }) => line),
+    columns: header.map((_, column) => sameOf(rows.map((_row, row) => placeAt(row, column)))),
+    names,
+    ...(counts.some((count) => count > 0) && { counts }),
+  };
+};
+
+/** Stores the rows of a table by column. */
+export const toColumnRows = (table: Table): ColumnRows => {
+  const { header, rows, origins, delimiter } = table;
+  const columns = header.map((_, column) => columnOf(rows, column));
+  const isOfFile = rows[0] !== undefined && table.locate(0, 0).row === undefined;
+  return {
+    header,
+    origins: columns.map((cells, column) => originOf(origins?.[column] ?? 'text', cells)),
+    columns,
+    length: rows.length,
+    ...(delimiter !== undefined && { delimiter }),
+    ...(isOfFile && { places: placesOf(table) }),
+  };
+};
+
+/** Measured heap for a cell, which is a pointer or a number. */
+const CELL_BYTES = 16;
+const TEXT_BYTES = 32;
+const PLACE_BYTES = 8;
+
+const textBytes = (cells: readonly Cell[]): number => {
+  let bytes = 0;
+  for (const cell of new Set(cells)) if (typeof cell === 'string') bytes += TEXT_BYTES + cell.length * 2;
+  return bytes;
+};
+
+/** Returns the memory that rows take, in bytes. */
+export const bytesOfRows = ({ columns, length, places }: ColumnRows): number => {
+  const texts = columns.reduce((bytes, cells) => bytes + textBytes(cells), 0);
+  const listed = (places?.columns ?? []).reduce<number>(
+    (count, one) => count + (typeof one === 'number' ? 0 : length),
+    0,
+  );
+  return columns.length * length * CELL_BYTES + texts + (places ? (length * 2 + listed) * PLACE_BYTES : 0);
+};
+
+const countLineBreaks = (cell: Cell): number => (typeof cell === 'string' ? cell.split('\n').length - 1 : 0);
+
+const placeInFile = (
+  { columns, places }: ColumnRows & { readonly places: FilePlaces },
+  row: number,
+  column: number,
+): CellPlace => {
+  const { lines, names, counts } = places;
+  const of = places.columns[column] ?? 0;
+  const at = typeof of === 'number' ? of : (of[row] ?? 0);
+  const count = counts?.[row] ?? 0;
+  const isWhole = counts === undefined && at === column + 1;
+  const before = isWhole
+    ? columns.slice(0, column).reduce((sum, cells) => sum + countLineBreaks(cells[row] ?? null), 0)
+    : 0;
+  const name = names[at];
+  return {
+    line: (lines[row] ?? 1) + before,
+    ...(at > 0 && { column: at }),
+    ...(name !== undefined && { columnName: name }),
+    ...(count > 0 && { rows: count }),
+  };
+};
+
+/** Finds the place of a cell by its indexes: the file's own line and column, or the row of a result. */
+export const placeOfCell = (rows: ColumnRows, row: number, column: number): CellPlace => {
+  const { places, header } = rows;
+  if (places) return placeInFile({ ...rows, places }, row, column);
+  const columnName = header[column];
+  return { row: row + 1, column: column + 1, ...(columnName !== undefined && { columnName }) };
+};

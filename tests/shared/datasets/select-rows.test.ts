@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Selection } from '../../../shared/config/selection.ts';
+import { parseCsv } from '../../../shared/csv/parse-csv.ts';
+import { selectRows } from '../../../shared/datasets/select-rows.ts';
+import { bindSelection } from '../../../shared/selection/bind-selection.ts';
+import { blankable, freeText, number, numberOrText, text, time } from '../../../shared/tabular/column.ts';
+import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { freeTable, table } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import { catchError } from '../errors/catch-error.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+/** The result of a query, as a source returns it. */
+const RESULT: Table = {
+  header: ['region', 'at', 'amount'],
+  origins: ['text', 'timestamp', 'number'],
+  rows: [
+    ['East', '2026-11-20 08:00:00.000', 12.5],
+    ['West', '2026-11-20 08:30:00.000', 3],
+    ['East', '2026-11-20 06:00:00.000', 7],
+    ['West', null, null],
+  ],
+  locate: (row) => ({ row: row + 1 }),
+};
+
+const POINTS = table({ name: text, at: time, value: number });
+const FREE = freeTable(blankable(freeText), blankable(freeText), {});
+
+const select = (
+  source: Table,
+  selection: Selection,
+  definition: Parameters<typeof bindSelection>[1] = POINTS,
+  timezone = 'Asia/Shanghai',
+) => {
+  const { reader } = bindSelection({ selection, isHeaderOptional: true }, definition, { timezone });
+  return selectRows(toColumnRows(source), reader({ currentTime: NOW, timePeriod: 60 }));
+};
+
+describe('rows of a query', () => {
+  test('are taken by position if the table names no columns', () => {
+    const { rows } = select(RESULT, { limit: 2 });
+    expect(rows).toEqual([
+      ['East', Date.parse('2026-11-20T08:00:00Z'), 12.5],
+      ['West', Date.parse('2026-11-20T08:30:00Z'), 3],
+    ]);
+  });
+
+  test('have timestamps in UTC, also in a dashboard of another zone', () => {
+    const selection: Selection = {
+      window: { of: 'at', last: 2 * HOUR_MS },
+      columns: [
+        { name: 'name', source: { from: 'bucket', unit: 'hour', of: 'at' } },
+        { name: 'at', source: { from: 'max', of: 'at' } },
+        { name: 'value', source: { from: 'sum', of: 'amount' } },
+      ],
+    };
+    expect(select(RESULT, selection).rows).toEqual([['16:00', Date.parse('2026-11-20T08:30:00Z'), 15.5]]);
+  });
+
+  test('keep numbers as numbers in a free table, and timestamps as their text', () => {
+    const columns = ['region', 'amount', 'at'].map((of) => ({ name: of, source: { from: 'cell' as const, of } }));
+    expect(select(RESULT, { columns, limit: 1 }, FREE).rows).toEqual([['East', 12.5, '2026-11-20 08:00:00.000']]);
+  });
+
+  test('are filtered, grouped and sorted as those of a file are', () => {
+    const selection: Selection = {
+      where: [{ column: 'amount', tests: [{ is: 'above', of: 3 }] }],
+      columns: [
+        { name: 'name', source: { from: 'cell', of: 'region' } },
+        { name: 'at', source: { from: 'last', of: 'at', by: 'at' } },
+        { name: 'value', source: { from: 'average', of: 'amount' } },
+      ],
+      sort: [{ column: 'value', descending: true }],
+    };
+    expect(select(RESULT, selection).rows).toEqual([['East', Date.parse('2026-11-20T08:00:00Z'), 9.75]]);
+  });
+
+  test('name the row of a faulty cell', () => {
+    const error = catchError(() => select(RESULT, {}));
+    expect(error).toMatchObject({
+      code: 'TABLE_CELL',
+      message: 'The rows of the dataset do not fit: row 4, column 2 (at): the cell is blank.',
+      details: [
+        { row: 4, column: 2, columnName: 'at', message: 'the cell is blank' },
+        { row: 4, column: 3, columnName: 'amount', message: 'the cell is blank' },
+      ],
+    });
+  });
+
+  test('name the dataset if a column is missing', () => {
+    const columns = [{ name: 'name', source: { from: 'cell' as const, of: 'regoin' } }];
+    expect(catchError(() => select(RESULT, { columns }, table({ name: text })))).toMatchObject({
+      code: 'TABLE_COLUMNS',
+      details: [{ message: "the dataset has no column 'regoin'", hint: "did you mean 'region'?" }],
+    });
+  });
+});
+
+const FILE = 'name;amount;note\n"East\nside";1;a\nWest;12x;b\n';
+
+const readFile = (): Table => parseCsv(Buffer.from(FILE), {}, FREE);
+
+describe('rows of a file', () => {
+  test('name the line and the column of the file', () => {
+    const definition = table({ name: text, value: number });
+    const columns = [
+      { name: 'name', source: { from: 'cell' as const, of: 'name' } },
+      { name: 'value', source: { from: 'cell' as const, of: 'amount' } },
+    ];
+    const error = catchError(() => select(readFile(), { columns }, definition));
+    expect(error).toMatchObject({ code: 'TABLE_CELL', details: [{ line: 4, column: 2, columnName: 'amount' }] });
+  });
+
+  test('name the line of a cell behind a line break', () => {
+    const selected = select(readFile(), {}, FREE);
+    expect(selected.locate(0, 1)).toEqual({ line: 3, column: 2, columnName: 'amount' });
+    expect(selected.locate(1, 0)).toEqual({ line: 4, column: 1, columnName: 'name' });
+  });
+
+  test('hold an unclear number against the file, as without a dataset', () => {
+    const unclear = parseCsv(Buffer.from('name;amount\nEast;1,234\n'), {}, FREE);
+    const error = catchError(() => select(unclear, {}, table({ name: text, value: number })));
+    expect(error).toMatchObject({ details: [{ line: 2, column: 2, message: "'1,234' may be 1234 or 1.234" }] });
+  });
+
+  test('keep their places after a selection of the file and one of the endpoint', () => {
+    const { reader } = bindSelection(
+      {
+        selection: {
+          columns: [
+            { name: 'region', source: { from: 'cell', of: 'name' } },
+            { name: 'notes', source: { from: 'collect', of: 'note' } },
+            { name: 'rows', source: { from: 'count' } },
+          ],
+        },
+      },
+      FREE,
+      { timezone: 'UTC' },
+    );
+    const consumer = reader({ currentTime: NOW, timePeriod: 60 }).create();
+    const rows = toColumnRows(readFile());
+    const own = selectRows(rows, { fits: () => true, create: () => consumer });
+    const selected = select(own, {}, FREE);
+    expect(selected.rows).toEqual([
+      ['East\nside', 'a', 1],
+      ['West', 'b', 1],
+    ]);
+    expect(selected.locate(1, 1)).toEqual({ line: 4, column: 3, columnName: 'note', rows: 1 });
+  });
+});
+
+test('a table with numbers and texts keeps both', () => {
+  const mixed: Table = { ...RESULT, rows: [['East', '2026-11-20 08:00:00', 'NaN']] };
+  const definition = table({ name: text, at: text, value: numberOrText });
+  expect(select(mixed, {}, definition).rows).toEqual([['East', '2026-11-20 08:00:00', 'NaN']]);
+});
