@@ -8,8 +8,8 @@ const JOIN = `const joinErrors = (errors, more) => {
 };`;
 
 /**
- * Rewrites how generated code collects errors, so that it stores a limited number of them. The counter `errors` still
- * counts all, because the code compares it.
+ * Replacements in the generated code, so that it stores a limited number of errors. The counter `errors` still counts
+ * all, because the code compares it.
  */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bvErrors\.push\((\w+)\);/g, `if (vErrors.length < ${MAX_ERRORS}) vErrors.push($1);`],

@@ -31,7 +31,7 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
 
-/** Builds the function of a family into its folder below `folder`, unless it is there and current. */
+/** Builds the function of a family into its folder below `folder`, unless an up-to-date build is there. */
 export const buildFunction = async (family: string, folder: string): Promise<void> => {
   const target = join(folder, family);
   if (await isCurrent(target)) return;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isPackaged, projectRoot } from './project-root.ts';
 
-/** Returns the folder of the console's bundled page. Bundles it unless it is there and current. */
+/** Returns the folder of the console's bundled page. Bundles the page first unless it is up to date. */
 export const bundleConsole = async (): Promise<string> => {
   const folder = join(projectRoot, 'dist', 'console');
   if (isPackaged) return folder;

@@ -1,4 +1,4 @@
-// Plain JavaScript, because the command reads it before it has found Node 24.
+// Plain JavaScript, because the command needs this file before it has found Node 24.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

@@ -2,11 +2,11 @@ import { isPackaged } from './project-root.ts';
 
 const SHORT_SCRIPTS: ReadonlySet<string> = new Set(['start', 'test']);
 
-/** npm passes options to a script only behind two dashes. */
+/** Returns the line for a script of the repository. npm passes options to a script only after `--`. */
 const scriptLine = (name: string, args: readonly string[]): string =>
   [SHORT_SCRIPTS.has(name) ? `npm ${name}` : `npm run ${name}`, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
 
-/** npx finds the command of a project; a command that was started without npm is on the path. */
+/** The name by which a user runs Wallfeed: with npx in a project, without it if the command is on the path. */
 const PROGRAM = process.env.npm_command === undefined ? 'wallfeed' : 'npx wallfeed';
 
 /** Returns the line that a user types for a command: `wallfeed check --dashboard x`, or a script of the repository. */

@@ -1,2 +1,2 @@
-/** Does `work` while nobody else, in any process, does theirs under the same lock file. */
+/** Runs `work` while holding the lock file. Other processes that use the same lock file wait. */
 export const withLock: <Result>(file: string, work: () => Promise<Result>, onWait?: () => void) => Promise<Result>;

@@ -29,7 +29,7 @@ const digestOf = async (inputs: readonly string[]): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** True if building again would give the same output as the one at `target`, which holds the file `main`. */
+/** True if a new build would give the same output as the one at `target`, which contains the file `main`. */
 export const isCurrent = async (target: string, main = 'index.mjs'): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;

@@ -48,8 +48,8 @@ const REPLACEMENTS: readonly Replacement[] = [
 const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /**
- * Replaces modules of the AWS clients that a function never runs, but that every client imports. Node reads and compiles
- * them when a function starts: they are a third of the S3 client.
+ * Replaces modules that every AWS client imports and that a function never runs. Node would read and compile them when
+ * a function starts: they are a third of the S3 client.
  */
 export const trimClients: Plugin = {
   name: 'trim-clients',

@@ -7,7 +7,7 @@ import { type FamilySchemas, listFamilies, readFamilySchemas } from './family-sc
 import { isPackaged, projectRoot } from './project-root.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
-/** The other files that the generated code depends on. */
+/** The source files that the generated code depends on, besides the schemas. */
 const INGREDIENTS = ['infra/build/bound-errors.ts', 'infra/build/compile-validators.ts', 'package-lock.json'];
 
 const fileOf = (family: string): string => join(projectRoot, 'dist/validators', `${family}.js`);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { cacheHome } from './cache-home.mjs';
 import { isPackaged, projectRoot } from './project-root.ts';
 
-/** Creates the folder, or one that lasts as long as this process if the cache of the user cannot be written. */
+/**
+ * Creates the user's cache folder. If that cannot be written, creates a temporary folder that is deleted when the
+ * process exits.
+ */
 const createFolder = (): string => {
   const folder = cacheHome();
   try {
@@ -17,5 +20,7 @@ const createFolder = (): string => {
   }
 };
 
-/** Where commands keep what they make: dist/ of the repository, or the user's cache where Wallfeed is installed. */
+/**
+ * The folder for the output of commands: dist/ of the repository, or the user's cache if Wallfeed is an npm package.
+ */
 export const workFolder = isPackaged ? createFolder() : join(projectRoot, 'dist');

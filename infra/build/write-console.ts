@@ -36,7 +36,10 @@ const bundlePage = async (folder: string): Promise<readonly string[]> => {
   return Object.keys(metafile.inputs);
 };
 
-/** The script of the frame stands in its document, because a document without an origin may load no file of the page. */
+/**
+ * Builds the frame's document with its script inside, because a document without an origin may load no file of the
+ * page.
+ */
 const bundleFrame = async (folder: string): Promise<readonly string[]> => {
   const { metafile, outputFiles } = await build({
     ...COMMON,

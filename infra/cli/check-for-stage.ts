@@ -7,8 +7,8 @@ import { type CommandFailure, fail } from '../terminal/fail.ts';
 import type { Target } from './target.ts';
 
 /**
- * Checks a dashboard as it would be in a stage, and prints every fault and warning: nothing faulty leaves this machine.
- * Returns it with its region: that of its file, or else that of the user's environment.
+ * Checks a dashboard as it would be in a stage, and prints every error and warning. Refuses an invalid dashboard. The
+ * returned dashboard has its region: that of the file, or else that of the user's environment.
  */
 export const checkForStage = async (
   { folder, stage }: Target,

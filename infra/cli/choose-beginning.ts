@@ -1,6 +1,6 @@
 import { ask } from '../deploy/ask.ts';
 
-/** The beginning of a new dashboard: components with sample data, or CSV files. */
+/** The first endpoints of a new dashboard: components with sample data, or CSV files. */
 export interface Beginning {
   readonly components: readonly string[];
   readonly files: readonly string[];
@@ -22,7 +22,10 @@ const FURTHER = {
   },
 } as const;
 
-/** Returns what was typed, or asks at a terminal. Elsewhere a dashboard begins with some components. */
+/**
+ * Returns the components or files that the user named. If there are none, asks at a terminal, and chooses some
+ * components elsewhere.
+ */
 export const chooseBeginning = async (given: Beginning): Promise<Beginning> => {
   if (given.components.length > 0 || given.files.length > 0) return given;
   const first = { components: FIRST_COMPONENTS, files: [] };

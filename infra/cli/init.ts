@@ -75,14 +75,14 @@ const reportFaults = async (folder: string): Promise<CommandFailure | undefined>
 
 const DATA_FILE = /\.\w+$/;
 
-/** Returns the folder that was typed: before the files, or after them. */
+/** Returns the folder that the user named, before or after the files. */
 const readFolderWord = ([word]: readonly string[], files: readonly string[]) => {
   const last = files.at(-1);
   const isLast = word === undefined && files.length > 1 && last !== undefined && !DATA_FILE.test(last);
   return isLast ? { given: last, files: files.slice(0, -1) } : { given: word, files };
 };
 
-/** Returns why no dashboard can be made in this place, if so. */
+/** Returns the reason why no dashboard can be created in this folder, if there is one. */
 const describeTaken = async (folder: string): Promise<string | undefined> => {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) return 'is a file';

@@ -8,7 +8,7 @@ const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file,
 
 const fits = (names, own) => names === undefined || names.includes(own);
 
-/** Optional packages that are needed where they fit the system. */
+/** Matches optional packages that are required on the systems that they fit. */
 const NEEDED_OPTIONAL = /^node_modules\/node-/;
 
 const isNeeded = ({ optional, os, cpu }, path) =>
@@ -17,7 +17,7 @@ const isNeeded = ({ optional, os, cpu }, path) =>
   fits(os, process.platform) &&
   fits(cpu, process.arch);
 
-/** npm keeps a lockfile of what it installed; it is the last thing that `npm ci` writes. */
+/** True if all packages of the lockfile are installed. npm writes its own lockfile as the last step of `npm ci`. */
 const isInstalled = (root) => {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   return Object.entries(readPackages(join(root, 'package-lock.json')))
@@ -28,7 +28,10 @@ const isInstalled = (root) => {
     });
 };
 
-/** Names everything that a variable such as NODE_ENV could change; as errors only, for Node 24 is yet to come. */
+/**
+ * Sets every option that a variable such as NODE_ENV could change. Prints errors only: before Node 24 is installed, npm
+ * would warn of the old Node.
+ */
 const ARGUMENTS = [
   'ci',
   '--include=dev',
@@ -63,12 +66,15 @@ const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
 /** True if the project's folder cannot be written, so that nothing can be installed or built in it. */
 export const isReadOnly = ({ code }) => READ_ONLY.has(code);
 
-/** One line for a user whose copy of the project cannot be written. */
+/** Returns one line for a user whose copy of the project cannot be written. */
 export const explainReadOnly = ({ path }, root) =>
   `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
   'make that folder writable, or copy it to one that you own.';
 
-/** Installs what the lockfile names, when it is missing or out of date. Of two that start at once, one installs. */
+/**
+ * Installs the packages of the lockfile if they are missing or out of date. If two commands start at the same time, one
+ * of them installs and the other waits.
+ */
 export const ensureInstalled = async (root) => {
   if (isInstalled(root)) return;
   const tellWait = () => console.error('Waiting for another command, which is installing packages.');

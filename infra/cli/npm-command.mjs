@@ -1,13 +1,13 @@
-// Plain JavaScript, because any Node from 20 on reads it.
+// Plain JavaScript, because this file must run on any Node from 20 on.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where the installer for Windows puts npm. */
+/** Returns the path at which the installer for Windows puts npm. */
 const besideNode = (node) => join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js');
 
 /**
- * The npm that started us, else the one of this Node on Windows, else the first one on the path. Node runs npm's own
- * file where it can, because Windows starts `npm.cmd` only through a shell.
+ * Returns the command of npm: the npm that started this process, or else the one of this Node on Windows, or else the
+ * first one on the path. Node runs npm's own file where it can, because Windows starts `npm.cmd` only through a shell.
  */
 export const npmCommand = (env = process.env, node = process.execPath, platform = process.platform) => {
   const known = [env.npm_execpath ?? '', ...(platform === 'win32' ? [besideNode(node)] : [])];

@@ -1,6 +1,6 @@
 import type { CommandOptions } from './define-command.ts';
 
-/** Options that npm has as well: their variables hold npm's own settings. */
+/** Options that npm has too. Their variables hold npm's own settings, so they are ignored. */
 const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,8 +9,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**
- * Finds the options that npm kept for itself. `npm run check --dashboard=x` passes no argument on: npm sets the variable
- * `npm_config_dashboard` instead. Returns them as arguments, or the name of an option that lost its value on the way.
+ * Finds the options that npm consumed: for `npm run check --dashboard=x`, npm passes no argument on and sets the
+ * variable `npm_config_dashboard` instead. Returns the options as arguments, or the name of an option whose value npm
+ * dropped.
  */
 export const findNpmOptions = (
   options: CommandOptions,

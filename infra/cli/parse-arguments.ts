@@ -48,7 +48,10 @@ const usageOf = ({ argument }: Command): string => {
 const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNullable<Command['argument']>): Argument =>
   new Argument(isRest || isMany ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
 
-/** Only npm's scripts need the two dashes; `npx wallfeed` passes all that follows the command's name on. */
+/**
+ * Says how to pass an option on. Only npm scripts need the two dashes: `npx wallfeed` passes on everything after the
+ * command's name.
+ */
 const describeLost = (name: string, lost: string): string => {
   const advice = isPackaged
     ? `unset ${variableOf(lost)}, or write ${commandLine(name, `--${lost}`, '<value>')}`
@@ -56,7 +59,7 @@ const describeLost = (name: string, lost: string): string => {
   return `npm kept --${lost} for itself: ${advice}`;
 };
 
-/** Wraps the lines that are too wide. Others keep their indentation. */
+/** Wraps lines that are too wide. Other lines keep their indentation. */
 const wrapNotes = (notes: readonly string[]): string =>
   notes
     .flatMap((note) => note.split('\n'))
@@ -86,7 +89,7 @@ const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): 
   parser.error(`unexpected argument '${word}'${hint}`);
 };
 
-/** Parses the arguments of a command, after the options that npm kept in its environment. */
+/** Parses the options that npm consumed and left in the environment, and then the arguments of a command. */
 export const parseArguments = (
   command: NamedCommand,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { deployerPolicyText } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { defineCommand } from './define-command.ts';
 
-/** The repository keeps the files beside the code that they are made from. */
+/** The output folder: in the repository, the files are stored beside the code that generates them. */
 const DEFAULT_FOLDER = isPackaged ? invocationDir : join(projectRoot, 'infra', 'deploy');
 
 export const command = defineCommand({

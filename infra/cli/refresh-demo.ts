@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isPackaged, projectRoot } from '../build/project-root.ts';
 import { DEMO } from '../dashboard/dashboard-folder.ts';
 
-/** The demo's systems export again after this time. */
+/** Age after which the demo's exports are written again. */
 const EXPORT_AGE_MS = 5 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
 
@@ -24,14 +24,17 @@ export const refreshDemo = async (folder: string): Promise<void> => {
   await writeExports(exports, Date.now());
 };
 
-/** Exports again and again while the demo is served. */
+/** Writes the demo's exports regularly while the demo is served. */
 export const keepDemoFresh = (folder: string): void => {
   const refresh = () =>
     refreshDemo(folder).catch((error: Error) => console.error(`The demo’s exports stay as they are: ${error.message}`));
   setInterval(refresh, CHECK_INTERVAL_MS).unref();
 };
 
-/** Returns the demo's folder. That of the npm package is a copy in the user's cache, which can be written. */
+/**
+ * Returns the demo's folder. The npm package copies the demo to the user's cache, because its own folder may be
+ * read-only.
+ */
 export const prepareDemo = async (): Promise<string> => {
   if (isPackaged) await cp(join(projectRoot, 'infra/dashboards/demo'), DEMO, { recursive: true });
   await refreshDemo(DEMO);

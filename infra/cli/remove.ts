@@ -10,7 +10,7 @@ import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
-/** Asks for the name of the stack. Without a terminal there is only `--yes`. */
+/** Asks for the name of the stack. Without a terminal, only `--yes` can confirm it. */
 const askName = async (name: string): Promise<string> =>
   process.stdin.isTTY ? ask(`Type ${name} to remove it: `) : '';
 

@@ -1,11 +1,11 @@
-// Plain JavaScript, because any Node from 20 on reads it.
+// Plain JavaScript, because this file must run on any Node from 20 on.
 import { spawn } from 'node:child_process';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const PARENT_CHECK_MS = 500;
 
-/** Calls `end` when the process that called this one is gone: npm passes no signal on, and SIGKILL sends none. */
+/** Calls `end` once the parent process is gone, because npm passes no signal on and SIGKILL cannot be caught. */
 export const watchParent = (end) => {
   const parent = process.ppid;
   const look = () => process.ppid === parent || end();
@@ -13,8 +13,8 @@ export const watchParent = (end) => {
 };
 
 /**
- * Runs a program with another Node, and ends as it does. Ctrl-C in a terminal reaches the program as well as this
- * process; all other signals are passed on.
+ * Runs a program with another Node, and exits with its exit code or signal. Ctrl-C in a terminal reaches the program as
+ * well as this process; other signals are passed on.
  */
 export const runNode = (node, args, env, fail) => {
   const child = spawn(node, args, { stdio: 'inherit', env });

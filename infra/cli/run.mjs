@@ -16,7 +16,7 @@ const fail = (message) => {
 
 const majorOf = (version) => Number.parseInt(version, 10);
 
-/** The Node 24 that was installed as a package; else the one that runs this, when it is new enough. */
+/** Returns the Node 24 that is installed as a package, or else the Node that runs this file, if that is new enough. */
 const findNode = () => {
   const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(installed)) return installed;
@@ -30,7 +30,7 @@ const findNode = () => {
 /** Windows may call the variable `Path`. */
 const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
-/** Puts Node 24 and .bin first on the path, for the programs that the command starts. */
+/** Returns the environment with Node 24 and .bin first in the path, for the programs that the command starts. */
 const environment = (node) => ({
   ...process.env,
   [pathVariable]: [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathVariable]].join(delimiter),

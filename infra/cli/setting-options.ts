@@ -1,8 +1,8 @@
 import type { Setting } from '../cost/assumptions.ts';
 
 /**
- * An option for each setting of an estimate or a simulation. The default stands in the help only: an option that is left out
- * may follow the dashboard instead.
+ * Creates an option for each setting of an estimate or a simulation. The help shows the default, but the option itself
+ * has none: if it is left out, the dashboard may decide.
  */
 export const settingOptions = (
   settings: readonly Pick<Setting, 'option' | 'quantity' | 'fallback' | 'meaning'>[],

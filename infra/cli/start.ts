@@ -49,14 +49,14 @@ const readFolder = async ({
 }: OptionValues<typeof OPTIONS>): Promise<DashboardFolder | CommandFailure> =>
   demo && dashboard === undefined ? resolveDashboardFolder(await prepareDemo()) : readDashboardFolder(dashboard);
 
-/** The repository's script has the option --demo itself. */
+/** Removes --demo, which the repository's npm script adds itself. */
 const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
   isPackaged ? typed : typed.filter((arg) => arg !== '--demo');
 
-/** Characters of an unknown address that the terminal shows. */
+/** Maximum number of characters that the terminal shows of an unknown address. */
 const MAX_URL_CHARS = 200;
 
-/** Serves until the signal. */
+/** Serves the dashboard until the signal aborts. */
 const serve = async (
   values: OptionValues<typeof OPTIONS>,
   typed: readonly string[],

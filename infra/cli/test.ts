@@ -5,7 +5,9 @@ import { refreshDemo } from './refresh-demo.ts';
 import { jestStep } from './test/jest-step.ts';
 import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
-/** Imported only when it runs, so that sources which cannot be loaded count as a failure. */
+/**
+ * Builds the functions. The import happens at run time, so that a source which cannot be loaded counts as a failure.
+ */
 const build = async () => (await import('../build/build-functions.ts')).buildFunctions();
 
 const checks: readonly Step[] = [
@@ -14,7 +16,7 @@ const checks: readonly Step[] = [
   programStep('types of the page', 'tsc', '-p', 'infra/console/page'),
 ];
 
-/** With arguments, only the tests that they choose. */
+/** Returns the steps of a run. With arguments, runs only the tests that they name. */
 const stepsOf = (args: readonly string[]): readonly Step[] => [
   ...(args.length > 0 ? [] : checks),
   functionStep('exports of the demo', () => refreshDemo(DEMO)),

@@ -12,7 +12,7 @@ import { defineCommand, formatOption } from './define-command.ts';
 import { readBase } from './read-base.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
-/** Returns the base of the URLs: the given address, or the output of the stage's stack. */
+/** Returns the beginning of the URLs: the given address, or the output of the stage's stack. */
 const readOrigin = async ({
   base,
   ...target

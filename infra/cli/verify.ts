@@ -50,7 +50,7 @@ const readSettings = (values: Values): Settings | CommandFailure => {
 
 type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
 
-/** Asks a data source that belongs to no dashboard. */
+/** Verifies the URL of a data source that belongs to no dashboard. */
 const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Settings): Promise<Outcome> => {
   const url = readBase(given, '--url');
   if (typeof url !== 'string') return url;

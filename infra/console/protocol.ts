@@ -10,13 +10,13 @@ export interface EndpointInfo {
   readonly family: string;
   /** The address to paste into a component. */
   readonly url: string;
-  /** For people: `csv traffic.csv`. */
+  /** The source as text for the page: `csv traffic.csv`. */
   readonly source: string;
   /** How long a response is cached, in milliseconds. */
   readonly cacheMs?: number;
-  /** The files in data/ that it reads, as paths in the dashboard folder. */
+  /** The files in data/ that the endpoint reads, as paths in the dashboard folder. */
   readonly files: readonly string[];
-  /** Says why it is not served: the errors of its definition. */
+  /** The reason why the endpoint is not served: the errors of its definition. */
   readonly refused?: ProblemView;
 }
 
@@ -89,7 +89,7 @@ export interface ProblemView {
   readonly tables: readonly FileTable[];
 }
 
-/** A response and what the page shows of it. */
+/** A response with everything that the page shows about it. */
 export interface AskResult {
   readonly endpoint: string;
   readonly status: EndpointStatus;
@@ -97,7 +97,7 @@ export interface AskResult {
   readonly httpStatus: number;
   /** Milliseconds until the body had arrived. */
   readonly ms: number;
-  /** When it was asked, in milliseconds since 1970. */
+  /** Time of the request, in milliseconds since 1970. */
   readonly askedAt: number;
   /** The text of the request body: a digest, never a token. */
   readonly request: string;
@@ -111,15 +111,15 @@ export interface AskResult {
   readonly cache?: string;
   readonly ageMs?: number;
   readonly drawing?: Drawing;
-  /** Says why there is an error, or why the response is stale. */
+  /** The error of the response, or the reason why the response is stale. */
   readonly problem?: ProblemView;
   /** The origins whose pages may read the response, if not all may; empty if none may. */
   readonly limitedTo?: string;
 }
 
 /**
- * An event of the helper: data files changed, or the folder was read again. It is redefined if dashboard.yml, a query or a
- * secret changed, so that every endpoint may answer differently.
+ * An event of the helper: data files changed, or the folder was read again. `isRedefined` is true if dashboard.yml, a
+ * query or a secret changed, so that any endpoint may respond differently.
  */
 export type ConsoleEvent =
   | { readonly kind: 'files'; readonly paths: readonly string[]; readonly endpoints: readonly string[] }
@@ -148,7 +148,7 @@ export interface FitResult {
   readonly rows: number;
   readonly fits: readonly Fit[];
   readonly misses: readonly FitMiss[];
-  /** Says why the file cannot be read at all. */
+  /** The reason why the file cannot be read at all. */
   readonly problem?: ProblemView;
 }
 
@@ -159,7 +159,7 @@ export interface AddRequest {
 
 /** A change of the dashboard folder, before it is made. */
 export interface AddProposal {
-  /** Names the proposal when it is confirmed. */
+  /** Identifies the proposal when the user confirms it. */
   readonly id: string;
   /** The change in the form of a unified diff. */
   readonly diff: string;

@@ -4,10 +4,10 @@ import type { GeoMap } from './drawing/maps.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));
 
-/** Fine enough for a page. */
+/** Grid of the coordinates for a map on a page. */
 const PAGE_STEP_DEGREES = 0.01;
 
-/** A ring of fewer points has no area: the first point is repeated as the last. */
+/** Minimum number of points of a ring with an area. The last point repeats the first. */
 const MIN_RING_POINTS = 4;
 
 type Point = readonly [number, number];

@@ -5,7 +5,7 @@ import type { Assumptions } from './assumptions.ts';
 export interface WallFile {
   /** 0 for a file that is not in data/. */
   readonly bytes: number;
-  /** True if the rows depend on the time of the request: each reading scans the file, changed or not. */
+  /** True if the rows depend on the time of the request, so that each read scans the file, changed or not. */
   readonly isWindowed: boolean;
 }
 
@@ -18,7 +18,7 @@ const scanMs = (bytes: number, { memoryMb, scanRate }: Assumptions): number =>
 
 const fetchMs = (bytes: number, { fetchRate }: Assumptions): number => (1000 * bytes) / BYTES_PER_MB / fetchRate;
 
-/** A file is scanned while it arrives. */
+/** Returns the time to read a file: the longer one of its download and its scan, which run in parallel. */
 const readMs = (bytes: number, assumptions: Assumptions): number =>
   Math.max(scanMs(bytes, assumptions), fetchMs(bytes, assumptions));
 

@@ -8,7 +8,10 @@ import { SECONDS } from './quantity.ts';
 const COLUMNS = ['Endpoint', 'Component', 'Cache', 'Source calls', 'A month'];
 const NUMBER_COLUMNS = [3, 4];
 
-/** Leaves room for the longest name of a component and for the figures within the width of a report. */
+/**
+ * Maximum length of an endpoint's name in the table, so that a row with the longest component fits the width of a
+ * report.
+ */
 const MAX_ENDPOINT_CHARS = 30;
 
 type Calls = Pick<EndpointCost, 'calls' | 'coldCalls' | 'sourceCalls'>;

@@ -27,8 +27,8 @@ const checkEndpointData = async (
 };
 
 /**
- * Reads every file of data/ that an endpoint names, as the endpoint would: parsing, typing, fold, schema and rules.
- * Endpoints with an invalid definition are read as far as that goes; SQL and objects of other buckets are not.
+ * Reads every file of data/ that an endpoint names, as the endpoint would: parses, types, folds and validates it. An
+ * endpoint with an invalid definition is checked as far as possible. SQL and objects of other buckets are not read.
  * @param validators the compiled schemas by family; those of the catalogue by default.
  */
 export const checkData = async (

@@ -2,7 +2,7 @@ import type { DefinitionProblem } from './definition-problem.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Settings of the database that the stack makes: they say nothing about a database that the dashboard names. */
+/** Settings of the stack's own database. They are not allowed for a database that the dashboard names. */
 const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
 
 /** The version that the templates are tested with: the minor version of 17 that AWS maintains for at least three years. */

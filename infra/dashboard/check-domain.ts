@@ -3,9 +3,9 @@ import type { DefinitionProblem } from './definition-problem.ts';
 /** The user's own domain for the URLs of a dashboard. */
 export interface DomainSettings {
   readonly name: string;
-  /** The ARN of its certificate in ACM. */
+  /** The ARN of the domain's certificate in ACM. */
   readonly certificate: string;
-  /** The ID of its zone in Route 53. Without it the user makes the DNS record. */
+  /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
   readonly hostedZone?: string;
   /** The only stage with this domain. Default: every stage. */
   readonly stage?: string;

@@ -151,7 +151,7 @@ const ownProblems = (
   );
 };
 
-/** Lists the files of a source; none unless all of them are in data/. */
+/** Lists the files of a source; empty if one of them is not in data/. */
 const filesOf = ({ file, parts }: Sources[string]): readonly string[] => {
   if (!parts) return file === undefined ? [] : [file];
   const files = parts.flatMap((part) => part.file ?? []);
@@ -178,7 +178,7 @@ const readableFiles = (
 };
 
 /**
- * Checks one endpoint by the catalogue, its files and its SQL.
+ * Checks one endpoint against the catalogue, its files and its SQL.
  * @param schemaProblems the schema's problems of the whole file.
  */
 export const checkEndpoint = async (

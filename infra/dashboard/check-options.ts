@@ -19,7 +19,10 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 
-/** Checks the options of an endpoint by those of its component. A document needs no options, as it already is the body. */
+/**
+ * Checks the options of an endpoint against those of its component. A document needs no options, because it already is
+ * the body.
+ */
 export const checkEndpointOptions = (
   { options, json }: Readonly<Record<string, unknown>>,
   shape: Shape,

@@ -13,8 +13,8 @@ const MAX_SCRIPT_BYTES = 1_048_576;
 export const scriptFile = (script: unknown): string | undefined => /^(?:file:)?([^:]+)$/.exec(String(script))?.[1];
 
 /**
- * Checks the script of an endpoint by the rules of the interface. The editor runs it, not the endpoint: the endpoint is
- * served in spite of a faulty script, but not if the file's name leads out of the folder.
+ * Checks the script of an endpoint against the rules of the interface. The platform's editor runs the script, so a
+ * faulty script does not stop the endpoint. A file name that leads out of the folder does.
  */
 export const checkScript = async (
   script: unknown,

@@ -50,7 +50,7 @@ const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { rea
 };
 
 /**
- * Checks what a source selects against the table that it fills.
+ * Checks the selection of a source against the table that it fills.
  * @param path the path of the endpoint, or of its named table.
  */
 export const checkSource: Check<Source> = (source, definition, path) =>

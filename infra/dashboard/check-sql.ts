@@ -45,7 +45,7 @@ const syntaxProblem = (error: unknown, statement: string, sql: string): TextProb
 
 const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');
 
-/** Returns the offset in bytes of something forbidden. */
+/** Returns the offset in bytes of a forbidden construct. */
 const placeOf = ({ words, bytes }: Forbidden, tokens: readonly ScanToken[]): number => {
   const found = tokens.find(
     ({ text }, index) => words?.test(text) || words?.test(`${text} ${tokens[index + 1]?.text ?? ''}`),
@@ -85,7 +85,10 @@ const grammarProblems = (sql: string, uses: readonly SqlParameterUse[]): readonl
   }));
 };
 
-/** Checks that a statement is one SELECT with known parameters, by PostgreSQL's own grammar. It is not run. */
+/**
+ * Checks that a statement is one SELECT with known parameters. Parses it with PostgreSQL's own grammar and does not run
+ * it.
+ */
 export const checkSql = async (statement: string): Promise<CheckedSql> => {
   await loadModule();
   const uses = findSqlParameters(statement);

@@ -45,7 +45,8 @@ const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint,
   Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
 
 /**
- * Makes and validates the body as an endpoint does; without all tables, or with invalid settings, only types the rows.
+ * Creates and validates the body as an endpoint does. If tables are missing or settings are invalid, only types the
+ * rows.
  * @throws WallfeedError as an endpoint does.
  */
 const checkTables = (
@@ -73,7 +74,10 @@ const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean 
       table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
   );
 
-/** Warns of files that are valid but likely to surprise. Endpoints over one file share its warnings. */
+/**
+ * Finds warnings about files that are valid but may surprise the user. Endpoints that read the same file share its
+ * warnings.
+ */
 const warningsOf = (tables: readonly ReadTable[], answering: Answering): readonly Diagnostic[] =>
   tables.flatMap(({ files }) =>
     files.flatMap((file) =>
@@ -84,7 +88,7 @@ const warningsOf = (tables: readonly ReadTable[], answering: Answering): readonl
     ),
   );
 
-/** Checks the files of an endpoint's tables, and the body that they make. */
+/** Checks the files of an endpoint's tables, and the body that is created from them. */
 export const checkTableFiles = async (answering: Answering): Promise<readonly Diagnostic[]> => {
   const { endpoint, component, validate, timezone } = answering;
   const { shape } = component;

@@ -15,7 +15,7 @@ export interface SelectedFrom {
   readonly dates?: string;
 }
 
-/** The time zone shifts a time, but makes none right or wrong. */
+/** Returns settings with any time zone, because the zone does not decide whether a time is valid. */
 const settingsOf = ({ dates }: SelectedFrom): CellSettings => ({
   decimal: '.',
   timezone: 'UTC',
@@ -23,7 +23,7 @@ const settingsOf = ({ dates }: SelectedFrom): CellSettings => ({
   dates,
 });
 
-/** The endpoint is served, and answers with the same error. */
+/** Creates the problem of a value. The endpoint is served, and responds with the same error. */
 const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem => ({
   path,
   message: fault,
@@ -33,7 +33,7 @@ const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem =>
 
 const BOUNDS: ReadonlySet<string> = new Set(['above', 'below', 'atLeast', 'atMost']);
 
-/** Finds the texts beside `above` and its like that are no times. */
+/** Finds the bounds of comparisons, such as `above`, that should be times and are not. */
 const checkBounds = (
   where: readonly Condition[] = [],
   settings: CellSettings,

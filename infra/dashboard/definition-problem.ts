@@ -5,11 +5,11 @@ import type { Path } from './read-yaml.ts';
 
 /** A problem of dashboard.yml, before `placeProblem` gives it a place. */
 export interface DefinitionProblem extends Problem {
-  /** The path of the value that is wrong, or of the key. */
+  /** The path of the invalid value or key. */
   readonly path: Path;
-  /** The part that is wrong. Default: the value. */
+  /** The invalid part of the entry. Defaults to the value. */
   readonly part?: 'key' | 'value';
-  /** The offset of the wrong character in the text at the path. */
+  /** The offset of the invalid character in the text at the path. */
   readonly offset?: number;
   /** Present if the problem is in a file that dashboard.yml names. */
   readonly place?: Place;

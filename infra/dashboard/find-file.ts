@@ -10,7 +10,7 @@ import { didYouMean, shownName } from './name-words.ts';
 export type FoundFile =
   | { readonly file: string; readonly name: string }
   | (Problem & {
-      /** The name of the file, if it is allowed and the file does not exist. */
+      /** The name of a file that is allowed and does not exist. */
       readonly absent?: string;
     });
 
@@ -26,7 +26,7 @@ export const listFiles = async (folder: string): Promise<readonly string[]> => {
     .sort();
 };
 
-/** Lists the files whose names may have been meant. */
+/** Lists the files that the user may have meant. */
 const listNear = async (folder: string, within: string): Promise<readonly string[]> =>
   within === ''
     ? (await listDashboardFiles(folder)).map((file) => posixPath(file.slice(folder.length + 1)))

@@ -25,7 +25,7 @@ const filesOf = async (entries: readonly Dirent[], inside: string): Promise<read
 export const listFiles = async (folder: string, inside = folder): Promise<readonly string[]> =>
   filesOf(await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []), inside);
 
-/** Folders of a dashboard folder that hold no part of the dashboard: packages of npm, and what commands write. */
+/** Folders in a dashboard folder that do not belong to the dashboard: packages of npm, and the output of commands. */
 const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 
 const isForeign = (entry: Dirent): boolean =>

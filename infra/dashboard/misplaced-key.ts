@@ -2,7 +2,7 @@ import type { Problem } from './diagnostic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The keys of a selection, and how SQL says the same. */
+/** The keys of a selection, with the words of SQL that do the same. */
 const IN_SQL: Readonly<Record<string, string>> = {
   columns: 'select the columns that the component reads',
   where: 'where ...',

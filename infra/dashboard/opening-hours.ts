@@ -8,7 +8,7 @@ export interface OpenTime {
   readonly to: number;
 }
 
-/** A time at which something happens on some days of each week. */
+/** A time of day, on some days of each week. */
 export interface WeeklyTime {
   /** Sorted: Mon, Tue, … */
   readonly days: readonly string[];

@@ -20,7 +20,7 @@ const problemsIn = (picture: Picture): readonly Problem[] => {
   return [...problems, { message, hint: 'write countries by their Chinese short names, such as 中国, 德国 or 美国' }];
 };
 
-/** Warns of data that is valid and yet cannot be drawn: names that the map does not know, links that lead back. */
+/** Finds warnings about valid data that cannot be drawn: names that the map does not know, and links that lead back. */
 export const pictureWarnings = (
   { endpoint, component, preview }: Answering,
   body: unknown,

@@ -8,7 +8,7 @@ export type Owner = Pick<Diagnostic, 'endpoint' | 'component'>;
 const findOffset = ({ path, part, offset }: DefinitionProblem, yaml: YamlFile): number =>
   offset === undefined ? yaml.findOffset(path, part) : yaml.findCharacter(path, offset);
 
-/** Makes a problem of dashboard.yml a diagnostic. Paths of the file get their line and column only here. */
+/** Converts a problem of dashboard.yml to a diagnostic, with the line and column of its path. */
 export const placeProblem = (
   file: string,
   yaml: YamlFile,

@@ -18,11 +18,11 @@ export interface ReadColumnSource {
   readonly source?: ColumnSource;
 }
 
-/** The words that begin a source. */
+/** The keys that can be the main key of a source. */
 const WORDS = [...CELL_AGGREGATES, 'count', 'percent', ...BUCKET_UNITS, 'map', 'constant', 'palette', 'list'] as const;
 type Word = (typeof WORDS)[number];
 
-/** The words that a word takes beside itself. */
+/** The further keys that each main key allows or requires. */
 const COMPANIONS: Partial<Record<Word, readonly string[]>> = {
   ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where']])),
   first: ['by', 'where'],
@@ -77,7 +77,7 @@ const readCellSource = (word: Word, fields: Fields): ColumnSource => {
   };
 };
 
-/** The schema reports unknown words, which a missing source may be spelled as. */
+/** Reports a missing or second main key. The schema reports unknown keys, which may be a misspelled main key. */
 const wordProblems = (words: readonly Word[], fields: Fields, path: Path): readonly DefinitionProblem[] => {
   const areKnown = Object.keys(fields).every((key) => ALL_WORDS.has(key));
   if (words.length === 1 || !areKnown) return [];
@@ -108,7 +108,10 @@ const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly D
   return [{ path, part: 'key', message, hint }];
 };
 
-/** Reports what the schema cannot: a word without its companions, or beside words that it does not take. */
+/**
+ * Reports errors that the schema cannot find: a key without its required companions, or beside keys that it does not
+ * allow.
+ */
 const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonly DefinitionProblem[] => {
   const [word] = words;
   const problems = wordProblems(words, fields, path);

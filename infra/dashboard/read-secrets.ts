@@ -27,7 +27,7 @@ const QUOTE = 'put the value in quotes';
 
 const nameOf = ({ key }: Entry): string => String(isScalar(key) ? key.value : '');
 
-/** Hides a name that may be a misplaced value. */
+/** Writes a name for a message. Hides it if it may be a misplaced secret. */
 const shown = (name: string): string => (/^(\/[\w.-]+)+$/.test(name) ? name : 'this name');
 
 const offsetOf = (node: Node | null | undefined): number => node?.range?.[0] ?? 0;

@@ -72,7 +72,9 @@ const windowProblems = (value: unknown, path: Path): readonly DefinitionProblem[
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };
 
-/** Stands for a source that is reported as invalid, so that its column is not reported as missing too. */
+/**
+ * A placeholder for a source that is already reported as invalid, so that its column is not reported as missing too.
+ */
 const UNREADABLE: ColumnSource = { from: 'count' };
 
 const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {

@@ -37,7 +37,7 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly file?: string;
   /** Present if the source is a list: the sources of its entries. */
   readonly parts?: readonly ReadSource<CsvSource>[];
-  /** The source in words: `csv traffic.csv`. */
+  /** The source as text: `csv traffic.csv`. */
   readonly words: string;
 }
 
@@ -200,7 +200,7 @@ const readStatement = async (value: string, path: Path, folder: string): Promise
   return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
 };
 
-/** The schema has already reported a wrong form. */
+/** Converts the `columns` of SQL. The schema has already reported invalid ones. */
 const compileColumns = (columns: unknown): Pick<SqlSource, 'columns'> =>
   typeof columns === 'object' && columns !== null
     ? { columns: Object.entries(columns as Record<string, string | number>) }

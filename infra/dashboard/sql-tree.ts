@@ -2,9 +2,9 @@ import type { Problem } from './diagnostic.ts';
 
 /** A construct that a statement must not contain. */
 export interface Forbidden extends Problem {
-  /** Its offset in bytes, if the tree has it. */
+  /** Offset of the construct in bytes, if the tree has it. */
   readonly bytes?: number;
-  /** Matches its words in the statement, if the tree does not have its offset. */
+  /** Matches the construct in the text of the statement, if the tree does not have its offset. */
   readonly words?: RegExp;
 }
 
@@ -52,7 +52,7 @@ const judge = (name: string, value: unknown): readonly Forbidden[] => {
   return [];
 };
 
-/** Finds everything forbidden at any depth of a tree. */
+/** Finds all forbidden constructs at any depth of a tree. */
 const findForbidden = (tree: unknown): readonly Forbidden[] =>
   Array.isArray(tree)
     ? tree.flatMap(findForbidden)
@@ -67,13 +67,13 @@ export const findPositional = (tree: unknown): readonly number[] => {
   ]);
 };
 
-/** Names a statement by the word that its author wrote. Behind a WITH only the tree says what it is. */
+/** Names a statement by the word that its author wrote. After a WITH, only the tree has the kind of the statement. */
 const wordsOf = (kind: string, firstWord: string): string => {
   const word = WRITES[kind] ?? firstWord.toUpperCase();
   return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;
 };
 
-/** Finds everything that a statement must not be or contain, at any depth. */
+/** Finds all constructs that a statement must not contain, at any depth. */
 export const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] => {
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
   if (kind !== 'SelectStmt') {

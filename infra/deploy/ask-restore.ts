@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 
-/** Asks the user whether to restore a snapshot; undefined if nobody answers. */
+/** Asks the user whether to restore a snapshot; undefined without an answer. */
 export type AskRestore = () => Promise<boolean | undefined>;
 
 const askUser: AskRestore = async () => {

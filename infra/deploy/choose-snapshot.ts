@@ -86,8 +86,8 @@ const restore = async (options: SnapshotOptions): Promise<LoadedDashboard | Comm
 };
 
 /**
- * Decides which snapshot the stack's own database comes from. A database that is deployed keeps the snapshot of its
- * template. For a new one, the last snapshot of the same stack is proposed.
+ * Decides from which snapshot the stack's own database is restored. A deployed database keeps the snapshot in its
+ * template. For a new database, proposes the last snapshot of the same stack.
  */
 export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, stage, wanted } = options;
@@ -101,7 +101,7 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
   return withSnapshot(dashboard, snapshot);
 };
 
-/** The dashboard with the snapshot that its deployed database came from, for commands that ask nothing. */
+/** Returns the dashboard with the snapshot that its deployed database came from, for commands that ask no questions. */
 export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
   if (!needsDatabase(dashboard)) return dashboard;
   const deployed = await readDeployedDatabase(stackOf(dashboard, stage));

@@ -2,7 +2,7 @@ import { endpointsIn } from '../stack/endpoint-metadata.ts';
 import type { Template } from '../stack/template.ts';
 import type { BaseUrlChange, UrlChanges } from './stack-diff.ts';
 
-/** Compares the paths of the endpoints; absent where one of the templates does not note them. */
+/** Compares the paths of the endpoints; undefined if one of the templates does not list them. */
 export const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
   const [old, next] = [endpointsIn(before), endpointsIn(after)];
   if (!old || !next) return undefined;
@@ -13,13 +13,16 @@ export const comparePaths = (before: Template, after: Template): UrlChanges | un
   };
 };
 
-/** The URL of a custom domain; absent for an API with its own address, which AWS chooses. */
+/** Returns the URL of a custom domain; undefined for an API with its own address, which AWS chooses. */
 const domainUrlOf = ({ Outputs }: Template): string | undefined => {
   const value = Outputs?.HttpApiUrl?.Value;
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Compares what the URLs begin with; absent where it stays. An API answers by its domain or by its own address, not by both. */
+/**
+ * Compares the beginning of the URLs; undefined if it does not change. An API has either a domain or its own address,
+ * not both.
+ */
 export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
   const next = domainUrlOf(after);
   return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };

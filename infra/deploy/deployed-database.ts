@@ -1,7 +1,7 @@
 import { findStack, type StackAddress } from './aws/stacks.ts';
 import { readDeployedTemplate } from './deployed-template.ts';
 
-/** The database that a stack has made. */
+/** The stack's own database, as deployed. */
 export interface DeployedDatabase {
   /** The snapshot that it was restored from; absent for a database that began empty. */
   readonly snapshot?: string;

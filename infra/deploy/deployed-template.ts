@@ -41,7 +41,10 @@ export const withDeployedCode = (template: Template, deployed: Template): Templa
   return { ...template, Resources: Object.fromEntries(Resources) };
 };
 
-/** The folder of the deployment bucket that holds the zips of a template's functions; absent without functions. */
+/**
+ * Returns the folder of the deployment bucket with the zips of a template's functions; undefined for a template without
+ * functions.
+ */
 export const artefactFolderOf = (template: Template): string | undefined => {
   const [first] = resourcesOf(template, FUNCTION);
   return first && codeOf(first[1]).S3Key?.replace(/\/[^/]*$/, '');

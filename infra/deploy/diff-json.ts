@@ -18,7 +18,7 @@ const describeChange = (change: StackChange) => ({
   kept: change.kept ?? null,
 });
 
-/** A diff for programs: infra/README.md documents each field. */
+/** Formats a diff as JSON. infra/README.md documents each field. */
 export const diffJson = ({ address, stack, changes, urls, baseUrl }: StackDiff): string => {
   const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
   const form = {

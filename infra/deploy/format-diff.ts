@@ -28,7 +28,7 @@ const listed = (names: readonly string[]): string => {
 
 type Group = readonly [StackChange, ...StackChange[]];
 
-/** Breaks a list into lines, at its commas only. */
+/** Wraps a list, only at its commas. */
 const wrap = (list: string): readonly string[] => {
   const lines: string[] = [];
   for (const item of list.split(/(?<=,) /)) {
@@ -50,7 +50,7 @@ const changedProperties = ({ type, properties }: StackChange): string =>
 
 const markedName = ({ name, holdsData }: StackChange): string => (holdsData ? `${name} (holds data)` : name);
 
-/** Resources of one kind that change in the same way. */
+/** Formats a row for resources of one kind that change in the same way. */
 const mainRows = ([first, ...rest]: Group): readonly (readonly string[])[] => {
   const all = [first, ...rest];
   const properties = changedProperties(first);
@@ -118,7 +118,7 @@ const headline = ({ address, stack, changes }: StackDiff): string => {
   return changes.length === 0 ? `${place}: no changes` : `${place}: ${countsOf(changes)}`;
 };
 
-/** A diff for people: kinds of resources in plain words, and at the end the data that would be lost. */
+/** Formats a diff as text: kinds of resources in plain words, and at the end the data that would be lost. */
 export const formatDiff = (diff: StackDiff): string => {
   const losses = describeLosses(diff.changes);
   const lines = [

@@ -9,7 +9,8 @@ const subnetsOf = (template: Template): readonly unknown[] =>
 const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet) => typeof subnet === 'string');
 
 /**
- * AWS moves no database to another VPC: CloudFormation would fail after minutes, and roll back.
+ * Refuses a deployment that would move the database to another VPC. AWS cannot do that: CloudFormation would fail after
+ * minutes, and roll back.
  * @throws Error if a stack's database would move between the network of the stack and given subnets.
  */
 export const requireSameNetwork = (before: Template, after: Template): void => {

@@ -1,7 +1,7 @@
 /** The plain name of a resource type. */
 export interface ResourceKind {
   readonly noun: string;
-  /** True if it only serves another resource of the stack, so that a count of it is enough. */
+  /** True if the resource only serves another one of the stack, so that a diff only counts it. */
   readonly isPart: boolean;
 }
 
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   'AWS::SecretsManager::Secret': part('secret'),
 };
 
-/** The plain name of a resource type; unknown types keep AWS's name. */
+/** Returns the plain name of a resource type; unknown types keep AWS's name. */
 export const kindOf = (type: string): ResourceKind => KINDS[type] ?? main(type);
 
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -60,6 +60,6 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::RDS::DBCluster DeletionProtection': 'deletion protection',
 };
 
-/** The plain name of a property. */
+/** Returns the plain name of a property. */
 export const propertyName = (type: string, property: string): string =>
   PROPERTIES[`${type} ${property}`] ?? property.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

@@ -3,7 +3,7 @@ import type { DeployedStack, StackAddress } from './aws/stacks.ts';
 export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** The data that AWS keeps of a removed or replaced resource. */
+/** The data that AWS keeps when a resource is removed or replaced. */
 export type Kept = 'nothing' | 'snapshot' | 'everything';
 
 /** The change of one resource. */
@@ -12,13 +12,13 @@ export interface StackChange {
   readonly logicalId: string;
   /** Such as `AWS::Lambda::Function`. */
   readonly type: string;
-  /** The name in AWS where there is one, else what tells it apart. */
+  /** The name of the resource in AWS, or else a text that identifies it. */
   readonly name: string;
   /** The properties that change, by CloudFormation's names. */
   readonly properties: readonly string[];
-  /** True if AWS decides only during the update between change and replacement. */
+  /** True if AWS decides during the update whether it changes or replaces the resource. */
   readonly mayReplace: boolean;
-  /** True if the resource holds data that no deployment brings back. */
+  /** True if the resource has data that a deployment cannot restore. */
   readonly holdsData: boolean;
   /** Absent unless the resource is, or may be, removed or replaced. */
   readonly kept?: Kept;
@@ -44,12 +44,12 @@ export interface StackDiff {
   /** Absent for a stack that does not exist yet. */
   readonly stack?: DeployedStack;
   readonly changes: readonly StackChange[];
-  /** Absent where the deployed template does not note its endpoints. */
+  /** Absent if the deployed template does not list its endpoints. */
   readonly urls?: UrlChanges;
-  /** Absent unless every URL changes, as a domain comes, goes or is another one. */
+  /** Present if every URL changes, because a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
 }
 
-/** True for what cannot be taken back: data that leaves, or may leave, the stack. */
+/** True for a change that may lose data for good. */
 export const isLoss = ({ action, mayReplace, holdsData }: StackChange): boolean =>
   holdsData && (action === 'remove' || action === 'replace' || mayReplace);

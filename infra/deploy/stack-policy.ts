@@ -4,7 +4,7 @@ import type { StackAddress } from './aws/stacks.ts';
 
 const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
 
-/** By type: a stack policy may name only resources that the stack has. */
+/** Protects resources by type, because a stack policy may name only resources that exist in the stack. */
 const KEEP_DATA = {
   Effect: 'Deny',
   Principal: '*',

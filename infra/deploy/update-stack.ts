@@ -12,7 +12,7 @@ export interface UpdateOptions {
   readonly diff: StackDiff;
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
-  /** Makes or updates the stack. */
+  /** Creates or updates the stack. */
   readonly update: () => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ const updateUnprotected = async ({ diff, update }: UpdateOptions): Promise<void>
 };
 
 /**
- * Prints a diff and updates the stack, unless nothing changes. Before data is lost it asks; only then do the stack
- * policy and the databases' own protection let data go.
+ * Prints a diff and updates the stack, unless nothing changes. Asks before data is lost, and only then opens the stack
+ * policy and removes the deletion protection of databases.
  */
 export const updateStack = async (options: UpdateOptions): Promise<CommandFailure | undefined> => {
   const { diff, confirm, print, update } = options;

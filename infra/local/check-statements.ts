@@ -73,7 +73,7 @@ const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, pro
   const name = typeof value === 'string' && value.startsWith('file:') ? value.slice('file:'.length) : undefined;
   const file = name === undefined ? undefined : await readTextFile(folder, name, path);
   const inFile: DefinitionProblem = file && 'text' in file ? problemInFile(path, file, problem) : { path, ...problem };
-  /** A database that the dashboard names may have tables that the seeds do not make. */
+  /** A database that the dashboard names may have tables that the seeds do not create. */
   const severity = source.database === undefined ? {} : ({ severity: 'warning' } as const);
   const owner = { endpoint: endpoint.slug, component: endpoint.component };
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
@@ -94,8 +94,8 @@ const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, see
 };
 
 /**
- * Runs the seeds of a dashboard in a local database, and lets it prepare the statements of all endpoints. Without seeds no
- * database starts, because an empty one would refuse every statement.
+ * Runs the seeds of a dashboard in a local database, and prepares the statements of all endpoints there. Without seeds,
+ * starts no database, because an empty one would refuse every statement.
  */
 export const checkStatements = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);

@@ -29,7 +29,7 @@ const runQueries = (lakes: readonly LakeDataset[]): readonly Permission[] => [
 
 const READ_TABLES = ['glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions', 'glue:BatchGetPartition'];
 
-/** Athena asks for the database `default` too, whichever database a query names. */
+/** Allows to read the Glue catalogue. Athena also reads the database `default`, whichever database a query names. */
 const readCatalog = (lakes: readonly LakeDataset[]): readonly Permission[] => {
   const databases = lakes
     .filter((lake) => catalogOf(lake) === GLUE_CATALOG)
@@ -75,7 +75,7 @@ const readData = (lakes: readonly LakeDataset[]): readonly Permission[] =>
     ['s3:GetBucketLocation'],
   );
 
-/** Athena writes and reads the results of a named workgroup with the permissions of the caller. */
+/** Allows to use the results of a named workgroup, which Athena writes and reads with the permissions of the caller. */
 const keepResults = (lakes: readonly LakeDataset[]): readonly Permission[] =>
   useObjects(
     lakes.flatMap(({ results }) => results ?? []),
@@ -83,7 +83,10 @@ const keepResults = (lakes: readonly LakeDataset[]): readonly Permission[] =>
     ['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'],
   );
 
-/** Lake Formation takes no resource here. It gives access only to what it has granted to the function's role. */
+/**
+ * Allows to read data through Lake Formation. The permission names no resource: Lake Formation gives access only to
+ * what it has granted to the function's role.
+ */
 const askLakeFormation = (lakes: readonly LakeDataset[]): readonly Permission[] =>
   allow(['lakeformation:GetDataAccess'], lakes.some(({ data = [] }) => data.length === 0) ? ['*'] : []);
 

@@ -51,7 +51,10 @@ const zipFiles = (files: Files): Uint8Array => {
 
 const VERSION_CHARS = 16;
 
-/** Names the endpoints of other families, for requests that ask the wrong one. An endpoint with a token is named to nobody. */
+/**
+ * Returns the addresses of other families' endpoints, to name them in the error for a request to the wrong family.
+ * Empty if an endpoint has a token.
+ */
 const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
   if (endpoints.some(({ config }) => config.tokens.length > 0)) return {};
   const others = endpoints.filter((endpoint) => endpoint.family !== family);
@@ -107,7 +110,9 @@ export const writeService = async (folder: string, stack: StackDescription): Pro
   ]);
 };
 
-/** Holds the build lock, as a build at the same time would mix the files of two builds. */
+/**
+ * Copies the bundles while holding the build lock, because a build at the same time would mix the files of two builds.
+ */
 const copyBundles = (families: readonly string[], { folder, bundles }: PackageOptions): Promise<unknown> =>
   withBuildLock(() =>
     Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),

@@ -27,6 +27,9 @@ export const join = (separator: string, ...parts: readonly Value[]): Value => ({
 export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
-/** Without s3:ListBucket, S3 reports a missing object as access denied. S3 checks it with the key as the prefix. */
+/**
+ * Allows to list a bucket. Without this permission, S3 reports a missing object as access denied. S3 checks it with the
+ * key as the prefix.
+ */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

@@ -30,7 +30,10 @@ const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 const bucketArn = (bucket: string | undefined): Value =>
   bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : foreignBucketArn(bucket);
 
-/** The ARN of a log group ends in `:*`, which covers all of its streams. Lambda names the streams at run time. */
+/**
+ * Allows to write the function's log. The ARN of a log group ends in `:*` for all of its streams, which Lambda names at
+ * run time.
+ */
 const writeLogs = (family: string): readonly Permission[] =>
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
 
@@ -95,7 +98,10 @@ const shareAnswers = (family: string, needs: Needs): readonly Permission[] => {
   );
 };
 
-/** Resources that the stack creates use AWS's own keys, which need no permission. */
+/**
+ * Allows to decrypt with the dashboard's key. Resources that the stack creates use AWS's own keys, which need no
+ * permission.
+ */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
   const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
   const isUsed =

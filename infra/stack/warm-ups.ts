@@ -10,7 +10,7 @@ type Resources = Readonly<Record<string, Resource>>;
 /** A database that was paused for over a day takes half a minute to wake; a warm function stays warm for five minutes. */
 export const LEAD_MINUTES = 2;
 
-/** The event of a warm-up, which shared/middleware/answer-warm-up.ts answers. */
+/** The event of a warm-up, which shared/middleware/answer-warm-up.ts handles. */
 const WARM_UP = JSON.stringify({ wallfeed: 'warm-up' });
 
 const GROUP = 'WarmUps';

@@ -11,7 +11,7 @@ export interface BodyField {
   readonly limits: string;
   /** The minimum or maximum of a number or of a list's length; a part of `limits`. */
   readonly range: string;
-  /** True if the object around it always has it. A branch of the schema may require more fields. */
+  /** True if the object that holds the field always has it. A branch of the schema may require more fields. */
   readonly required: boolean;
 }
 

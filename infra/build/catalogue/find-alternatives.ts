@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../load-catalogue.ts';
 
 const MAX_ALTERNATIVES = 3;
 
-/** Another family counts as much as this many columns that differ. */
+/** The difference between two families, counted in columns. */
 const OTHER_FAMILY = 1.5;
 
 /** Lists the types of a table's columns. A table with a free header has a column of each of its two types. */
@@ -18,7 +18,7 @@ const signatureOf = ({ tables }: Shape): readonly (readonly string[])[] =>
     typesOf(table.kind === 'chosen' ? (Object.values(table.of)[0] as TableDefinition) : table),
   );
 
-/** Counts the columns that only one of two tables has, in any order. */
+/** Counts the columns that only one of two tables has, whatever their order. */
 const compareColumns = (one: readonly string[] = [], other: readonly string[] = []): number => {
   const count = (types: readonly string[], type: string): number => types.filter((own) => own === type).length;
   const types = [...new Set([...one, ...other])];

@@ -6,7 +6,7 @@ import type { ShapeSource } from './shape-source.ts';
 
 /** A picture of a shape's sample, and the components that look like it. */
 export interface ShapePicture {
-  /** Its file in the shape's folder. */
+  /** Name of the picture's file in the shape's folder. */
   readonly file: string;
   readonly components: readonly string[];
   readonly picture: Picture;

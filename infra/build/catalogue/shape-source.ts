@@ -4,9 +4,9 @@ import type { CatalogueEntry } from '../load-catalogue.ts';
 
 /** The files of a shape's folder that its documentation quotes. */
 export interface ShapeSource extends CatalogueEntry {
-  /** Removes the full stop of a sentence. */
+  /** The title of the schema, without its full stop. */
   readonly title: string;
-  /** Returns notes on the body, such as the meaning of its codes. */
+  /** Notes on the body, such as the meaning of its codes. */
   readonly description: string | undefined;
   /** Returns the text of a file; undefined if there is none. */
   readonly read: (file: string) => string | undefined;

@@ -11,7 +11,7 @@ import { workFolder } from '../work-folder.ts';
 import { compileSource } from './compile-source.ts';
 import { listShippedFiles } from './shipped-files.ts';
 
-/** The folder of the npm package that stands for the project's root. */
+/** The folder inside the npm package that replaces the project's root. */
 const DISTRIBUTION = join(workFolder, 'package');
 
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;

@@ -10,7 +10,10 @@ const importsOf = async (path: string): Promise<readonly string[]> => {
   return Array.from(code.matchAll(SPECIFIER), ([, specifier = '']) => posix.join(dirname(path), specifier));
 };
 
-/** Returns which of the `available` sources the given ones import, those included. Imports of types do not count. */
+/**
+ * Returns the `available` sources that the given sources import, directly or not, and the given sources themselves.
+ * Imports of types do not count.
+ */
 export const followImports = async (
   sources: readonly string[],
   available: ReadonlySet<string>,

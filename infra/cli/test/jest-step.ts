@@ -12,7 +12,10 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 const MAX_WORKERS = '--maxWorkers=100%';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
-/** If Jest fails, at least one failure is counted. A suite that cannot start counts as one. */
+/**
+ * Runs Jest and counts passed and failed tests. If Jest fails without a failed test, such as for a suite that cannot
+ * start, counts one failure.
+ */
 const runJest = async (args: readonly string[]): Promise<Counts> => {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
   const command = [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS];

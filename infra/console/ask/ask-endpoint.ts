@@ -10,7 +10,7 @@ import { drawBody } from './draw-body.ts';
 import { findHiddenErrors } from './find-hidden-errors.ts';
 import { loadScriptedChart } from './load-scripted-chart.ts';
 
-/** The page shows the beginning of a longer body. */
+/** Length up to which the page shows a body. Longer bodies are cut. */
 const MAX_SHOWN_CHARACTERS = 100_000;
 
 /** The header Age counts whole seconds. */
@@ -79,7 +79,7 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
   return { ...outcome, problem: { ...problem, tables: await showPlaces(dashboard(), slug, problem.details) } };
 };
 
-/** Completes what an endpoint answered by what its files tell. */
+/** Adds to a response what the endpoint's files tell about it: hidden errors, and the rows around faulty cells. */
 const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt: number | undefined) => {
   const isCached = outcome.status !== 'failed' && madeAt !== undefined;
   return withTables(isCached ? await withHidden(outcome, host, slug, madeAt) : outcome, host, slug);
@@ -87,13 +87,13 @@ const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt
 
 const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
 
-/** Names the origins whose pages may read the response, unless all may; empty if none may. */
+/** Returns the origins whose pages may read the response; undefined if all may, empty if none may. */
 const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard): Pick<AskResult, 'limitedTo'> => {
   if (httpStatus === 0 || headers['access-control-allow-origin'] === '*') return {};
   return { limitedTo: origins.includes('*') ? '' : origins.join(', ') };
 };
 
-/** Asks an endpoint as a component does, and makes the picture of its response. */
+/** Sends a request to an endpoint as a component does, and creates the picture of its response. */
 export const askEndpoint = async (
   host: ConsoleHost,
   endpoint: LoadedEndpoint,

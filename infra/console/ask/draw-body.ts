@@ -3,10 +3,10 @@ import type { Picture } from '../../../schemas/common/charts/picture.ts';
 import { loadPreview } from '../../build/load-preview.ts';
 import { findEntry } from './find-entry.ts';
 
-/** A picture, or why there is none, in one sentence. */
+/** A picture, or one sentence that says why it cannot be drawn. */
 export type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
 
-/** Makes the picture of a body that a component would read. */
+/** Creates the picture of a body that a component would read. */
 export const drawBody = async (component: string, body: unknown): Promise<DrawnBody> => {
   const entry = await findEntry(component);
   if (!entry) return { failure: `The catalogue has no component ${component}.` };

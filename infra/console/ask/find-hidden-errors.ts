@@ -8,7 +8,7 @@ import { listSourceFiles } from '../files/source-files.ts';
 
 type Endpoint = LoadedDashboard['checked'][number];
 
-/** Larger files are not checked again beside the functions. */
+/** Size up to which files are checked while the functions run. */
 const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
 
 const isNewer = async (file: string, than: number): Promise<boolean> => {
@@ -16,7 +16,7 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
   return found !== undefined && found.mtimeMs > than && found.size <= MAX_CHECKED_BYTES;
 };
 
-/** Names the table of a diagnostic, so that its place is found among several files. */
+/** Converts a diagnostic to a detail with the name of its table, so that the page finds its file among several. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
   const [table] = Object.entries(endpoint.files).find(([, paths]) => paths.includes(file)) ?? [];
   const isKnown = table !== undefined && Object.keys(endpoint.files).length > 1;
@@ -25,8 +25,8 @@ const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: E
 };
 
 /**
- * Finds errors in files of an endpoint that changed after its cached response was made. While the response serves, the
- * endpoint does not report them itself.
+ * Finds errors in the files of an endpoint that changed after its cached response was made. While that response is
+ * served, the endpoint reports no errors.
  */
 export const findHiddenErrors = async (
   { checked, folder, name, timezone, memory }: LoadedDashboard,

@@ -14,7 +14,7 @@ export interface GeoMap {
 
 const TILE_GAP = 0.06;
 
-/** A square of the grid; a map's second coordinate grows to the north. */
+/** Returns a square of the grid. The second coordinate of a map grows to the north. */
 const squareAt = (column: number, row: number) => {
   const [west, east] = [column + TILE_GAP, column + 1 - TILE_GAP];
   const [north, south] = [-row - TILE_GAP, -row - 1 + TILE_GAP];
@@ -63,7 +63,7 @@ export const addOwnMap = (file: string, map: GeoMap): OwnMap => {
   return { file, map, registered };
 };
 
-/** With more regions than this, only those that have a value are labelled. */
+/** Maximum number of regions that are all labelled. On larger maps, only regions with a value are. */
 const MAX_LABELLED_REGIONS = 40;
 
 /** Draws a picture of China's provinces on a map that the reader has supplied. Other pictures stay as they are. */

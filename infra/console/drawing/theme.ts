@@ -2,7 +2,7 @@ import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
 
 export type ThemeName = 'light' | 'dark';
 
-/** The colours of a picture that the data does not give. */
+/** The colours of a picture, unless its data sets them. */
 export interface Theme {
   readonly name: ThemeName;
   readonly ground: string;
@@ -11,7 +11,7 @@ export interface Theme {
   readonly mutedText: string;
   /** Grid lines and the empty part of a gauge. */
   readonly line: string;
-  /** Land without data on a map, and the bands of a table. */
+  /** Regions without data on a map, and the striped rows of a table. */
   readonly surface: string;
   readonly series: readonly string[];
 }
@@ -50,7 +50,7 @@ const axisOf = ({ mutedText, line }: Theme) => ({
   splitLine: { lineStyle: { color: line } },
 });
 
-/** Returns a theme in the form that ECharts takes. */
+/** Converts a theme to the format of ECharts. */
 export const chartTheme = (theme: Theme): ChartOption => {
   const { text, mutedText, line, surface, ground, series } = theme;
   const axis = axisOf(theme);

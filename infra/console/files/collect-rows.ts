@@ -4,14 +4,17 @@ import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 
 /** A record of a file, as text. */
 export interface FileRow {
-  /** The line on which it begins. */
+  /** The line on which the record begins. */
   readonly line: number;
   readonly cells: readonly string[];
   /** The line on which each cell begins, as cells may hold line breaks. */
   readonly lines: readonly number[];
 }
 
-/** Returns the index of the column that a detail is about in a row: -1 for the row as a whole, undefined for another row. */
+/**
+ * Returns the index of the faulty column if a detail belongs to this row: -1 for the row as a whole, undefined for
+ * another row.
+ */
 export const columnIn = ({ line, lines }: FileRow, detail: Detail): number | undefined => {
   if (detail.column === undefined) return detail.line === line || lines.includes(detail.line ?? 0) ? -1 : undefined;
   return (lines[detail.column - 1] ?? line) === detail.line ? detail.column - 1 : undefined;
@@ -65,7 +68,7 @@ export const collectRows = (source: Uint8Array, format: CsvFormat, details: read
   try {
     scanBytes(source, format, createReader(attempts, details));
   } catch {
-    // The endpoint reports the error. The rows before it are shown.
+    // The endpoint reports the error itself. The rows before it are shown.
   }
   return attempts.sort((a, b) => widthOf(b) - widthOf(a))[0] ?? [];
 };

@@ -22,7 +22,9 @@ const viewRow = (row: FileRow, faulty: readonly number[], from: number, to: numb
   return { line: row.line, cells, ...(faulty.includes(-1) && { faulty: true as const }) };
 };
 
-/** Lays out rows of a file with the cells marked that the details are about. Undefined if none of them is there. */
+/**
+ * Lays out rows of a file, and marks the cells that the details name. Undefined if the rows hold none of these cells.
+ */
 export const layOutTable = (
   file: string,
   rows: readonly FileRow[],

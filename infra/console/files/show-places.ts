@@ -7,7 +7,7 @@ import { collectRows } from './collect-rows.ts';
 import { layOutTable } from './lay-out-table.ts';
 import { listSourceFiles, type SourceFile } from './source-files.ts';
 
-/** True if a detail is about a file: the only one, the one that it names, or that of the table that it names. */
+/** True if a detail belongs to a file: the only one, the one that it names, or that of the table that it names. */
 const isAbout =
   (file: SourceFile, files: readonly SourceFile[]) =>
   (detail: Detail): boolean => {

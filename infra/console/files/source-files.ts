@@ -4,11 +4,11 @@ import type { CheckedEndpoint } from '../../dashboard/check-endpoint.ts';
 
 /** A file of data/ that an endpoint reads. */
 export interface SourceFile {
-  /** The table that is read from it; `json` for a document. */
+  /** The table that is read from the file; `json` for a document. */
   readonly table: string;
   /** The path from the dashboard folder. */
   readonly path: string;
-  /** How the file is read. Absent for a document. */
+  /** The format and selection of the file. Absent for a document. */
   readonly csv?: CsvSource;
 }
 

@@ -8,12 +8,15 @@ import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
 const NOTICE_MS = 2500;
-/** A digest is good for five minutes; a minute after its request, a command has four of them left. */
+/**
+ * Age up to which the curl command of the last request is copied. Its digest is valid for five minutes, so at least
+ * four are left.
+ */
 const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
 export interface Actions extends FitActions, MapActions {
-  /** Takes a file that was chosen or dropped: a map by its name, or a table. */
+  /** Opens a file that was chosen or dropped: a map, by its name, or else a table. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
   readonly askAgain: () => void;
@@ -39,7 +42,7 @@ export const createActions = (store: Store, asking: Asking): Actions => {
       notify(words.notCopied);
     }
   };
-  /** The command of the last request, while its digest is fresh; else a new one. */
+  /** Returns the curl command of the last request while its digest is fresh, or else a new one. */
   const curlOf = (slug: string): string | Promise<string> => {
     const { results, settings } = store.get();
     const last = results.get(slug);

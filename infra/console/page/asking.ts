@@ -2,14 +2,17 @@ import type { AskResult } from '../protocol.ts';
 import { askEndpoint } from './api.ts';
 import type { Store } from './state.ts';
 
-/** Requests at once: few enough for a small machine, and fewer than a browser's connections to one address. */
+/**
+ * Maximum number of parallel requests: few enough for a small machine, and fewer than a browser's connections to one
+ * address.
+ */
 const MAX_REQUESTS = 4;
-/** Added to the rest of a cached response's life, before it is asked again. */
+/** Delay after a cached response has expired, before the endpoint is asked again. */
 const CACHE_MARGIN_MS = 300;
 
-/** Asks endpoints, a few at once. */
+/** Sends requests to endpoints, a few at a time. */
 export interface Asking {
-  /** Asks endpoints, those first that changed. */
+  /** Queues requests to endpoints. Urgent ones come first, such as those of changed files. */
   ask(slugs: readonly string[], isUrgent?: boolean): void;
   /** Asks all endpoints. */
   askAll(): void;
@@ -21,7 +24,7 @@ export const createAsking = (store: Store): Asking => {
   const running = new Set<string>();
   const again = new Set<string>();
 
-  /** A cached response is asked again when its time is over, as its file may have changed since. */
+  /** Asks an endpoint again once its cached response has expired, because its file may have changed since. */
   const followUp = (slug: string, { cache, ageMs = 0 }: AskResult): void => {
     const cacheMs = store.get().info?.endpoints.find((one) => one.slug === slug)?.cacheMs;
     if (cache !== 'hit' || cacheMs === undefined) return;
@@ -46,7 +49,7 @@ export const createAsking = (store: Store): Asking => {
   const familyOf = (slug: string): string | undefined =>
     store.get().info?.endpoints.find((one) => one.slug === slug)?.family;
 
-  /** One request at a time to each function: a second one would start another environment. */
+  /** Starts queued requests, one at a time for each function, because a second one would start another environment. */
   const pump = (): void => {
     while (running.size < MAX_REQUESTS) {
       const busy = new Set([...running].map(familyOf));

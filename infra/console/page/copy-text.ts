@@ -1,4 +1,4 @@
-/** Copies without the clipboard's interface, which a browser may deny. */
+/** Copies a text without the clipboard API, which a browser may deny. */
 const copySelection = (text: string): void => {
   const area = document.createElement('textarea');
   area.value = text;

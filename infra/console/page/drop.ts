@@ -1,9 +1,9 @@
-/** Time without a further drag event after which the file has left the page. */
+/** Time after the last drag event before the file counts as gone from the page. */
 const LEFT_AFTER_MS = 300;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the page. */
+/** Calls `onFile` for a file that is dropped anywhere on the page. */
 export const takeDrops = (onFile: (file: File) => void, onDragging: (isDropping: boolean) => void): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {

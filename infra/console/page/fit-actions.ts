@@ -3,7 +3,7 @@ import { confirmAdd, fitDataFile, fitDroppedFile, proposeAdd } from './api.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
-/** Actions with a file that is tried. */
+/** The actions on a file that the user tries. */
 export interface FitActions {
   readonly tryFile: (file: File) => void;
   readonly tryDataFile: (path: string) => void;
@@ -19,7 +19,7 @@ type Copy = (text: string) => Promise<void>;
 
 const NONE = { fit: undefined, fitFailure: undefined, adding: undefined } as const;
 
-/** Creates the actions with a file. A new file replaces the results of the one before. */
+/** Creates the actions on a file. A new file replaces the results of the one before. */
 export const createFitActions = (store: Store, notify: Notify, copy: Copy): FitActions => {
   let last = 0;
   const tryAny = async (name: string, fit: () => Promise<FitResult>): Promise<void> => {

@@ -3,17 +3,17 @@ import { readGeoJson } from '../drawing/read-geo-json.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
-/** Actions with a map that the user supplies. */
+/** The actions on a map that the user supplies. */
 export interface MapActions {
   readonly useMap: (file: File) => void;
   /** Draws the provinces as tiles again. */
   readonly leaveMap: () => void;
   readonly closeMapFailure: () => void;
-  /** Draws the map again that was used before the page was left or loaded again. */
+  /** Restores the map that was used before the page was reloaded. */
   readonly restoreMap: () => void;
 }
 
-/** A browser draws larger maps too slowly. */
+/** Size of the largest map that a browser draws fast enough. */
 const MAX_MAP_BYTES = 8_000_000;
 
 const STORED = 'wallfeed-map';
@@ -21,11 +21,11 @@ const STORED = 'wallfeed-map';
 /** True for a file that is tried as a map, not as a table. */
 export const isMapFile = ({ name }: File): boolean => /\.(geo|topo)?json$/i.test(name);
 
-/** Reads the map that this tab has kept. The browser forgets it when the tab is closed. */
+/** Reads the map that this tab has stored. The browser deletes it when the tab is closed. */
 const readStored = (): { readonly file: string; readonly text: string } | undefined =>
   JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined;
 
-/** Keeps a map in this tab. Returns false if the browser has no room for it. */
+/** Stores a map in this tab. Returns false if the browser has no room for it. */
 const store = (file: string, text: string): boolean => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify({ file, text }));
@@ -36,7 +36,7 @@ const store = (file: string, text: string): boolean => {
   }
 };
 
-/** Creates the actions with a map. The map stays in the browser: the helper never receives it. */
+/** Creates the actions on a map. The map stays in the browser and is never sent to the helper. */
 export const createMapActions = ({ set }: Store, notify: (notice: string) => void): MapActions => {
   const draw = (file: string, text: string): boolean => {
     const read = readGeoJson(text);

@@ -20,13 +20,13 @@ export interface State {
   /** The name of the file that is tried. */
   readonly trying?: string | undefined;
   readonly fit?: FitResult | undefined;
-  /** Says why a file could not be tried. */
+  /** The reason why a file could not be tried. */
   readonly fitFailure?: string | undefined;
-  /** The change of dashboard.yml that the user is asked about. */
+  /** The change of dashboard.yml that the user has to confirm. */
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
-  /** The map of the user on which provinces are drawn. */
+  /** The user's own map, on which provinces are drawn. */
   readonly ownMap?: OwnMap | undefined;
-  /** Says why a file cannot be a map. */
+  /** The reason why a file cannot be a map. */
   readonly mapFailure?: string | undefined;
   readonly gallery?: readonly GalleryEntry[];
 }
@@ -66,7 +66,7 @@ export const statusOf = ({ slug, refused }: EndpointInfo, results: State['result
 
 const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Returns the endpoints that the filters leave. */
+/** Returns the endpoints that match the filters. */
 export const shownEndpoints = ({ info, results, settings }: State): readonly EndpointInfo[] =>
   (info?.endpoints ?? []).filter((endpoint) => {
     const { slug, component, source } = endpoint;

@@ -65,7 +65,7 @@ const notKept = ({ source, bytes }: ReadFile, { memory }: Surroundings): readonl
   return [{ message, hint: 'set a cache, or leave old rows out of the file; npm run cost counts these seconds' }];
 };
 
-/** Finds what is likely to surprise about a valid file. */
+/** Finds warnings about a valid file that may surprise the user. */
 export const fileWarnings = (file: ReadFile, surroundings: Surroundings): readonly Problem[] => [
   ...oldRows(file, surroundings),
   ...guessedEncoding(file),

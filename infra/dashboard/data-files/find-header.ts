@@ -8,7 +8,7 @@ import { referencesOf } from '../../../shared/selection/references.ts';
 /** Reports of office software have some lines above their header. */
 const MAX_HEADER_LINE = 20;
 
-/** Reads nothing but the header: its line, if it has all these names. */
+/** Creates a reader that returns the line of the header if it has all these names. */
 const nameFinder = (names: readonly string[]): RecordReader<number | undefined> => {
   const hasAll = (header: readonly string[]): boolean =>
     names.every((name) => header.some((cell) => cell.trim() === name.trim()));
@@ -41,7 +41,7 @@ const headerFrom = (
   }
 };
 
-/** Finds the line below the first that has all columns which a selection names. */
+/** Finds the first line, after line 1, that has all the columns which a selection names. */
 const findHeaderLine = (bytes: Uint8Array, source: CsvSource): number | undefined => {
   const names = referencesOf(source.selection ?? {}).filter((name) => typeof name === 'string');
   if (names.length === 0) return undefined;
@@ -53,7 +53,7 @@ const findHeaderLine = (bytes: Uint8Array, source: CsvSource): number | undefine
   return undefined;
 };
 
-/** Adds to the error of a file whose first line lacks the columns that a later line has them, if one does. */
+/** Adds a hint to the error of a file whose header lacks columns, if a later line has them. */
 export const explainHeader = async (error: unknown, source: CsvSource, path: string): Promise<unknown> => {
   const mayStandBelow = source.header === undefined && source.selection?.columns !== undefined;
   if (!(error instanceof WallfeedError) || error.code !== 'TABLE_COLUMNS' || !mayStandBelow) return error;

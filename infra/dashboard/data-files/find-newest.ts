@@ -6,7 +6,7 @@ import type { OpenFile } from './open-file.ts';
 
 const NEWEST = table({ newest: optional(time) });
 
-/** A request whose window holds every row. */
+/** A request whose window contains every row. */
 const EVER = { currentTime: Number.MAX_SAFE_INTEGER, timePeriod: Number.POSITIVE_INFINITY };
 
 /**

@@ -11,7 +11,10 @@ import type { Position } from '../text-position.ts';
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {
-  /** @throws WallfeedError as an endpoint does. */
+  /**
+   * Reads the file.
+   * @throws WallfeedError as an endpoint does.
+   */
   readonly read: (reader: RecordReader<Table>) => Table;
   /** Finds a path of a document: `data.items[3].amount`. Only for JSON. */
   readonly locate?: (path: string) => Position;
@@ -26,7 +29,7 @@ const openDocument = (bytes: Uint8Array, { rows }: JsonRowsSource, budget: Budge
 };
 
 /**
- * Opens the bytes of a file as its source says.
+ * Opens the bytes of a file in the format of its source.
  * @throws WallfeedError if a document is not valid JSON.
  */
 export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile =>

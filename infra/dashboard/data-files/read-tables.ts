@@ -28,7 +28,9 @@ export interface ReadTable {
 
 type Locators = Map<string, NonNullable<OpenFile['locate']>>;
 
-/** Ignores the request's window: all rows up to the newest are read. A window with a length of its own keeps it. */
+/**
+ * Removes the limit of a request's window, so that all rows up to the newest are read. A window of fixed length stays.
+ */
 const withoutBound = (source: SingleSource): SingleSource => {
   if (source.source === 'sql' || !source.selection?.window) return source;
   const { atMost: _, ...window } = source.selection.window;
@@ -46,7 +48,7 @@ interface Part {
   readonly reader: FileReader;
 }
 
-/** Reads one file. The newest time in it is the clock. */
+/** Reads one file, as if the newest time in it were the current time. */
 const readPart = async (
   { path, source, reader }: Part,
   answering: Answering,

@@ -10,7 +10,7 @@ import { loadDashboard } from '../load-dashboard.ts';
 import { FILE_NAME } from '../read-dashboard-file.ts';
 import type { Catalogue } from '../resolve-component.ts';
 
-/** The components that a file fits as it is, and what is wrong with it for the others. */
+/** The components that a file fits without a selection, and for the others the reasons why it does not fit. */
 export interface Fitting {
   /** Best first: those that read numbers and times come before those that take any text. */
   readonly components: readonly string[];
@@ -55,7 +55,9 @@ const specificityOf = ({ shape }: Catalogue[number]): number => {
   return table?.kind === 'fixed' ? Object.values(table.columns).filter(isTyped).length : -1;
 };
 
-/** The families whose components show the most kinds of data come first; a family that is not here comes last. */
+/**
+ * Families in order of preference: those for the most kinds of data come first. Families that are not listed come last.
+ */
 const FAMILIES = ['line', 'bar', 'pie', 'metric', 'list', 'radar', 'funnel', 'treemap', 'mixed-list', 'map'];
 
 const placeOf = ({ family }: Catalogue[number]): number => {
@@ -63,7 +65,7 @@ const placeOf = ({ family }: Catalogue[number]): number => {
   return place === -1 ? FAMILIES.length : place;
 };
 
-/** Finds the components that take a CSV file as it is: its columns in their order. */
+/** Finds the components that a CSV file fits by the order of its columns. */
 export const findFitting = async (bytes: Uint8Array): Promise<Fitting> => {
   const catalogue = (await loadCatalogue()).filter(({ shape }) => Object.keys(shape.tables).join() === 'table');
   const ranked = catalogue.toSorted(

@@ -12,10 +12,13 @@ const describeOthers = (others: readonly string[]): string | undefined => {
   return `also fits ${others.slice(0, MAX_NAMED).join(', ')}${more}`;
 };
 
-/** The component that shows any table, and so says best what is wrong with one that fits nowhere. */
+/** The component that shows any table. Its error is the best explanation for a file that no component fits. */
 const ANY_TABLE = 'Paging List';
 
-/** Creates an endpoint for a CSV file, with the component that it fits best, or returns why it fits none. */
+/**
+ * Creates an endpoint for a CSV file, with the component that the file fits best, or returns the reason why it fits
+ * none.
+ */
 export const createFileEndpoint = async (
   file: string,
   taken: ReadonlySet<string>,

@@ -94,7 +94,7 @@ export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, st
   '.github/workflows/check.yml': WORKFLOW,
 });
 
-/** Says what to do with a new dashboard folder. */
+/** Returns the text that tells the user what to do with a new dashboard folder. */
 export const nextSteps = (folder: string): string => {
   const named = isPackaged ? [] : ['--dashboard', folder];
   return [

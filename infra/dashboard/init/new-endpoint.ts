@@ -5,9 +5,9 @@ export interface NewEndpoint {
   readonly slug: string;
   /** The keys of the endpoint. */
   readonly definition: Readonly<Record<string, unknown>>;
-  /** A comment above it. */
+  /** A comment above the endpoint. */
   readonly comment?: string;
-  /** The files that it needs, by their paths in the dashboard folder. */
+  /** The files that the endpoint needs, by their paths in the dashboard folder. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 

@@ -19,8 +19,8 @@ const findProject = (): string | undefined => {
 };
 
 /**
- * Returns what package.json in `folder` asks of npm: this version or a later one without breaking changes, or the file
- * that Wallfeed was installed from.
+ * Returns the version range for package.json in `folder`: this version or a later one without breaking changes, or the
+ * file that Wallfeed was installed from.
  */
 export const ownDependency = async (folder: string): Promise<string> => {
   const { version } = await readJson(join(projectRoot, 'package.json'));

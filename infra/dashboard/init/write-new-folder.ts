@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const PROJECT_FILES =
   /^(?:node_modules|package\.json|package-lock\.json|\.npmrc|\.git|\.DS_Store|wallfeed-[\d.]+\.tgz)$/;
 
-/** Returns a file that stands in a folder already; undefined if the folder is empty or does not exist. */
+/** Returns the name of a file in a folder that is not empty; undefined if the folder is empty or does not exist. */
 export const findOccupant = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): readonly string[] => {
     if (error.code === 'ENOENT') return [];
@@ -14,7 +14,7 @@ export const findOccupant = async (folder: string): Promise<string | undefined> 
   return names.find((name) => !PROJECT_FILES.test(name));
 };
 
-/** Adds what a package.json lacks; keeps all that it has. */
+/** Adds the entries that a package.json lacks. Existing entries do not change. */
 const mergePackage = (existing: string, created: string): string => {
   const [old, next] = [JSON.parse(existing), JSON.parse(created)];
   const { test, ...scripts } = old.scripts ?? {};
@@ -28,7 +28,7 @@ const mergePackage = (existing: string, created: string): string => {
   return `${JSON.stringify(merged, null, 2)}\n`;
 };
 
-/** Writes the files of a new dashboard folder. A package.json that is there is completed. */
+/** Writes the files of a new dashboard folder. Completes an existing package.json. */
 export const writeNewFolder = async (
   folder: string,
   files: Readonly<Record<string, string | Uint8Array>>,

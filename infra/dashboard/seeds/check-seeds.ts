@@ -6,7 +6,10 @@ import { FILE_START } from '../text-position.ts';
 import { findSeeds } from './find-seeds.ts';
 import { seedDiagnostic } from './seed.ts';
 
-/** Larger seeds are left to the database: a syntax tree is many times the size of its text. */
+/**
+ * Size of the largest seed that is parsed here. Larger seeds are checked by the database only, because a syntax tree is
+ * many times the size of its text.
+ */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 const findProblem = (text: string): TextProblem | undefined => {
@@ -38,7 +41,7 @@ const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
   }
 };
 
-/** Parses the seeds of a folder by PostgreSQL's grammar. They are not run. */
+/** Parses the seeds of a folder with PostgreSQL's grammar. Does not run them. */
 export const checkSeeds = async (folder: string): Promise<readonly Diagnostic[]> => {
   await loadModule();
   return (await Promise.all((await findSeeds(folder)).map(checkSeed))).flat();

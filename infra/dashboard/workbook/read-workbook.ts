@@ -14,7 +14,7 @@ const MAX_DIGITS = 15;
 
 const isMidnight = (time: Date): boolean => time.getTime() % 86_400_000 === 0;
 
-/** A workbook has times without a zone; the reader gives them as if they were in UTC. */
+/** Formats a time of a workbook. Its times have no zone, and the reader returns them as if they were in UTC. */
 const formatTime = (time: Date): string => {
   const text = time.toISOString();
   return isMidnight(time) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
@@ -37,13 +37,13 @@ const trimRows = (rows: readonly (readonly string[])[]): readonly (readonly stri
   return rows.slice(0, height).map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
 };
 
-/** The first bytes of a zip, which an .xlsx file is, and of what office software of before 2007 wrote. */
+/** The first bytes of a zip file. An .xlsx file is one; files of office software before 2007 are not. */
 const ZIP = '504b';
 const OLD_WORKBOOK = 'd0cf11e0';
 
 /**
  * Reads the sheets of an .xlsx file. Cells with an error, such as #DIV/0!, are blank.
- * @throws Error with what is wrong and what to do.
+ * @throws Error with the reason and what to do.
  */
 export const readWorkbook = async (file: string): Promise<readonly Sheet[]> => {
   const bytes = await readFile(file);

@@ -5,7 +5,7 @@ import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts'
 import { READER, readerStatements } from './reader-statements.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Parser errors quote their input, here a secret, so they are not passed on. */
+/** Reads the password in a secret. Does not pass on parser errors, because they would quote the secret. */
 const passwordIn = (text: string, secret: string): string => {
   const found = /"password"\s*:\s*"([A-Za-z0-9]+)"/.exec(text)?.[1];
   if (found === undefined) throw new Error(`the secret ${secret} holds no password of letters and digits`);
@@ -25,7 +25,7 @@ const MEANING = `The functions sign in with that role alone: correct this, then 
 /**
  * Creates or updates the role with which functions read a stack's database. The secret contains its password;
  * `deadline` is the functions' source timeout in milliseconds.
- * @throws Error in one sentence that also says what it means for the functions.
+ * @throws Error in one sentence, which says what the failure means for the functions.
  */
 export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
   try {

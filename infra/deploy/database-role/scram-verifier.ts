@@ -7,8 +7,8 @@ const SALT_BYTES = 16;
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Returns PostgreSQL's SCRAM verifier of a password of ASCII letters and digits (RFC 5802 and 7677). A reader
- * of the verifier, such as in a log, cannot sign in with it.
+ * Returns PostgreSQL's SCRAM verifier for a password of ASCII letters and digits (RFC 5802 and 7677). Nobody can sign
+ * in with the verifier, so it may appear in a log.
  */
 export const scramVerifier = (password: string, salt: Buffer = randomBytes(SALT_BYTES)): string => {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');

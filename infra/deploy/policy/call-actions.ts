@@ -1,4 +1,4 @@
-/** The IAM actions that a call of the AWS SDK needs; none for a call that AWS allows to everybody. */
+/** The IAM actions that each call of the AWS SDK needs. A call that AWS allows to everybody has an empty list. */
 export type CallActions = Readonly<Record<string, readonly string[]>>;
 
 const cloudFormation = (...names: readonly string[]): CallActions =>

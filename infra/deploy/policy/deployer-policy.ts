@@ -16,7 +16,10 @@ export interface Policy {
 
 type Scope = Omit<PolicyStatement, 'Effect' | 'Action'>;
 
-/** CloudFormation begins the names that it makes with the stack's, and all stacks begin with `wallfeed-`. */
+/**
+ * The resources of each service. CloudFormation's names for resources begin with that of the stack, and all stacks
+ * begin with `wallfeed-`.
+ */
 const SCOPES: Readonly<Record<string, Scope>> = {
   apigateway: { Sid: 'HttpApis', Resource: 'arn:aws:apigateway:*::/*' },
   athena: { Sid: 'Workgroups', Resource: 'arn:aws:athena:*:*:workgroup/wallfeed-*' },
@@ -113,5 +116,5 @@ export const deployerPolicy = (): Policy => {
   return { Version: '2012-10-17', Statement: statements.toSorted((one, other) => (one.Sid < other.Sid ? -1 : 1)) };
 };
 
-/** The same as the text of infra/deploy/deployer-policy.json. */
+/** Returns the text of infra/deploy/deployer-policy.json. */
 export const deployerPolicyText = (): string => `${JSON.stringify(deployerPolicy(), null, 2)}\n`;

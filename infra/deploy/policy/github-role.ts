@@ -1,11 +1,11 @@
 import { deployerPolicy } from './deployer-policy.ts';
 
-/** Not `wallfeed-…`: a deployer may change the roles of that name, and must not change its own. */
+/** Does not begin with `wallfeed-`, because a deployer may change roles of such a name, and must not change its own. */
 const ROLE_NAME = 'deploys-wallfeed';
 
 const SUBJECT = { 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ':environment:', { Ref: 'Environment' }]] };
 
-/** A template of the role that a workflow on GitHub takes without a key, with the deployer's policy. */
+/** Creates the template of the role that a workflow on GitHub assumes without a key, with the deployer's policy. */
 const githubRoleTemplate = () => ({
   AWSTemplateFormatVersion: '2010-09-09',
   Description: 'The role by which a workflow on GitHub deploys Wallfeed dashboards',
@@ -65,5 +65,5 @@ const githubRoleTemplate = () => ({
   Outputs: { RoleArn: { Description: 'The role to take', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } } },
 });
 
-/** The same as the text of infra/deploy/github/deployer-role.json. */
+/** Returns the text of infra/deploy/github/deployer-role.json. */
 export const githubRoleText = (): string => `${JSON.stringify(githubRoleTemplate(), null, 2)}\n`;

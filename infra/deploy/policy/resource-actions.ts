@@ -5,7 +5,10 @@ const API_GATEWAY = [
   'apigateway:TagResource',
   'apigateway:UntagResource',
 ];
-/** A stage with an access log delivers it through CloudWatch Logs, with the deployer's permissions. */
+/**
+ * Actions for a stage with an access log, which API Gateway delivers through CloudWatch Logs with the deployer's
+ * permissions.
+ */
 const LOG_DELIVERY = [
   'logs:*LogDelivery',
   'logs:ListLogDeliveries',

@@ -19,7 +19,7 @@ import { countObjects, emptyBucket } from './empty-bucket.ts';
 export interface RemoveOptions {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** The stack's name as the user confirms it, asked once they know what is lost. */
+  /** Asks for the stack's name as confirmation, after the loss was printed. */
   readonly confirm: (name: string) => Promise<string>;
   readonly osls: RunOsls;
   readonly print: (text: string) => void;
@@ -36,7 +36,10 @@ const countIn = async (bucket: string, region: string): Promise<RemovalPlan['buc
   }
 };
 
-/** Counts only the data bucket: osls empties its own deployment bucket. */
+/**
+ * Lists what a removal would delete. Counts only the objects of the data bucket, because osls empties its own
+ * deployment bucket.
+ */
 const examine = async (
   { dashboard, stage }: RemoveOptions,
   address: StackAddress,

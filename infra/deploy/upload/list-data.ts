@@ -9,11 +9,11 @@ import { objectsOf } from '../../stack/sources.ts';
 
 /** A file of data/ to upload. */
 export interface DataFile {
-  /** Its path in data/. */
+  /** The path of the file in data/. */
   readonly name: string;
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** Hexadecimal; the ETag of an object that S3 encrypts with its own key. */
+  /** MD5 in hexadecimal. It equals the ETag of an object that S3 encrypts with its own key. */
   readonly md5: string;
   readonly sha256: string;
 }
@@ -22,7 +22,10 @@ const isSeed = (name: string): boolean => /\.sql$/i.test(name);
 
 const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.'));
 
-/** True for the tables with which the local stack stands in for the lake. The lake itself is not the dashboard's. */
+/**
+ * True for the files in data/lake/, with which the local stack emulates the lake. The real lake does not belong to the
+ * dashboard.
+ */
 const isOfLake = (name: string): boolean => name.startsWith('lake/');
 
 const keysOf = (dashboard: LoadedDashboard): ReadonlySet<string> => new Set(objectsOf(dashboard).map(({ key }) => key));
@@ -44,7 +47,7 @@ const refuseLarge = (file: string, size: number, memory: number): void => {
   }
 };
 
-/** Links to folders are not followed, as in the local stack. */
+/** Creates the message for a link to a folder, which is not followed, as in the local stack. */
 const linkToFolder = (path: string): string =>
   `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
 

@@ -1,15 +1,18 @@
 import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { explained } from '../aws/explain-error.ts';
 
-/** An object of a bucket as a listing tells it. */
+/** An object in the listing of a bucket. */
 export interface StoredObject {
   readonly key: string;
   readonly size: number;
-  /** Without its quotes: the MD5 of the content where S3 encrypts with its own key and it came in one piece. */
+  /**
+   * The ETag without its quotes. It is the MD5 of the content if S3 encrypts with its own key and the object was
+   * uploaded in one piece.
+   */
   readonly etag: string;
 }
 
-/** The objects of a bucket below a prefix, by key. */
+/** Lists the objects of a bucket below a prefix, by key. */
 export const listObjects = (
   client: S3Client,
   bucket: string,

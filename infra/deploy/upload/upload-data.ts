@@ -23,9 +23,9 @@ export interface UploadOptions {
   readonly dashboard: LoadedDashboard;
   readonly bucket: string;
   readonly region: string;
-  /** Deletes objects of the dashboard without a file in data/. */
+  /** True to delete objects of the dashboard that have no file in data/. */
   readonly prune: boolean;
-  /** Takes a line for each file, and one at the end. */
+  /** Called with a line for each file, and one at the end. */
   readonly print: (line: string) => void;
 }
 
@@ -62,7 +62,10 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
     ),
   );
 
-/** Handles objects without a file, such as uploaded seeds, and folders that the AWS console created. */
+/**
+ * Deletes objects without a file if `prune` is set, and counts them otherwise. Such objects are uploaded seeds, and
+ * folders that the AWS console created.
+ */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
   if (!prune) return `; ${pluralize(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
@@ -76,8 +79,8 @@ const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print
 };
 
 /**
- * Uploads what changed in a dashboard's data/ since the last time, each file to `<dashboard>/<file>`.
- * @throws Error in one sentence: a file that is too large before anything is sent, or what S3 refuses.
+ * Uploads the files of a dashboard's data/ that changed since the last upload, each to `<dashboard>/<file>`.
+ * @throws Error in one sentence, if a file is too large (before anything is sent) or if S3 refuses one.
  */
 export const uploadData = async (options: UploadOptions): Promise<void> => {
   const { dashboard, region, print } = options;

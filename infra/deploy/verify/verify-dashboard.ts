@@ -6,7 +6,7 @@ import type { ReadSecret } from '../../local/client/read-secret.ts';
 import { type Verdict, verifyEndpoint } from './verify-endpoint.ts';
 import type { VerifyTarget } from './verify-target.ts';
 
-/** Endpoints that are asked at the same time: few enough for the throttle of any dashboard. */
+/** Maximum number of parallel requests: few enough for the throttle of any dashboard. */
 const MAX_PARALLEL = 4;
 
 const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: ReadSecret) => ({
@@ -34,7 +34,7 @@ export interface VerifySettings {
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Asks every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file. */
+/** Verifies every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file. */
 export const verifyDashboard = async (
   { endpoints, origins }: LoadedDashboard,
   { base, readSecret, timePeriod, onVerdict }: VerifySettings,

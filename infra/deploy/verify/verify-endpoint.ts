@@ -22,7 +22,7 @@ export interface Verdict {
 /** Platforms give up on a request after about this time. */
 const MAX_RESPONSE_MS = 10_000;
 
-/** The first violations tell enough; one cause often has hundreds of them. */
+/** Maximum number of violations that are printed. One cause often has hundreds of them. */
 const MAX_VIOLATIONS = 5;
 
 const parse = (text: string): { readonly body: unknown } | undefined => {
@@ -99,7 +99,7 @@ const checkCors = async ({ url, origins: [first] }: VerifyTarget, exchange: Exch
 
 const originOf = ({ origins: [first = '*'] }: VerifyTarget): string => (first === '*' ? FOREIGN_ORIGIN : first);
 
-/** Asks a data source as the platform does, and as an attacker without the token would. */
+/** Verifies a data source: sends requests as the platform does, and as an attacker without the token would. */
 export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => {
   const { endpoint, component, url, token, timePeriod } = target;
   const origin = originOf(target);

@@ -8,9 +8,9 @@ export interface VerifyProblem {
   readonly message: string;
 }
 
-/** A data source to ask, and the component that reads it. */
+/** A data source to verify, and the component that reads it. */
 export interface VerifyTarget {
-  /** The endpoint's slug. Absent for a source of somebody else. */
+  /** The endpoint's slug. Absent for a data source that belongs to no dashboard. */
   readonly endpoint?: string;
   readonly component: Component;
   readonly validate: Validate;

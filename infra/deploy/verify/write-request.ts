@@ -1,7 +1,7 @@
 import { digestOf } from '../../../shared/token/digest.ts';
 import type { RequestedTime } from '../../local/client/sign-request.ts';
 
-/** The token that a data source asks for. */
+/** The token that a data source requires. */
 export interface TokenUse {
   readonly isNeeded: boolean;
   /** The secret, if it is known. It never leaves this machine. */

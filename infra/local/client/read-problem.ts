@@ -1,7 +1,7 @@
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { Exchange } from './send-request.ts';
 
-/** Answers of API Gateway itself, without a function. */
+/** Messages for responses that API Gateway sends itself, without a function. */
 const GATEWAY: Readonly<Record<number, string>> = {
   403: 'The gateway refuses the request (403).',
   404: 'No route has this address (404). Check what the URLs begin with, and that the dashboard is deployed.',
@@ -31,7 +31,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Says why a request failed. */
+/** The reason why a request failed. */
 export interface ResponseProblem {
   /** The stable error code, such as `TABLE_CELL`. */
   readonly error?: string;
@@ -39,7 +39,7 @@ export interface ResponseProblem {
   readonly details: readonly Detail[];
 }
 
-/** Reads the problem of a response that is no success. */
+/** Reads the reason from a response with an error status. */
 export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponseProblem => {
   if (failure !== undefined) return { sentence: failure, details: [] };
   const body = parse(text);

@@ -7,14 +7,14 @@ export interface Exchange {
   readonly ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Says in one sentence why there was no response. */
+  /** The reason why there was no response, in one sentence. */
   readonly failure?: string;
 }
 
 /** A little more than the 30 s after which API Gateway gives up. */
 const TIMEOUT_MS = 35_000;
 
-/** A page of this origin would be allowed to read the response only if all pages are. */
+/** An origin that no dashboard allows by name. A page of this origin may read a response only if all pages may. */
 export const FOREIGN_ORIGIN = 'http://wall.invalid';
 
 const explain = (error: unknown, url: string): string => {

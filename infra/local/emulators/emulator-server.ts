@@ -65,7 +65,7 @@ const sendEndlessly = (response: ServerResponse): void => {
   send();
 };
 
-/** Answers a call as a fault describes. Returns false if the service has to answer itself. */
+/** Responds to a call as a fault describes. Returns false if the service must respond itself. */
 const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {

@@ -32,7 +32,7 @@ const send = (
   response.writeHead(gatewayResponse.status).end(gatewayResponse.body);
 };
 
-/** Answers 500 if the function's headers are not valid in HTTP. */
+/** Sends a response, or 500 if the function's headers are not valid in HTTP. */
 const sendSafely: typeof send = (request, response, gatewayResponse, requestId) => {
   try {
     send(request, response, gatewayResponse, requestId);

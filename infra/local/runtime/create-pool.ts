@@ -85,7 +85,7 @@ export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
     else void discard(environment);
   };
 
-  /** Takes the environment that was used last. Environments that died while idle are removed. */
+  /** Returns the idle environment that was used last. Removes environments that died while idle. */
   const takeIdle = (): Environment | undefined => {
     const environment = idle.pop();
     if (!environment || environment.alive) return environment;

@@ -1,7 +1,7 @@
 /** A failed invocation; the gateway answers 500. */
 export interface FunctionError {
   readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
-  /** For the terminal, never for the client. */
+  /** The message for the terminal. Clients never see it. */
   readonly message: string;
 }
 

@@ -10,7 +10,7 @@ export const MAX_RESULT_BYTES = 6_291_556;
 
 export interface Invocation {
   readonly requestId: string;
-  /** JSON. */
+  /** The event as JSON. */
   readonly event: string;
   /** Milliseconds since 1970. */
   readonly deadline: number;

@@ -16,7 +16,10 @@ export interface EnvironmentOptions {
   readonly memory: number;
 }
 
-/** The npm package has a copy, because npm would compile a native client when it installs the original. */
+/**
+ * The folder of the runtime client. The npm package contains a copy, because npm would compile a native client when it
+ * installs the original.
+ */
 const runtime = isPackaged
   ? fileURLToPath(new URL('./interface-client/index.mjs', import.meta.url))
   : createRequire(import.meta.url).resolve('aws-lambda-ric');
@@ -28,7 +31,7 @@ const heapLimits = (memory: number): readonly string[] => [
   `--max-semi-space-size=${Math.max(1, Math.floor(memory * 0.05))}`,
 ];
 
-/** Windows opens no socket without this variable. */
+/** Returns the variable without which Windows opens no socket. */
 const systemVariables = (): Record<string, string> =>
   process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 

@@ -6,7 +6,7 @@ import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
 const HEADER = ['Component', 'URL', 'Source', 'Status'];
 const GAPS_CHARS = 6;
 const FAULTY = 'faulty';
-/** Below this width, the source of an endpoint says nothing. */
+/** Minimum width of a source in the table. A shorter text would not identify the source. */
 const MIN_SOURCE_CHARS = 8;
 
 const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.length));

@@ -4,7 +4,7 @@ import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** Only this machine reaches this address. */
+/** The address that only this machine reaches. */
 export const LOOPBACK = '127.0.0.1';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
@@ -12,7 +12,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 const LOCAL_NAMES: Readonly<Record<string, string>> = { localhost: LOOPBACK };
 
-/** Reads the address of `--host`; undefined if it is none. */
+/** Reads the address of `--host`; undefined if the text is no address. */
 export const readHost = (text: string): string | undefined => LOCAL_NAMES[text] ?? (isIP(text) > 0 ? text : undefined);
 
 /** True if only programs of this machine reach the address. */

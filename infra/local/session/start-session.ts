@@ -36,9 +36,9 @@ export interface ServedDashboard {
 export interface Session {
   /** Prints a curl command for an endpoint, with a currently valid digest. */
   printCurl(): Promise<void>;
-  /** Lets the endpoints read changed data at once. */
+  /** Applies changed data, which endpoints then read at once. */
   refresh(paths: readonly string[]): Promise<void>;
-  /** Checks the folder after a change, and serves what is defined there now. Calls must not overlap. */
+  /** Checks the folder after a change, and serves its new definition. Calls must not overlap. */
   reload(paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
-/** Describes what is served, and where it differs from the file. */
+/** Prints the endpoints that are served, and where they differ from the file. */
 const printEndpoints = async (dashboard: LoadedDashboard, url: string, faulty: ReadonlySet<string>): Promise<void> => {
   const table = `\n${formatEndpoints(dashboard, url, faulty)}\n`;
   print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));

@@ -3,7 +3,7 @@ import { dropForbidden } from './text.ts';
 
 const NUMBER = /-?\d+\.\d+(?:e-\d+)?/g;
 
-/** A circle ends so close to its beginning; were both the same, nothing would be drawn. */
+/** Distance between the two ends of a circle's outline. Without a distance, nothing would be drawn. */
 const MIN_STEP = 0.001;
 
 const roundNumber = (number: string): string => {
@@ -15,13 +15,13 @@ const roundNumber = (number: string): string => {
 /** Rounds the numbers of an attribute to a tenth of a pixel. */
 const roundNumbers = (text: string): string => text.replace(NUMBER, roundNumber);
 
-/** A scaling matrix needs more digits than a place does. */
+/** Rounds the numbers of a transformation. A scaling matrix needs more digits than a place does. */
 const roundTransform = (text: string): string =>
   text.startsWith('matrix')
     ? text.replace(NUMBER, (number) => String(Math.round(Number(number) * 1000) / 1000))
     : roundNumbers(text);
 
-/** Attributes that add nothing to a picture that nobody points at. */
+/** Attributes that matter only for a picture with a mouse pointer. */
 const NOISE = / (?:ecmeta_\w+|class|xml:space|stroke-miterlimit|dominant-baseline)="[^"]*"/g;
 
 const BASELINE_SHARE = 0.35;
@@ -35,7 +35,7 @@ const compactStyle = (style: string): string => {
   return `${size ? ` font-size="${size}"` : ''}${isBold ? ' font-weight="600"' : ''}`;
 };
 
-/** Writes texts that are centred on their place by a shift, because not every viewer knows `dominant-baseline`. */
+/** Centres texts vertically by a shift, because not every viewer supports `dominant-baseline`. */
 const shiftCentred = (tag: string): string => {
   if (!tag.includes('dominant-baseline="central"')) return tag;
   const size = Number(FONT_SIZE.exec(tag)?.[1] ?? 12);
@@ -58,8 +58,8 @@ const joinPaths = (svg: string): string =>
   });
 
 /**
- * Returns the inside of an SVG that ECharts wrote, without what a still picture does not need, in tenths of a pixel.
- * @param prefix begins the ids, so that several charts may stand in one document.
+ * Returns the inside of an SVG that ECharts wrote, reduced to what a still picture needs, in tenths of a pixel.
+ * @param prefix begins the ids, so that one document may hold several charts.
  */
 export const compactSvg = (svg: string, prefix: string): string => {
   const inside = dropForbidden(svg)

@@ -5,7 +5,7 @@ import type { Box } from '../size.ts';
 import { chartTheme, type Theme } from '../theme.ts';
 import { compactSvg } from './compact-svg.ts';
 
-/** Draws a chart as SVG, without a document: the same in Node and on a page. Times are in UTC. */
+/** Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC. */
 export const drawChart = ({ option }: ChartPicture, { x, y, width, height }: Box, theme: Theme): string => {
   const chart = init(null, chartTheme(theme), { renderer: 'svg', ssr: true, width, height });
   try {

@@ -20,7 +20,7 @@ const starAt = (cx: number, cy: number): string => {
   return `M${corners.join('L')}Z`;
 };
 
-/** Draws five stars, of which a share is filled; the one at the border is paler. */
+/** Draws five stars, some of which are filled. A star that is filled in part is paler. */
 export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box, theme: Theme): string =>
   Array.from({ length: STARS }, (_, index) => {
     const filled = Math.min(Math.max(stars - index, 0), 1);

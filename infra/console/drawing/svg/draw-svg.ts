@@ -19,7 +19,7 @@ const drawTitled = ({ title, picture }: SeveralPictures['pictures'][number], box
   return heading + drawInside(picture, { x, y: y + TITLE_HEIGHT, width, height: height - TITLE_HEIGHT }, theme);
 };
 
-/** Parts below this height would not be legible. The last ones are left out, and counted. */
+/** Minimum height of a part that is legible. If parts would be lower, the last ones are left out and counted. */
 const MIN_PART_HEIGHT = 64;
 const MIN_PART_WIDTH = 150;
 const NOTE_HEIGHT = 18;
@@ -46,7 +46,7 @@ const drawRow = (pictures: SeveralPictures['pictures'], box: Box, theme: Theme):
     .map(({ one, start, length }) => drawTitled(one, { ...box, x: box.x + start, width: length }, theme))
     .join('');
 
-/** Lays out pictures in rows, as many beside each other as have room. */
+/** Lays out pictures in rows, with as many side by side as there is room for. */
 const drawRows = (pictures: SeveralPictures['pictures'], box: Box, theme: Theme): string => {
   const columns = Math.max(Math.floor((box.width + GAP) / (MIN_PART_WIDTH + GAP)), 1);
   if (pictures.length <= columns) return drawRow(pictures, box, theme);
@@ -87,7 +87,7 @@ const drawInside = (picture: Picture, box: Box, theme: Theme): string => {
   }
 };
 
-/** A chart has its margins in its option. */
+/** Returns the padding around a picture. Charts have their margins in their option. */
 const paddingOf = ({ kind }: Picture): number => (kind === 'chart' ? 0 : PADDING);
 
 const drawEmpty = ({ width, height }: Size, theme: Theme): string =>
@@ -96,7 +96,7 @@ const drawEmpty = ({ width, height }: Size, theme: Theme): string =>
 export interface SvgOptions {
   readonly size?: Size;
   readonly theme?: Theme;
-  /** Read aloud in place of the picture. */
+  /** The text that screen readers read in place of the picture. */
   readonly title?: string;
 }
 

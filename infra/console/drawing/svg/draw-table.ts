@@ -7,7 +7,7 @@ import { drawStars } from './draw-stars.ts';
 import { escapeXml, fitText, measureText, svgText } from './text.ts';
 
 const MAX_ROW_HEIGHT = 32;
-/** A row with a small chart may be higher. */
+/** Maximum height of a row with a small chart, which may be higher than other rows. */
 const MAX_CHART_ROW_HEIGHT = 64;
 const MIN_ROW_HEIGHT = 21;
 const FONT_SIZE = 12;
@@ -24,7 +24,7 @@ const widthOf = (cell: PictureCell): number => {
   return 'stars' in cell ? STARS_WIDTH : LINE_WIDTH;
 };
 
-/** The width that each column asks for. */
+/** Returns the width that each column needs. */
 const naturalWidths = ({ header, rows, align, widths }: TablePicture): readonly number[] =>
   align.map((_, column) => {
     const cells = [header[column] ?? '', ...rows.map((row) => row[column] ?? '')];
@@ -32,7 +32,10 @@ const naturalWidths = ({ header, rows, align, widths }: TablePicture): readonly 
     return widths ? Math.max(widths[column] ?? 1, 0.1) * 100 : content;
   });
 
-/** Shares out the width: columns that ask for little get it, wide ones share the rest. What is left over goes to all. */
+/**
+ * Divides the width among the columns: narrow columns get the width that they need, and wide ones share the rest. Width
+ * that no column needs is divided among all.
+ */
 const shareWidth = (wanted: readonly number[], width: number): readonly number[] => {
   const total = wanted.reduce((sum, one) => sum + one, 0);
   if (total <= width) return wanted.map((one) => (one / total) * width);
@@ -49,7 +52,7 @@ const shareWidth = (wanted: readonly number[], width: number): readonly number[]
   return wanted.map((one) => Math.min(one, limit));
 };
 
-/** The columns' left edges and widths in pixels. */
+/** Returns the left edge and the width of each column in pixels. */
 const layColumns = (table: TablePicture, { x, width }: Box) => {
   const natural = naturalWidths(table);
   const scale = table.widths ? width / natural.reduce((sum, one) => sum + one, 0) : 1;

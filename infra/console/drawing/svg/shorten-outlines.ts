@@ -1,4 +1,7 @@
-/** Outlines of this length are those of a map, which is as clear in whole pixels. */
+/**
+ * Minimum length of an outline to shorten. Only maps have outlines of this length, and they look the same in whole
+ * pixels.
+ */
 const MIN_OUTLINE_CHARACTERS = 300;
 
 type Point = readonly [number, number];
@@ -9,7 +12,7 @@ const pointsOf = (ring: string): readonly Point[] =>
     return [x, y];
   });
 
-/** Writes a step without the blank that a minus sign makes superfluous. */
+/** Writes a step. A minus sign replaces the blank before a number. */
 const writeStep = (dx: number, dy: number): string => `${dx}${dy < 0 ? '' : ' '}${dy}`;
 
 /** Writes a ring as steps from point to point. Returns '' if all points are the same. */

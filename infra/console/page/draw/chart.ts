@@ -7,7 +7,7 @@ import { loadMap } from './load-map.ts';
 
 interface Drawn {
   readonly chart: ReturnType<typeof init>;
-  /** The option as text, to draw again only when it changed. */
+  /** The option as text, so that a chart is drawn again only if it changed. */
   text: string;
 }
 
@@ -48,7 +48,7 @@ const drawOnMap = async (element: HTMLElement, picture: ChartPicture): Promise<v
   if (element.isConnected) draw(element, picture);
 };
 
-/** Draws a chart in the element that it stands on, once the element is on the page and has a size. */
+/** Draws a chart in its element, once the element is on the page and has a size. */
 export const chart = (picture: ChartPicture) =>
   ref((element) => {
     if (element) queueMicrotask(() => void drawOnMap(element as HTMLElement, picture));

@@ -8,7 +8,10 @@ const loadWorld = async (): Promise<void> => {
   addMap('world', (await response.json()) as GeoMap);
 };
 
-/** Makes a map known to the charts. The world is read when it is drawn for the first time; the provinces are always there. */
+/**
+ * Registers a map with the charts. The map of the world is loaded when it is first needed; the provinces are always
+ * available.
+ */
 export const loadMap = async (map: MapName | undefined): Promise<void> => {
   if (map !== 'world') return;
   world ??= loadWorld();

@@ -46,7 +46,7 @@ const cell = (content: PictureCell) => {
 
 const STARS = 5;
 
-/** Draws stars of which a share is filled. */
+/** Draws five stars, some of which are filled. */
 const stars = (count: number): TemplateResult => html`<span class="stars" role="img" aria-label="${count}"
   >${'☆'.repeat(STARS)}<span style=${styleMap({ width: `${(100 * Math.min(Math.max(count, 0), STARS)) / STARS}%` })}
     >${'★'.repeat(STARS)}</span
@@ -93,7 +93,7 @@ const draw = (picture: Picture): TemplateResult => {
 const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
   ownMap && drawing.kind === 'chart' ? onOwnMap(drawing, ownMap) : drawing;
 
-/** Draws a picture, a map of provinces on that of the user. `label` names it for those who cannot see it. */
+/** Draws a picture. Provinces are drawn on the user's own map, if there is one. Screen readers read `label`. */
 export const picture = (given: Drawing, label: string, ownMap: OwnMap | undefined): TemplateResult => {
   const drawing = onMapOf(given, ownMap);
   return html`<div class="picture" data-picture role="group" aria-label=${label}>

@@ -4,14 +4,17 @@ import type { ScriptedChart } from '../../protocol.ts';
 
 interface Framed {
   readonly message: object;
-  /** The message as text, to send it again only when it changed. */
+  /** The message as text, so that it is sent again only if it changed. */
   readonly text: string;
   isReady: boolean;
 }
 
 const frames = new Map<HTMLIFrameElement, Framed>();
 
-/** The frame has no origin, so that none can be named here. Only the frame itself receives the message. */
+/**
+ * Sends a message to the frame. A frame without an origin has no target origin, but only the frame itself receives the
+ * message.
+ */
 const send = (frame: HTMLIFrameElement, { message, isReady }: Framed): void => {
   if (isReady) frame.contentWindow?.postMessage(message, '*');
 };
@@ -39,7 +42,10 @@ const show = (frame: HTMLIFrameElement, { script, body, names, component }: Scri
   send(frame, framed);
 };
 
-/** Draws a scripted chart in a frame without an origin and without a network, as its script is somebody's program. */
+/**
+ * Draws a scripted chart in a frame without an origin and without network access, because its script may come from
+ * anybody.
+ */
 export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
   html`<iframe
     class="script"

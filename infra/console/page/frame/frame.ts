@@ -5,9 +5,9 @@ interface Work {
   readonly script: string;
   /** The response body, which is the chart's dataset. */
   readonly dataset: unknown;
-  /** False if the script may only define its option, as that of Chart B. */
+  /** True if the script may use the chart. In Scripted Chart B it may only define its option. */
   readonly handsOutChart: boolean;
-  /** The texts of the chart, for those who cannot see it. */
+  /** The text that screen readers read in place of the chart. */
   readonly label: string;
 }
 

@@ -4,7 +4,10 @@ import { picture } from '../draw/picture.ts';
 import type { State } from '../state.ts';
 import { words } from '../words/words.ts';
 
-/** Draws every component of the catalogue from its sample, so that one finds the component for the picture in mind. */
+/**
+ * Draws every component of the catalogue from its sample, so that users find the name of the component that they have
+ * in mind.
+ */
 export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResult => {
   if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
   const filter = settings.filter.toLowerCase();

@@ -20,7 +20,7 @@ const failure = (
   <button class="quiet" @click=${closeMapFailure}>${words.close}</button>
 </div>`;
 
-/** Says on which map of the user provinces are drawn, or why a file cannot be one. */
+/** Draws a note with the name of the user's own map, or with the reason why a file cannot be a map. */
 export const mapNote = ({ ownMap, mapFailure, view }: State, actions: Actions) => html`
   ${mapFailure ? failure(mapFailure, actions) : nothing}
   ${ownMap && view !== 'wall' ? used(ownMap.file, ownMap.map.features.length, actions) : nothing}

@@ -23,7 +23,7 @@ const detailItem = (detail: Detail): TemplateResult => {
   </li>`;
 };
 
-/** Draws what is wrong: the sentence, each place with its hint, and the files around the faulty cells. */
+/** Draws a problem: its sentence, each place with its hint, and the parts of files around the faulty cells. */
 export const problemView = ({
   error,
   sentence,

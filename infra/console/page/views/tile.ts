@@ -38,7 +38,7 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
   `;
 };
 
-/** Draws an endpoint: its picture or what is wrong, how it was answered, and buttons to copy its address. */
+/** Draws an endpoint: its picture or its problem, the facts about the response, and buttons to copy its address. */
 export const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, component, source, url } = endpoint;
   const { results } = state;

@@ -3,7 +3,7 @@ import { chinese } from './zh.ts';
 
 const isChinese = navigator.languages[0]?.toLowerCase().startsWith('zh') ?? false;
 
-/** The language of the page, as the browser asks for it. */
+/** The language of the page, from the browser's settings. */
 export const language = isChinese ? 'zh' : 'en';
 
 /** The page's own words. Texts of components and data stay as they are. */

@@ -2,7 +2,7 @@ const FIRST_BYTE = 0x81;
 const LAST_BYTE = 0xfe;
 const FIRST_SECOND_BYTE = 0x40;
 
-/** The characters that GB18030 writes as two bytes, by those bytes. The platform has a decoder alone. */
+/** Creates the table of characters that GB18030 writes as two bytes. Node has a decoder for GB18030 but no encoder. */
 const createTable = (): ReadonlyMap<string, readonly [number, number]> => {
   const decoder = new TextDecoder('gb18030');
   const table = new Map<string, readonly [number, number]>();

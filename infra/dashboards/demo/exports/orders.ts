@@ -25,7 +25,7 @@ const PRODUCTS: readonly (readonly [category: string, product: string, price: nu
   ['Toys', 'Wooden train', 149],
 ];
 
-/** Orders a minute, which rise and fall with the hour of the day. */
+/** Returns the number of orders a minute, which depends on the hour of the day. */
 const chanceAt = (milliseconds: number): number =>
   0.7 + 0.25 * Math.sin(((shopHour(milliseconds) - 10) / 12) * Math.PI);
 
