@@ -4,7 +4,7 @@ import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { invocationDir } from '../dashboard/dashboard-folder.ts';
-import { findFitting } from '../dashboard/fit/find-fitting.ts';
+import { describeFitting } from '../dashboard/fit/describe-fitting.ts';
 import { didYouMean } from '../dashboard/name-words.ts';
 import { nameFiles } from '../dashboard/workbook/name-files.ts';
 import { readWorkbook, type Sheet } from '../dashboard/workbook/read-workbook.ts';
@@ -39,23 +39,14 @@ const chooseSheets = (sheets: readonly Sheet[], wanted: string | undefined): rea
   );
 };
 
-const MAX_NAMED = 6;
-
-const describeFitting = (components: readonly string[]): string => {
-  if (components.length === 0) return 'fits no component by its columns as they are';
-  const more = components.length > MAX_NAMED ? ` and ${components.length - MAX_NAMED} more` : '';
-  return `fits ${components.slice(0, MAX_NAMED).join(', ')}${more}`;
-};
-
 const importSheet = async ({ name, rows }: Sheet, file: string, data: string): Promise<void> => {
   const text = writeCsv(rows);
   const path = join(data, file);
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   await writeFile(path, text);
-  const { components } = await findFitting(Buffer.from(text));
   const count = pluralize(Math.max(0, rows.length - 1), 'row');
   console.log(`${isThere ? 'Replaced' : 'Wrote'} data/${file} from the sheet ${name}: ${count}`);
-  console.log(`  ${describeFitting(components)}`);
+  console.log((await describeFitting(file, Buffer.from(text))).replaceAll(/^/gm, '  '));
 };
 
 export const command = defineCommand({

@@ -43,7 +43,7 @@ const describeNoCsv = async (file: string): Promise<string | undefined> => {
     : undefined;
 };
 
-const createFromFiles = async (files: readonly string[]): Promise<Created> => {
+const createFromFiles = async (files: readonly string[], timezone: string): Promise<Created> => {
   const endpoints: NewEndpoint[] = [];
   for (const given of files) {
     const file = resolve(invocationDir, given);
@@ -52,15 +52,15 @@ const createFromFiles = async (files: readonly string[]): Promise<Created> => {
     if (endpoints.some(({ files: known }) => `data/${basename(file)}` in known)) {
       return fail(`--from: two files are called ${basename(file)}; rename one of them`, EXIT_USAGE);
     }
-    const endpoint = await createFileEndpoint(file, new Set(endpoints.map(({ slug }) => slug)));
+    const endpoint = await createFileEndpoint(file, timezone, new Set(endpoints.map(({ slug }) => slug)));
     if ('problem' in endpoint) return fail(`--from: ${endpoint.problem}`);
     endpoints.push(endpoint);
   }
   return endpoints;
 };
 
-const createEndpoints = ({ components, files }: Beginning): Promise<Created> =>
-  files.length > 0 ? createFromFiles(files) : createSamples(components);
+const createEndpoints = ({ components, files }: Beginning, timezone: string): Promise<Created> =>
+  files.length > 0 ? createFromFiles(files, timezone) : createSamples(components);
 
 const describeEndpoint = ({ slug, definition, files }: NewEndpoint): string =>
   `  ${slug}: ${definition.component} from ${Object.keys(files).join(', ')}`;
@@ -106,11 +106,12 @@ export const command = defineCommand({
     if (component && from.length > 0)
       return fail('--component and --from do not go together; add the others later', EXIT_USAGE);
     const beginning = await chooseBeginning({ components: component ? [component] : [], files: from });
-    const endpoints = await createEndpoints(beginning);
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+    const endpoints = await createEndpoints(beginning, timezone);
     if ('failure' in endpoints) return endpoints;
     const contents = folderFiles({
       name: slugOf(basename(folder), 'dashboard'),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone,
       endpoints,
       schema: schemaPath(folder),
       dependency: await ownDependency(folder),

@@ -1,6 +1,6 @@
 import { loadCatalogue } from '../build/load-catalogue.ts';
+import { loadSamples } from '../build/load-samples.ts';
 import { drawBody } from './ask/draw-body.ts';
-import { loadSamples } from './load-samples.ts';
 import type { GalleryEntry } from './protocol.ts';
 
 /** Draws every component of the catalogue from its sample. */

@@ -214,6 +214,7 @@ describe('a CSV file that is tried', () => {
     expect(await fit.locator('[data-picture] svg').count()).toBeGreaterThan(0);
     expect(await fit.innerText()).toContain('component: 3D Pie Chart');
     expect(await fit.innerText()).toContain('csv: shares.csv');
+    expect(await page.locator('[data-fit="World Map"]').count()).toBe(0);
     await keepScreenshot(page, 'fit', true);
     expect(opened?.faults).toEqual([]);
   });

@@ -75,7 +75,7 @@ export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): Ch
   return {
     ...picture,
     option: { ...picture.option, geo: { ...geo, map: registered, label: { ...label, show } } },
-    unknownNames: picture.names.filter((name) => !known.has(name)),
+    unknownNames: [...new Set(picture.names)].filter((name) => !known.has(name)),
   };
 };
 

@@ -7,9 +7,8 @@ import type { ConsoleHost } from '../console-host.ts';
 import type { AddProposal, FitResult } from '../protocol.ts';
 import { type AddRefusal, addEndpoint } from './add-endpoint.ts';
 import { findDataName } from './data-name.ts';
-import { fitFile } from './fit-file.ts';
+import { fitFile, type GivenFile } from './fit-file.ts';
 import { formatAddedLines } from './format-diff.ts';
-import type { GivenFile } from './try-components.ts';
 
 /** Tries files, and adds endpoints for the file that was tried last. */
 export interface Fitting {

@@ -1,88 +1,120 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
-import type { Column } from '../../../shared/tabular/column.ts';
+import { isOffTheMap } from '../../../schemas/common/charts/names-of.ts';
+import type { Picture } from '../../../schemas/common/charts/picture.ts';
+import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { loadCatalogue } from '../../build/load-catalogue.ts';
-import { checkData } from '../check-data.ts';
-import type { Diagnostic } from '../diagnostic.ts';
-import { loadDashboard } from '../load-dashboard.ts';
-import { FILE_NAME } from '../read-dashboard-file.ts';
-import type { Catalogue } from '../resolve-component.ts';
+import { loadPreview } from '../../build/load-preview.ts';
+import { loadSamples } from '../../build/load-samples.ts';
+import { loadValidators } from '../../build/validators.ts';
+import { describeColumns } from './describe-columns.ts';
+import { isNearMiss } from './is-near-miss.ts';
+import { type Candidates, listGraphs, listSelections, listTrials } from './list-trials.ts';
+import { type ProbedFile, probeFile } from './probe-file.ts';
+import { rankSelections, rankTrials, takesAnyText } from './rank-trials.ts';
+import { isSelected, runTrial, type Trial, type TriedFile } from './trial.ts';
 
-/** The components that a file fits without a selection, and for the others the reasons why it does not fit. */
-export interface Fitting {
-  /** Best first: those that read numbers and times come before those that take any text. */
-  readonly components: readonly string[];
-  /** The first diagnostic of each component that the file does not fit. */
-  readonly misfits: ReadonlyMap<string, Diagnostic>;
+/** A component that a file fits. */
+export interface Fit {
+  readonly component: string;
+  readonly family: string;
+  /** How an endpoint reads the file. */
+  readonly trial: Trial;
+  /** Drawn from the file. */
+  readonly picture: Picture;
+  /** True if the columns are chosen by name or type, not by position. */
+  readonly isSelected: boolean;
+  /** True if the component is a map that knows none of the names. */
+  readonly isOffTheMap: boolean;
 }
 
-/** The first rows decide whether a component fits. A file is checked as a whole once it is in a dashboard. */
-const MAX_BYTES = 256_000;
-const LINE_FEED = 10;
+/** A component that would take a file as it is but for a few cells. */
+export interface NearMiss {
+  readonly component: string;
+  readonly error: WallfeedError;
+}
 
-const firstRows = (bytes: Uint8Array): Uint8Array => {
-  if (bytes.length <= MAX_BYTES) return bytes;
-  const end = bytes.lastIndexOf(LINE_FEED, MAX_BYTES);
-  return bytes.subarray(0, end === -1 ? MAX_BYTES : end + 1);
+/** The components that a file fits, and what is wrong with it for others. */
+export interface Fitting {
+  readonly probed: ProbedFile;
+  /** Best first. Those that take any text come last. */
+  readonly fits: readonly Fit[];
+  readonly nearMisses: readonly NearMiss[];
+  /** Why components refuse the file as it is. */
+  readonly misfits: ReadonlyMap<string, WallfeedError>;
+}
+
+/** How a file is tried. */
+export interface FitSettings {
+  readonly timezone: string;
+  /** The rows after these are not looked at; all are if it is absent. */
+  readonly maxRows?: number;
+}
+
+type Found = Pick<Fitting, 'fits' | 'misfits'>;
+
+/** Draws what a shape makes of the file. Circles and names that no map knows cannot be drawn. */
+const drawFits = async (trial: Trial, body: unknown): Promise<readonly Fit[]> => {
+  const { entry } = trial;
+  const preview = await loadPreview(entry);
+  return entry.shape.components.flatMap((component) => {
+    const picture = preview(body, component);
+    const isFaulty = picture.kind === 'chart' && (picture.faults ?? []).length > 0;
+    const flags = { isSelected: isSelected(trial), isOffTheMap: isOffTheMap(picture) };
+    return isFaulty ? [] : [{ component, family: entry.family, trial, picture, ...flags }];
+  });
 };
 
-const slugOf = (index: number): string => `c-${index}`;
-
-/** Writes a dashboard in which every component of one table reads the file. */
-const writeTrial = async (folder: string, components: readonly string[], bytes: Uint8Array): Promise<void> => {
-  const endpoints = components.map((component, index) => [slugOf(index), { component, csv: 'file.csv' }]);
-  await mkdir(join(folder, 'data'));
-  await writeFile(join(folder, 'data', 'file.csv'), firstRows(bytes));
-  await writeFile(join(folder, FILE_NAME), stringify({ dashboard: 'fit', endpoints: Object.fromEntries(endpoints) }));
+/** Tries each of the trials. */
+const tryAll = async (trials: readonly Trial[], tried: TriedFile): Promise<Found> => {
+  const fits: Fit[] = [];
+  const misfits = new Map<string, WallfeedError>();
+  for (const trial of trials) {
+    const result = runTrial(trial, tried);
+    if ('body' in result) fits.push(...(await drawFits(trial, result.body)));
+    else for (const component of trial.entry.shape.components) misfits.set(component, result.error);
+  }
+  return { fits, misfits };
 };
 
-const firstErrors = async (folder: string, catalogue: Catalogue): Promise<ReadonlyMap<string, Diagnostic>> => {
-  const dashboard = await loadDashboard(folder, catalogue);
-  const found = [...dashboard.errors, ...(await checkData(dashboard))].filter(({ severity }) => severity === 'error');
-  return new Map(found.toReversed().flatMap((one) => (one.endpoint === undefined ? [] : [[one.endpoint, one]])));
+/** Keeps the first fit of each component: several options may make it fit. */
+const onceEach = (fits: readonly Fit[]): readonly Fit[] =>
+  [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
+
+const loadCandidates = async ({ format }: ProbedFile): Promise<Candidates> => {
+  const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
+  return { catalogue: await loadCatalogue(), samples: Object.fromEntries(samples), format };
 };
 
-/** Columns of these types take nearly any text. */
-const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText', 'list', 'numberOrText']);
-
-const isTyped = ({ type }: Column<unknown>): boolean => !TEXTS.has(type);
-
-/** Counts the columns of a type that a text rarely has by chance. A table with a free header takes nearly any file. */
-const specificityOf = ({ shape }: Catalogue[number]): number => {
-  const { table } = shape.tables;
-  return table?.kind === 'fixed' ? Object.values(table.columns).filter(isTyped).length : -1;
+/** Lists selections for the components that are not known to take the file as it is. */
+const listOthers = (candidates: Candidates, known: ReadonlySet<string>, probed: ProbedFile, timezone: string) => {
+  const columns = describeColumns(probed, timezone);
+  const isOther = ({ entry }: Trial): boolean => !entry.shape.components.some((component) => known.has(component));
+  const others = listTrials(candidates).filter(isOther);
+  return [...listSelections(others, columns, probed.count), ...listGraphs(candidates, columns)];
 };
+
+const isForAnyText = ({ trial }: Fit): boolean => takesAnyText(trial);
+
+const EVERY_ROW = Number.POSITIVE_INFINITY;
 
 /**
- * Families in order of preference: those for the most kinds of data come first. Families that are not listed come last.
+ * Finds the components that a CSV file fits, each with its endpoint: as the file is, or by a selection of its columns.
+ * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE if the file is no table.
  */
-const FAMILIES = ['line', 'bar', 'pie', 'metric', 'list', 'radar', 'funnel', 'treemap', 'mixed-list', 'map'];
-
-const placeOf = ({ family }: Catalogue[number]): number => {
-  const place = FAMILIES.indexOf(family);
-  return place === -1 ? FAMILIES.length : place;
-};
-
-/** Finds the components that a CSV file fits by the order of its columns. */
-export const findFitting = async (bytes: Uint8Array): Promise<Fitting> => {
-  const catalogue = (await loadCatalogue()).filter(({ shape }) => Object.keys(shape.tables).join() === 'table');
-  const ranked = catalogue.toSorted(
-    (one, other) => specificityOf(other) - specificityOf(one) || placeOf(one) - placeOf(other),
-  );
-  const components = ranked.flatMap(({ shape }) => shape.components);
-  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-fit-'));
-  try {
-    await writeTrial(folder, components, bytes);
-    const errors = await firstErrors(folder, catalogue);
-    const misfits = components.flatMap((component, index) => {
-      const error = errors.get(slugOf(index));
-      return error === undefined ? [] : [[component, error] as const];
-    });
-    const unfit = new Map(misfits);
-    return { components: components.filter((component) => !unfit.has(component)), misfits: unfit };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export const findFitting = async (bytes: Uint8Array, settings: FitSettings): Promise<Fitting> => {
+  const { timezone, maxRows = EVERY_ROW } = settings;
+  const probed = probeFile(bytes, timezone);
+  const candidates = await loadCandidates(probed);
+  const tried: TriedFile = { bytes, timezone, maxRows, validators: await loadValidators() };
+  const byPosition = await tryAll(rankTrials(listTrials(candidates), probed.header), tried);
+  const fitting = new Set(byPosition.fits.map(({ component }) => component));
+  const misfits = new Map([...byPosition.misfits].filter(([component]) => !fitting.has(component)));
+  const nearMisses = [...misfits]
+    .filter(([, error]) => isNearMiss(error, probed.count))
+    .map(([component, error]) => ({ component, error }));
+  const known = new Set([...fitting, ...nearMisses.map(({ component }) => component)]);
+  const selections = rankSelections(listOthers(candidates, known, probed, timezone));
+  const { fits: selected } = await tryAll(selections, tried);
+  const typed = byPosition.fits.filter((fit) => !isForAnyText(fit));
+  const fits = onceEach([...typed, ...selected, ...byPosition.fits.filter(isForAnyText)]);
+  return { probed, fits, nearMisses, misfits };
 };

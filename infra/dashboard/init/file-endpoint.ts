@@ -1,19 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { findFitting } from '../fit/find-fitting.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { fitFirstRows, listComponents } from '../fit/describe-fitting.ts';
+import { defineEndpoint } from '../fit/endpoint-lines.ts';
+import type { Fit } from '../fit/find-fitting.ts';
 import type { NewEndpoint } from './new-endpoint.ts';
 import { freeSlug, slugOf } from './slug.ts';
 
 const MAX_NAMED = 5;
 
-const describeOthers = (others: readonly string[]): string | undefined => {
-  if (others.length === 0) return undefined;
-  const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
-  return `also fits ${others.slice(0, MAX_NAMED).join(', ')}${more}`;
+/** Names the other components that read the file in the same way: by position, or by a selection. */
+const describeOthers = ([best, ...others]: readonly Fit[]): string | undefined => {
+  const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
+  if (alike.length === 0) return undefined;
+  return `${best?.isSelected ? 'with other columns also' : 'also'} fits ${listComponents(alike, MAX_NAMED)}`;
 };
 
 /** The component that shows any table. Its error is the best explanation for a file that no component fits. */
 const ANY_TABLE = 'Paging List';
+
+const describeError = ({ message, details }: WallfeedError): string => {
+  const [{ line, hint, ...detail } = { message }] = details;
+  const place = line === undefined ? '' : `line ${line}: `;
+  return `${place}${detail.message}${hint === undefined ? '' : ` (${hint})`}`;
+};
 
 /**
  * Creates an endpoint for a CSV file, with the component that the file fits best, or returns the reason why it fits
@@ -21,21 +31,22 @@ const ANY_TABLE = 'Paging List';
  */
 export const createFileEndpoint = async (
   file: string,
+  timezone: string,
   taken: ReadonlySet<string>,
 ): Promise<NewEndpoint | { readonly problem: string }> => {
   const bytes = await readFile(file);
   const name = basename(file);
-  const { components, misfits } = await findFitting(bytes);
-  const [component, ...others] = components;
-  if (component === undefined) {
-    const { line = 1, message = '', hint = '' } = misfits.get(ANY_TABLE) ?? {};
-    return { problem: `no component takes ${name} as it is: line ${line}: ${message} (${hint})` };
+  const fitting = await fitFirstRows(bytes, timezone);
+  if (fitting instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(fitting)}` };
+  const [best] = fitting.fits;
+  if (best === undefined) {
+    const error = fitting.misfits.get(ANY_TABLE);
+    return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
   }
-  const slug = freeSlug(slugOf(basename(name, extname(name)), 'table'), taken);
-  const comment = describeOthers(others);
+  const comment = describeOthers(fitting.fits);
   return {
-    slug,
-    definition: { component, csv: name },
+    slug: freeSlug(slugOf(basename(name, extname(name)), 'table'), taken),
+    definition: defineEndpoint(best.component, name, best.trial),
     ...(comment !== undefined && { comment }),
     files: { [`data/${name}`]: bytes },
   };

@@ -1,10 +1,10 @@
-import { stringify } from 'yaml';
+import { type EndpointFields, writeEndpointLines } from '../fit/endpoint-lines.ts';
 
 /** An endpoint of a new dashboard file. */
 export interface NewEndpoint {
   readonly slug: string;
   /** The keys of the endpoint. */
-  readonly definition: Readonly<Record<string, unknown>>;
+  readonly definition: EndpointFields;
   /** A comment above the endpoint. */
   readonly comment?: string;
   /** The files that the endpoint needs, by their paths in the dashboard folder. */
@@ -17,7 +17,7 @@ const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
 export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
   endpoints
     .map(({ slug, definition, comment }) => {
-      const lines = indent(stringify({ [slug]: definition }, { lineWidth: 0 }));
+      const lines = writeEndpointLines(slug, definition);
       return comment === undefined ? lines : `${indent(comment.replaceAll(/^/gm, '# '))}\n${lines}`;
     })
     .join('\n');

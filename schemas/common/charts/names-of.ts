@@ -29,3 +29,10 @@ export const isEmptyPicture = (picture: Picture): boolean => {
   if (picture.kind === 'several') return picture.pictures.every((one) => isEmptyPicture(one.picture));
   return picture.kind !== 'frame' && (picture.kind === 'chart' ? picture.names : picture.tiles).length === 0;
 };
+
+/** True for a map that knows none of its names. */
+export const isOffTheMap = (picture: Picture): boolean =>
+  picture.kind === 'chart' &&
+  picture.map !== undefined &&
+  picture.names.length > 0 &&
+  picture.unknownNames?.length === new Set(picture.names).size;

@@ -1,8 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
+
+/** Bytes of GB18030: id;日期;渠道;金额, and 微信 and 支付宝. */
+const GB18030_HEADER = 'id;\xc8\xd5\xc6\xda;\xc7\xfe\xb5\xc0;\xbd\xf0\xb6\xee';
+const SHOP = '\xce\xa2\xd0\xc5';
+const MARKET = '\xd6\xa7\xb8\xb6\xb1\xa6';
 
 const init = (from: string, ...args: readonly string[]) => runCommand('init', args, { from });
 
@@ -64,8 +70,40 @@ describe('a new dashboard folder', () => {
     expect(await read(folder, 'wall/data/my list.csv')).toBe('a,b,c\nx,y,z\n');
     const file = await read(folder, 'wall/dashboard.yml');
     expect(file).toContain('  # also fits ');
-    expect(file).toContain('  pairs:\n    component: Mini Area Chart\n    csv: pairs.csv\n');
+    expect(file).toContain('  pairs: { component: Mini Area Chart, csv: pairs.csv }\n');
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
+  });
+
+  test('selects from CSV files with other columns, and says how they are written', async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, index) => `${index};${10 + index}/11/2026;${index % 2 ? SHOP : MARKET};1.234,${index}`,
+    );
+    const text = [GB18030_HEADER, ...rows, ''].join('\n');
+    const folder = await writeFolder({ 'orders.csv': Buffer.from(text, 'latin1') });
+    const { code, error } = await init(folder, 'wall', '--from', 'orders.csv');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(parse(await read(folder, 'wall/dashboard.yml')).endpoints.orders).toEqual({
+      component: 'Bar Chart',
+      csv: {
+        file: 'orders.csv',
+        encoding: 'gb18030',
+        decimal: ',',
+        dates: 'dd/MM/yyyy',
+        columns: { series: '渠道', category: { day: '日期' }, value: { sum: '金额' } },
+        sort: ['category', 'series'],
+      },
+      options: { fill: 0 },
+    });
+    const checked = await runCommand('check', ['--dashboard', 'wall'], { from: folder });
+    expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file\n/);
+  });
+
+  test('refuses a CSV file that cannot be read, in one line', async () => {
+    const folder = await writeFolder({ 'broken.csv': 'name,value\n"A,1\n' });
+    const { code, out, error } = await init(folder, 'wall', '--from', 'broken.csv');
+    expect([code, out]).toEqual([1, '']);
+    expect(error).toMatch(/^--from: broken\.csv cannot be read: line 2: .+\n$/);
   });
 
   test('a new dashboard folder may be named in the command line after the CSV files', async () => {

@@ -90,7 +90,8 @@ const draw = (picture: Picture): TemplateResult => {
   }
 };
 
-const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
+/** Draws a map of provinces on that of the user, if there is one. */
+export const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
   ownMap && drawing.kind === 'chart' ? onOwnMap(drawing, ownMap) : drawing;
 
 /** Draws a picture. Provinces are drawn on the user's own map, if there is one. Screen readers read `label`. */

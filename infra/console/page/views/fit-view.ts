@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { isOffTheMap } from '../../../../schemas/common/charts/names-of.ts';
 import type { Fit, FitMiss, FitResult } from '../../protocol.ts';
 import type { Actions } from '../actions.ts';
-import { picture } from '../draw/picture.ts';
+import { onMapOf, picture } from '../draw/picture.ts';
 import type { State } from '../state.ts';
 import { words } from '../words/words.ts';
 import { addForm } from './add-form.ts';
@@ -28,8 +29,16 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
+/** Leaves out maps that know none of the names; that of the user may know them. */
+const shownFits = ({ fits }: FitResult, { ownMap }: State): readonly Fit[] =>
+  fits.filter(({ drawing }) => {
+    const drawn = onMapOf(drawing, ownMap);
+    return drawn.kind === 'script' || !isOffTheMap(drawn);
+  });
+
 const results = (result: FitResult, state: State, actions: Actions): TemplateResult => {
-  const { file, rows, fits, misses, problem } = result;
+  const { file, rows, misses, problem } = result;
+  const fits = shownFits(result, state);
   return html`
     <p class="summary">${words.fitSummary(file, rows, fits.length)}</p>
     ${problem ? html`<div class="banner failed">${problemView(problem)}</div>` : nothing}

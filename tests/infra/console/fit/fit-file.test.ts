@@ -55,11 +55,6 @@ describe('the components that a file fits', () => {
     expect(namesOf(fits)).toEqual(expect.arrayContaining(['3D Pie Chart', 'Pie Chart', 'Funnel Chart', 'Treemap']));
   });
 
-  test('leave out maps that know none of the names', async () => {
-    const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
-    expect(namesOf(fits)).not.toContain('World Map');
-  });
-
   test('read numbers with a decimal comma, and say so in their lines', async () => {
     const { fits } = await fit('name;value;score;pv\nA;38,5;;\nB;24,25;;\n');
     expect(fits[0]).toMatchObject({ component: '3D Pie Chart' });

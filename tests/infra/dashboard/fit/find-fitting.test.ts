@@ -1,30 +1,156 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { defineEndpoint, writeEndpointLines } from '../../../../infra/dashboard/fit/endpoint-lines.ts';
 import { findFitting } from '../../../../infra/dashboard/fit/find-fitting.ts';
 
-const fit = (text: string) => findFitting(Buffer.from(text));
+jest.setTimeout(60_000);
 
-test('a file fits the components that have its columns, the most specific component first', async () => {
-  const { components } = await fit('name,value\na,1\nb,2\n');
-  expect(components[0]).toBe('Mini Area Chart');
-  expect(components).toEqual(expect.arrayContaining(['Treemap', 'Map']));
-  expect(components).not.toContain('3D Pie Chart');
+const fit = (content: string | Uint8Array, maxRows?: number) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return findFitting(bytes, { timezone: 'UTC', ...(maxRows !== undefined && { maxRows }) });
+};
+
+const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
+  (await fit(content)).fits.filter(({ isOffTheMap }) => !isOffTheMap).map(({ component }) => component);
+
+/** The source of the endpoint that reads a file for a component, or for the best one. */
+const sourceFor = async (content: string | Uint8Array, wanted?: string) => {
+  const { fits } = await fit(content);
+  const found = fits.find(({ component, isOffTheMap }) => component === (wanted ?? component) && !isOffTheMap);
+  if (!found) throw new Error(`not among ${fits.map(({ component }) => component).join(', ')}`);
+  const { component: _, ...sources } = parse(
+    writeEndpointLines('one', defineEndpoint(found.component, 'file.csv', found.trial)),
+  ).one;
+  return sources;
+};
+
+const lines = (header: string, row: (index: number) => string, count = 12): string =>
+  `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
+
+describe('a file with the columns of a component', () => {
+  test('fits it as it is, the most specific component first', async () => {
+    const names = await namesIn('name,value\na,1\nb,2\n');
+    expect(names[0]).toBe('Mini Area Chart');
+    expect(names).toContain('Treemap');
+    expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
+  });
+
+  test('is judged by its first rows if that is asked for', async () => {
+    const text = lines('name,value', (index) => `row ${index},${index}`, 60_000);
+    const { fits, probed } = await fit(text, 5_000);
+    expect(fits.map(({ component }) => component)).toContain('Mini Area Chart');
+    expect(probed.count).toBe(60_000);
+  });
+
+  test('is told from one that has a faulty cell', async () => {
+    const { misfits, nearMisses } = await fit('name,value,score,pv\na,x,1,2\nb,1,1,2\nc,1,1,2\nd,1,1,2\n');
+    expect(misfits.get('3D Pie Chart')?.details).toMatchObject([{ line: 2, column: 2 }]);
+    expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');
+  });
+
+  test('marks maps that know none of its names', async () => {
+    const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
+    expect(fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(true);
+    const known = await fit('name,value\n广东,1\n浙江,2\n');
+    expect(known.fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(false);
+  });
 });
 
-test('a component that a file does not fit has the reason', async () => {
-  const { misfits } = await fit('name,value,score,pv\na,x,1,2\n');
-  expect(misfits.get('3D Pie Chart')).toMatchObject({ line: 2, column: 2, message: "value: 'x' is not a number" });
+describe('a file with columns of its own', () => {
+  test('feeds charts by groups and sums before lists of any text', async () => {
+    const text = lines('Order,Region,Amount', (index) => `A-${index},${['North', 'South'][index % 2]},${index}.50`);
+    const names = await namesIn(text);
+    expect(names.indexOf('3D Pie Chart')).toBeLessThan(names.indexOf('Paging List'));
+    expect(await sourceFor(text, '3D Pie Chart')).toEqual({
+      csv: { file: 'file.csv', columns: { name: 'Region', value: { sum: 'Amount' } }, sort: '-value' },
+    });
+  });
+
+  test('makes series of several measures side by side', async () => {
+    const text = lines('at,cpu,memory', (hour) => `2026-11-20 ${String(hour).padStart(2, '0')}:00,${hour * 3},50`);
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: {
+        unpivot: ['cpu', 'memory'],
+        columns: { series: '$name', category: { hour: 'at' }, value: { average: '$value' } },
+      },
+    });
+  });
+
+  test('names columns by their position where their names are not their own', async () => {
+    const text = lines('kind,value,value', (index) => `${['a', 'b'][index % 2]},${index * 3},${index * 3}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
+      csv: { columns: { name: 'kind', value: { sum: 2 } } },
+    });
+  });
+
+  test('counts its rows where its only numbers are those of the rows', async () => {
+    const text = lines('Order,Region', (index) => `${1000 + index},${['North', 'South'][index % 2]}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { value: { count: 'rows' } } } });
+  });
+
+  test('gives the nodes and the links of a graph', async () => {
+    const text = 'from,to,visits\nhome,cart,20\nhome,search,5\ncart,order,9\n';
+    expect(await sourceFor(text, '3D Sankey Diagram')).toEqual({
+      nodes: {
+        csv: {
+          file: 'file.csv',
+          unpivot: ['from', 'to'],
+          columns: { id: '$value', name: '$value' },
+          unique: true,
+        },
+      },
+      links: { csv: { file: 'file.csv', columns: { from: 'from', to: 'to', weight: { sum: 'visits' } } } },
+    });
+    expect(await namesIn(text)).toContain('Topology 3D');
+  });
+
+  test('is no Sankey diagram if its links lead back', async () => {
+    expect(await namesIn('from,to,visits\nhome,cart,20\ncart,home,9\n')).not.toContain('3D Sankey Diagram');
+  });
+
+  test('is shown by a list at least', async () => {
+    expect(await namesIn('Order,Region,Note\n1,North,"x, y"\n')).toContain('Paging List');
+  });
 });
 
-test('a file with any other columns fits a list', async () => {
-  const { components } = await fit('Order,Region,Note\n1,North,"x, y"\n');
-  expect(components).toContain('Paging List');
+describe('an endpoint for a file says how it is written:', () => {
+  const GB18030 = Buffer.from('c3fbb3c62cc1bfc1bf0acea2d0c52c310ad6a7b8b62c320a', 'hex');
+
+  test.each<[string, string | Uint8Array, object]>([
+    ['in GB18030', GB18030, { encoding: 'gb18030' }],
+    [
+      'in the encoding of Western office software',
+      Buffer.from('name,value\nM\xfcnchen,1\nK\xf6ln,2\n', 'latin1'),
+      { encoding: 'windows-1252' },
+    ],
+    ['with bars between its cells', 'name|value\na|1\nb|2\n', { delimiter: '|' }],
+    ['with decimal commas', 'name;value\na;1,5\nb;1.234,5\n', { decimal: ',' }],
+    ['with commas between thousands', 'name;value\na;1,500\nb;1,234.5\n', { decimal: '.' }],
+    ['without a header', 'a,1.5\nb,2\n', { header: 'none' }],
+    ['with a title above its header', 'Report;\n;\nname;value\na;1\nb;2\n', { header: 3 }],
+  ])('%s', async (_, content, format) => {
+    expect(await sourceFor(content, 'Treemap')).toEqual({ csv: { file: 'file.csv', ...format } });
+  });
+
+  test.each([
+    ['day first', (index: number) => `${10 + index}/11/2026 08:00`, 'dd/MM/yyyy HH:mm'],
+    ['month first', (index: number) => `11/${10 + index}/2026`, 'MM/dd/yyyy'],
+    ['German', (index: number) => `${10 + index}.11.2026 08:00:00`, 'dd.MM.yyyy HH:mm:ss'],
+    ['Chinese', (index: number) => `2026年11月${10 + index}日`, 'yyyy年MM月dd日'],
+    ['seconds', (index: number) => String(1_795_100_000 + index * 86_400), 'seconds'],
+  ])('with times in another form: %s', async (_, time, dates) => {
+    const text = lines('Time,Channel,Amount', (index) => `"${time(index)}",${['Shop', 'App'][index % 2]},${index}.5`);
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: { dates, columns: { category: { day: 'Time' }, value: { sum: 'Amount' } } },
+    });
+  });
+
+  test('never guesses which of two numbers is the day', async () => {
+    const text = lines('Time,Channel,Amount', (index) => `0${1 + (index % 9)}/11/2026,${['Shop', 'App'][index % 2]},1`);
+    expect(JSON.stringify(await sourceFor(text))).not.toContain('dates');
+  });
 });
 
-test('a large file fits a component if its first rows do', async () => {
-  const rows = Array.from({ length: 60_000 }, (_, index) => `row ${index},${index}`);
-  expect((await fit(`name,value\n${rows.join('\n')}\n`)).components).toContain('Mini Area Chart');
-});
-
-test('bytes that are no table fit no component', async () => {
-  expect((await findFitting(Uint8Array.from([0, 159, 146, 150, 0, 1]))).components).toEqual([]);
+test('bytes that are no table are refused', async () => {
+  await expect(fit(Uint8Array.from([0, 159, 146, 150, 0, 1]))).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
 });

@@ -1,33 +1,46 @@
 import type { Validators } from '../../../shared/catalogue/validate.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
-import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
+import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { createBudget } from '../../../shared/limits/budget.ts';
+import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
 import { type BoundShape, bindShape } from '../../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../../shared/pipeline/make-body.ts';
 import { bindTable } from '../../../shared/sources/bind-table.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
 import type { CatalogueEntry } from '../../build/load-catalogue.ts';
-import { asFields } from '../../dashboard/fields.ts';
-import { type KeysAt, readSelection } from '../../dashboard/read-selection.ts';
+import { asFields } from '../fields.ts';
+import { type KeysAt, readSelection } from '../read-selection.ts';
+import type { FileFormat } from './probe-file.ts';
 import type { SelectionFields } from './propose-selection.ts';
+
+/** A table that the file fills. */
+export interface TrialTable {
+  readonly name: string;
+  /** How the file's columns become those of the table. Absent if they are taken by position. */
+  readonly selection?: SelectionFields;
+}
 
 /** A shape that may fit a file, and the settings with which it is tried. */
 export interface Trial {
   readonly entry: CatalogueEntry;
-  /** The name of the table that the file fills. */
-  readonly table: string;
+  /** All that an endpoint must name; each is read from the same file. */
+  readonly tables: readonly TrialTable[];
   readonly options: Readonly<Record<string, unknown>>;
-  readonly format: CsvFormat;
-  /** How the file's columns become those of the table. Absent if they are taken by position. */
-  readonly selection?: SelectionFields;
+  readonly format: FileFormat;
 }
+
+/** True if the columns are chosen by name or type, not by position. */
+export const isSelected = ({ tables }: Trial): boolean => tables.some(({ selection }) => selection !== undefined);
 
 /** The file to be tried, and the dashboard that it is for. */
 export interface TriedFile {
   readonly bytes: Uint8Array;
   readonly timezone: string;
+  /** The rows after these are not looked at. */
+  readonly maxRows: number;
   /** The compiled schemas by family and shape. */
   readonly validators: Readonly<Record<string, Validators>>;
 }
@@ -47,7 +60,7 @@ const keysIn =
     return Object.keys(asFields(found)).map((name) => ({ name, isNumber: false }));
   };
 
-const sourceOf = ({ format, selection: fields }: Trial): CsvSource => {
+const sourceOf = ({ selection: fields }: TrialTable, format: FileFormat): CsvSource => {
   const read = fields && readSelection(fields, [], keysIn(fields));
   return { source: 'csv', key: '', ...format, ...(read?.selection && { selection: read.selection }) };
 };
@@ -59,19 +72,44 @@ const bind = ({ entry, options }: Trial, { timezone, validators }: TriedFile): B
   return bindShape({ shape, validate, timezone }, { options });
 };
 
+/** Ends a reader after some rows, as if the file ended there. */
+const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<Table> => ({
+  fits: reader.fits,
+  create: (budget) => {
+    const consumer = reader.create(budget);
+    let rows = 0;
+    const row = (record: CsvRecord): boolean => {
+      rows += 1;
+      return consumer.row(record) && rows < maxRows;
+    };
+    return { ...consumer, row };
+  },
+});
+
+/** Reads a table from the file, as an endpoint does for a request of this moment. */
+const readTable = (
+  one: TrialTable,
+  { entry, options, format }: Trial,
+  { definition, budget }: { readonly definition: TableDefinition | undefined; readonly budget: Budget },
+  { bytes, timezone, maxRows }: TriedFile,
+): Table => {
+  const source = sourceOf(one, format);
+  const [reader] = definition ? bindTable(source, definition, { timezone, options }).readers : [];
+  if (!reader) throw new Error(`${entry.shape.name} has no table ${one.name}`);
+  const window = { currentTime: Date.now(), timePeriod: DAY_MINUTES };
+  return tableOf(scanBytes(bytes, source, limitRows(reader(window), maxRows), { budget }));
+};
+
 /** Makes the body as an endpoint does: parses, selects, types, folds and validates. */
 export const runTrial = (trial: Trial, tried: TriedFile): TrialResult => {
-  const { table: name, format, options } = trial;
-  const { bytes, timezone } = tried;
   const budget = createBudget({ memoryMb: Number.POSITIVE_INFINITY, endsAt: performance.now() + MAX_TRIAL_MS });
   const bound = bind(trial, tried);
-  const definition = bound.tables[name];
-  const [reader] = definition ? bindTable(sourceOf(trial), definition, { timezone, options }).readers : [];
-  if (!reader) throw new Error(`${trial.entry.shape.name} has no table ${name}`);
   try {
-    const window = { currentTime: Date.now(), timePeriod: DAY_MINUTES };
-    const table = tableOf(scanBytes(bytes, format, reader(window), { budget }));
-    const made = foldRows(bound, typeRows(bound, { [name]: table }, budget), budget);
+    const tables = trial.tables.map((one) => {
+      const definition = bound.tables[one.name];
+      return [one.name, readTable(one, trial, { definition, budget }, tried)] as const;
+    });
+    const made = foldRows(bound, typeRows(bound, Object.fromEntries(tables), budget), budget);
     checkBody(bound, made, budget);
     return { body: made.body };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Samples } from '../../shared/function/samples.ts';
-import { collectSamples } from '../build/collect-samples.ts';
-import { listFunctions } from '../build/list-functions.ts';
+import { collectSamples } from './collect-samples.ts';
+import { listFunctions } from './list-functions.ts';
 
 /** Loads the samples of all shapes, by the shape's name. */
 export const loadSamples = async (): Promise<Samples> => {

@@ -1,19 +1,26 @@
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
-import type { Trial } from './trial.ts';
+import type { Trial, TrialTable } from './trial.ts';
+
+/** The keys of an endpoint in dashboard.yml. */
+export type EndpointFields = Readonly<Record<string, unknown>>;
 
 /** Lines of dashboard.yml are at most this long. */
 const MAX_LINE = 100;
 const INDENT = '  ';
 
-const csvOf = (file: string, { format, selection }: Trial): unknown =>
+const csvOf = (file: string, { format }: Trial, { selection }: TrialTable): unknown =>
   Object.keys(format).length === 0 && !selection ? file : { file, ...format, ...selection };
 
-const definitionOf = (component: string, file: string, trial: Trial): Readonly<Record<string, unknown>> => {
-  const { table, options } = trial;
-  const csv = { csv: csvOf(file, trial) };
+/** Returns the keys of an endpoint in dashboard.yml that feeds a component as a trial does. */
+export const defineEndpoint = (component: string, file: string, trial: Trial): EndpointFields => {
+  const { tables, options } = trial;
+  const sources = tables.map((one) => {
+    const csv = csvOf(file, trial, one);
+    return one.name === 'table' ? ['csv', csv] : [one.name, { csv }];
+  });
   return {
     component,
-    ...(table === 'table' ? csv : { [table]: csv }),
+    ...Object.fromEntries(sources),
     ...(Object.keys(options).length > 0 && { options }),
   };
 };
@@ -28,7 +35,7 @@ const fold = (map: YAMLMap, depth: number): void => {
   }
 };
 
-const write = (slug: string, definition: Readonly<Record<string, unknown>>, isOneLine: boolean): string => {
+const write = (slug: string, definition: EndpointFields, isOneLine: boolean): string => {
   const document = new Document({ [slug]: definition });
   const entry = document.get(slug);
   if (isMap(entry)) {
@@ -40,25 +47,7 @@ const write = (slug: string, definition: Readonly<Record<string, unknown>>, isOn
 };
 
 /** Writes the entry of an endpoint as it stands below `endpoints:` in dashboard.yml. */
-export const writeEndpointLines = (slug: string, component: string, file: string, trial: Trial): string => {
-  const definition = definitionOf(component, file, trial);
+export const writeEndpointLines = (slug: string, definition: EndpointFields): string => {
   const oneLine = write(slug, definition, true);
   return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);
-};
-
-const MAX_SLUG = 40;
-
-/** Makes a slug of a file's name that no endpoint has yet. */
-export const createSlug = (file: string, taken: ReadonlySet<string>): string => {
-  const name = file.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, MAX_SLUG);
-  const slug = /^[a-z]/.test(plain) ? plain : `file${plain && `-${plain}`}`;
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? slug : `${slug}-${number}`;
-    if (!taken.has(candidate)) return candidate;
-  }
 };

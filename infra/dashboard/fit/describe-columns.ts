@@ -1,0 +1,47 @@
+import { largestOf, smallestOf } from '../../../schemas/common/charts/extremes.ts';
+import { parseNumber } from '../../../shared/tabular/parse-number.ts';
+import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { cellsOf, countedUnit, readTimes } from './find-dates.ts';
+import type { ProbedFile } from './probe-file.ts';
+
+/** A column of a file, as far as its first rows tell. */
+export interface FileColumn {
+  readonly name: string;
+  /** How a selection names it: by its name, or by its position if no name is its own. */
+  readonly reference: string | number;
+  readonly kind: 'number' | 'time' | 'text';
+  /** The different cells that are not blank. */
+  readonly values: ReadonlySet<string>;
+  readonly hasBlanks: boolean;
+  /** Milliseconds between the first and the last time. */
+  readonly spanMs: number;
+}
+
+const spanOf = (times: readonly number[]): number => largestOf(times) - smallestOf(times);
+
+const isNumeric = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean =>
+  cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
+
+/** True if a name in the header belongs to one column alone. */
+const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
+  format.header !== 'none' && name !== '' && header.filter((one) => one.trim() === name).length === 1;
+
+const describeColumn = (name: string, index: number, probed: ProbedFile, timezone: string): FileColumn => {
+  const { decimal, dates } = probed.format;
+  const cells = cellsOf(probed, index);
+  const isNamed = isOwn(name, probed);
+  const base = {
+    name: isNamed ? name : `column ${index + 1}`,
+    reference: isNamed ? name : index + 1,
+    values: new Set(cells),
+    hasBlanks: cells.length < probed.rows.length,
+    spanMs: 0,
+  };
+  if (isNumeric(cells, decimal) && countedUnit(name, cells) === undefined) return { ...base, kind: 'number' };
+  const times = readTimes(cells, createTimeReader(dates, timezone));
+  return times ? { ...base, kind: 'time', spanMs: spanOf(times) } : { ...base, kind: 'text' };
+};
+
+/** Describes the columns of a file by their first rows. */
+export const describeColumns = (probed: ProbedFile, timezone: string): readonly FileColumn[] =>
+  probed.header.map((name, index) => describeColumn(name.trim(), index, probed, timezone));

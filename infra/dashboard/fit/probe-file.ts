@@ -1,0 +1,117 @@
+import type { CsvSource } from '../../../shared/config/sources.ts';
+import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
+import { GUESS } from '../../../shared/csv/decode-chunks.ts';
+import { type CsvFormat, scanBytes } from '../../../shared/csv/parse-csv.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { isUnclear } from '../../../shared/tabular/parse-number.ts';
+import { findDates } from './find-dates.ts';
+import { findHeaderLine, isHeadless } from './find-header-line.ts';
+
+/** The keys of a csv map in dashboard.yml that say how a file is written. */
+export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header' | 'dates'>;
+
+/** The beginning of a file as texts. */
+export interface Beginning {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The number of all rows. */
+  readonly count: number;
+  /** Undefined if the header is a single cell. */
+  readonly delimiter: string | undefined;
+}
+
+/** The beginning of a file, and how the file has to be read. */
+export interface ProbedFile extends Beginning {
+  readonly format: FileFormat;
+}
+
+const MAX_PROBED_ROWS = 500;
+
+const textsOf = (record: CsvRecord): readonly string[] =>
+  Array.from({ length: record.length }, (_, column) => record.text(column));
+
+/** @param isCounting reads all rows to count them; otherwise only those that are probed. */
+const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
+  fits: (header) => header.length > 1,
+  create: () => {
+    const rows: (readonly string[])[] = [];
+    let header: readonly string[] = [];
+    let count = 0;
+    let delimiter: string | undefined;
+    return {
+      header: (record, file) => {
+        header = textsOf(record);
+        delimiter = file.delimiter;
+      },
+      row: (record) => {
+        count += 1;
+        if (rows.length < MAX_PROBED_ROWS) rows.push(textsOf(record));
+        return isCounting || rows.length < MAX_PROBED_ROWS;
+      },
+      finish: () => ({ header, rows, count, delimiter }),
+    };
+  },
+});
+
+/** Reads the beginning of a file in a format. Without `isCounting`, `count` is that of the rows read. */
+const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false) =>
+  scanBytes(bytes, format, createReader(isCounting));
+
+const WESTERN: FileFormat = { encoding: 'windows-1252' };
+
+/** Finds the encoding that a file does not tell by itself: that of Chinese or of Western office software. */
+const findEncoding = (bytes: Uint8Array): FileFormat => {
+  try {
+    return readBeginning(bytes, {}, true).isGuessed ? { encoding: GUESS } : {};
+  } catch (error) {
+    if (!(error instanceof WallfeedError) || !/encoding/i.test(error.message)) throw error;
+    return WESTERN;
+  }
+};
+
+const BAR = '|';
+
+/** Finds a delimiter that is not tried without being named. */
+const findDelimiter = ({ header }: Beginning): FileFormat => {
+  const [first = ''] = header;
+  return header.length === 1 && first.includes(BAR) ? { delimiter: BAR } : {};
+};
+
+const EUROPEAN = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/;
+/** Numbers with a decimal point, or with several commas between thousands. `1.234` may be European, and `1,234` too. */
+const AMERICAN = /^-?(?!\d{1,3}\.\d{3}$)(\d+\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
+
+/** Finds the decimal mark where it is not the usual one, or where commas would be unclear without it. */
+const findDecimal = ({ rows, delimiter }: Beginning): FileFormat => {
+  const cells = rows.flat();
+  const isAmerican = cells.some((cell) => AMERICAN.test(cell));
+  if (!isAmerican) return cells.some((cell) => EUROPEAN.test(cell)) ? { decimal: ',' } : {};
+  return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
+};
+
+/** Finds the line of the header: below the first lines of a report, or nowhere. */
+const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): FileFormat => {
+  const readFrom = (header: number): Beginning | undefined => {
+    try {
+      return readBeginning(bytes, { ...format, header }).content;
+    } catch {
+      return undefined;
+    }
+  };
+  const line = findHeaderLine(first, readFrom);
+  if (line !== undefined) return line === 1 ? {} : { header: line };
+  return isHeadless(first) ? { header: 'none' } : {};
+};
+
+/**
+ * Reads the beginning of a file, and finds how it is written: everything that its reader would not find by itself.
+ * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
+ */
+export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {
+  const encoding = findEncoding(bytes);
+  const first = { ...encoding, ...findDelimiter(readBeginning(bytes, encoding).content) };
+  const lines = { ...first, ...findHeader(bytes, first, readBeginning(bytes, first).content) };
+  const beginning = readBeginning(bytes, lines, true).content;
+  const format = { ...lines, ...findDecimal(beginning), ...findDates(beginning, timezone) };
+  return { ...beginning, format };
+};

@@ -1,0 +1,139 @@
+import type { FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { aggregateOf, type Roles, rolesOf } from './column-roles.ts';
+import type { FileColumn } from './describe-columns.ts';
+
+/** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */
+export type SelectionFields = Readonly<Record<string, unknown>>;
+
+/** Takes the columns of a file one after another for those of a component; undefined if there is none left. */
+type SourceOf = (name: string, type: string) => unknown;
+
+const DAY_MS = 86_400_000;
+/** Times over a longer span are grouped by days, others by hours. */
+const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
+/** In a text, the same hour of two days is one group. */
+const MAX_HOURLY_TEXT_SPAN_MS = DAY_MS;
+/** Groups that a chart shows; the others are its last one. */
+const MAX_SHOWN = 6;
+/** A file without quantities is a list of events from this number of rows on; they are counted. */
+const MIN_COUNTED_ROWS = 10;
+/** More measures side by side are hard to tell apart. */
+const MAX_SERIES = 8;
+const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'];
+
+const isText = (type: string): boolean => type === 'text' || type === 'freeText';
+
+const bucketOf = ({ reference, spanMs }: FileColumn, type: string): SelectionFields => {
+  const maxSpanMs = isText(type) ? MAX_HOURLY_TEXT_SPAN_MS : MAX_HOURLY_SPAN_MS;
+  return spanMs > maxSpanMs ? { day: reference } : { hour: reference };
+};
+
+/** Columns of components that no group or sum can fill. */
+const MEANINGFUL = new Set(['id', 'status', 'max', 'locationId', 'textAlign', 'row', 'percent']);
+
+const isAxis = (name: string): boolean => ['x', 'category', 'label'].includes(name);
+
+const createTimeSource = (time: FileColumn | undefined): ((type: string) => unknown) => {
+  let isUsed = false;
+  return (type) => {
+    if (!time || isUsed) return undefined;
+    isUsed = true;
+    return bucketOf(time, type);
+  };
+};
+
+/** Takes groups by text or time, and sums of numbers. */
+const createSources = ({ groups, measures, time }: Roles, rows: number): SourceOf => {
+  let [group, measure] = [0, 0];
+  const takeTime = createTimeSource(time);
+  const takeGroup = (): unknown => groups[group++]?.reference;
+  const takeMeasure = (): unknown => {
+    const taken = measures[measure++];
+    if (taken) return { [aggregateOf(taken)]: taken.reference };
+    return measure === 1 && rows >= MIN_COUNTED_ROWS ? { count: 'rows' } : undefined;
+  };
+  const unit = measures[0]?.name ?? 'rows';
+  return (name, type) => {
+    if (MEANINGFUL.has(name)) return undefined;
+    if (name === 'unit') return { constant: unit };
+    if (name === 'color') return { palette: COLORS };
+    if (isText(type)) return (isAxis(name) ? takeTime(type) : undefined) ?? takeGroup();
+    if (type === 'number') return isAxis(name) ? undefined : takeMeasure();
+    if (type === 'time') return takeTime(type);
+    if (type === 'list' && groups.length > 1) return { list: groups.slice(0, 2).map(({ reference }) => reference) };
+    return undefined;
+  };
+};
+
+/** Takes several measures as series: `$name` and `$value` of a file whose columns become rows. */
+const createWideSources = ({ groups, time }: Roles, measures: readonly FileColumn[]): SourceOf => {
+  const takeTime = createTimeSource(time);
+  const aggregate = measures.map(aggregateOf).find((one) => one === 'average') ?? 'sum';
+  let isValueUsed = false;
+  return (name, type) => {
+    if (name === 'series') return '$name';
+    if (isAxis(name) && isText(type)) return takeTime(type) ?? groups[0]?.reference;
+    if (type === 'time') return takeTime(type);
+    if (type !== 'number' || isAxis(name) || isValueUsed) return undefined;
+    isValueUsed = true;
+    return { [aggregate]: '$value' };
+  };
+};
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** Finds a source for each column that a component needs; undefined if one has none. */
+const fillColumns = (table: FixedTable, sourceOf: SourceOf): Columns | undefined => {
+  const columns: Record<string, unknown> = {};
+  for (const [name, { type, blank }] of Object.entries(table.columns)) {
+    if (blank === 'omitted') continue;
+    const source = sourceOf(name, type);
+    if (source === undefined) return undefined;
+    columns[name] = source;
+  }
+  return columns;
+};
+
+const isReference = (source: unknown): boolean => typeof source === 'string' || typeof source === 'number';
+
+/** Sorts by the axis, or shows the largest groups and sums up the others. */
+const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly FileColumn[]): SelectionFields => {
+  const names = Object.keys(columns);
+  const axis = names.find(isAxis);
+  if (axis !== undefined) return { sort: names.includes('series') ? [axis, 'series'] : axis };
+  const value = names.find((name) => table.columns[name]?.type === 'number');
+  const groups = names.filter((name) => isReference(columns[name]));
+  if (value === undefined || groups.length === 0) return {};
+  const sort = { sort: `-${value}` };
+  const shown = fileColumns.find(({ reference }) => reference === columns[groups[0] ?? '']);
+  const isLong = shown !== undefined && shown.values.size > MAX_SHOWN;
+  return groups.length === 1 && isLong ? { ...sort, limit: MAX_SHOWN, rest: 'Others' } : sort;
+};
+
+/** True if a component can show groups: it takes several rows, and a quantity. */
+const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
+  rowCount.max === undefined && Object.values(columns).some(({ type }) => type === 'number');
+
+/** Proposes to make series of the columns of a wide file, such as a log of several measures. */
+const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undefined => {
+  const measures = roles.measures.slice(0, MAX_SERIES);
+  if (!('series' in table.columns) || measures.length < 2) return undefined;
+  const columns = fillColumns(table, createWideSources(roles, measures));
+  if (!columns) return undefined;
+  return { unpivot: measures.map(({ reference }) => reference), columns, ...orderOf(table, columns, []) };
+};
+
+/**
+ * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers. Undefined if
+ * the file has too few columns of some type. The result has still to be tried.
+ */
+export const proposeSelection = (
+  table: TableDefinition,
+  fileColumns: readonly FileColumn[],
+  rows: number,
+): SelectionFields | undefined => {
+  if (table.kind !== 'fixed' || !canShowGroups(table)) return undefined;
+  const roles = rolesOf(fileColumns);
+  const columns = fillColumns(table, createSources(roles, rows));
+  return columns ? { columns, ...orderOf(table, columns, fileColumns) } : proposeSeries(table, roles);
+};
