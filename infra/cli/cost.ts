@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { assumeDashboard } from '../cost/assume-dashboard.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { createEstimate } from '../cost/create-estimate.ts';
+import { listExamples } from '../cost/datasets/list-examples.ts';
+import { LAKE_OPTIONS, readLakeOptions } from '../cost/datasets/read-lake-options.ts';
 import { formatCsv, formatJson } from '../cost/format-data.ts';
 import { formatReport } from '../cost/format-report.ts';
 import { listPrices } from '../cost/list-prices.ts';
@@ -23,9 +25,12 @@ const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv
 
 const ownPrices = await readPriceList(OWN_PRICES);
 
-const settingsFault = (values: Parameters<typeof readAssumptions>[0]): CommandFailure | undefined => {
+const settingsFault = (
+  values: Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0],
+): CommandFailure | undefined => {
   try {
     readAssumptions(values);
+    readLakeOptions(values);
     return undefined;
   } catch (error) {
     return fail((error as Error).message, EXIT_USAGE);
@@ -43,14 +48,17 @@ export const command = defineCommand({
     format: formatOption(FORMATS, 'text'),
     prices: { value: 'file', meaning: `a price list in place of that of ${ownPrices.region}` },
     ...settingOptions(GUESSES),
+    ...LAKE_OPTIONS,
   },
   notes: [
     'json prints { currency, region, pricesAsOf, assumptions, components: [{ endpoint, component, calls, gateway, ' +
-      'requests, compute, source, logs, egress, total }], database, watching: { alarms, metrics, dashboard }, domain, ' +
+      'requests, compute, source, logs, egress, total }], datasets: [{ dataset, kind, readings, scannedBytes, scan, source, ' +
+      'compute, sharedCache, total, separate, … }] if there are any, database, watching: { alarms, metrics, dashboard }, domain, ' +
       'total, savings: [{ change, line?, saved }] }, with money a month. total is the sum of the rest. table is the same as text.',
     '',
     'How it is worked out',
     ...Object.values(MODEL).map((text) => wrapText(text)),
+    ...section('A worked example of a lake', [listExamples(ownPrices)]),
     ...section(`Prices of ${ownPrices.region}, ${ownPrices.asOf}, in ${ownPrices.currency}`, [listPrices(ownPrices)]),
     ...section(
       'Left out',
@@ -72,7 +80,7 @@ export const command = defineCommand({
       ...open,
       ...assumeDashboard(dashboard),
     };
-    const wall = await describeWall(dashboard);
+    const wall = readLakeOptions(values)(await describeWall(dashboard));
     console.log(FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));
     return undefined;
   },

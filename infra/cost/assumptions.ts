@@ -24,6 +24,8 @@ export interface Assumptions {
   readonly hitMs: number;
   readonly coldMs: number;
   readonly tableMs: number;
+  /** Time from the start of a query through Athena to its result. */
+  readonly queryMs: number;
   /** MB of a file that a whole vCPU scans in a second. */
   readonly scanRate: number;
   /** MB of a file that arrive from S3 in a second. */
@@ -108,6 +110,13 @@ export const GUESSES: readonly Setting[] = [
     quantity: MILLISECONDS,
     fallback: '5ms',
     meaning: 'time billed for each call to the table of the shared cache',
+  },
+  {
+    name: 'queryMs',
+    option: 'query',
+    quantity: MILLISECONDS,
+    fallback: '2s',
+    meaning: 'time that a query through Athena takes, for which each environment waits once in a slot',
   },
   {
     name: 'scanRate',

@@ -44,9 +44,9 @@ const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
   return Math.ceil(secondsADay(assumptions) / cacheSeconds) * daysAMonth;
 };
 
-/** Creates a function that calculates an endpoint's hits and misses in a month. */
+/** Calculates the hits and misses in a month of an endpoint, or of a dataset. */
 export const createCacheTraffic = (
-  { cacheSeconds, isShared }: WallEndpoint,
+  { cacheSeconds, isShared }: Pick<WallEndpoint, 'cacheSeconds' | 'isShared'>,
   environments: number,
   assumptions: Assumptions,
 ): CacheTraffic => {

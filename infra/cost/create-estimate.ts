@@ -1,14 +1,9 @@
 import type { Assumptions } from './assumptions.ts';
+import { createDatasetTraffic } from './datasets/dataset-traffic.ts';
+import { type DatasetCost, priceDataset } from './datasets/price-dataset.ts';
+import { addMoney, roundMoney } from './money.ts';
 import { type DatabaseCost, priceDatabase } from './price-database.ts';
-import {
-  addMoney,
-  type Costs,
-  type EndpointCost,
-  PARTS,
-  type Part,
-  priceEndpoint,
-  roundMoney,
-} from './price-endpoint.ts';
+import { type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
 import { type PriceList, priceOf } from './price-list.ts';
 import { tableCallsOf } from './price-sharing.ts';
 import { priceWatching, type WatchingCost } from './price-watching.ts';
@@ -36,6 +31,8 @@ export interface Estimate {
   /** Sum of all endpoints, without the database. */
   readonly sum: Costs;
   readonly sharedCache: SharedCacheCost;
+  /** Datasets, each once for all endpoints that select from it. */
+  readonly datasets: readonly DatasetCost[];
   readonly database: DatabaseCost;
   readonly watching: WatchingCost;
   /** Hosted zone of the dashboard's domain. */
@@ -72,7 +69,10 @@ export const createEstimate = (
     .toSorted((a, b) => (order.get(a.endpoint) ?? 0) - (order.get(b.endpoint) ?? 0))
     .map((traffic) => priceEndpoint(traffic, assumptions, prices));
   const sum = sumOf(endpoints);
-  const database = priceDatabase(functions, assumptions, prices);
+  const datasets = createDatasetTraffic(functions, assumptions).map((traffic) =>
+    priceDataset(traffic, assumptions, prices),
+  );
+  const database = priceDatabase(functions, datasets, assumptions, prices);
   const watching = priceWatching(assumptions.watch, functions.length, prices);
   const domain = roundMoney(priceOf(prices, 'zone', assumptions.zones));
   return {
@@ -83,9 +83,10 @@ export const createEstimate = (
     endpoints,
     sum,
     sharedCache: sharedCacheOf(endpoints),
+    datasets,
     database,
     watching,
     domain,
-    total: addMoney([sum.total, database.total, watching.total, domain]),
+    total: addMoney([sum.total, ...datasets.map((dataset) => dataset.total), database.total, watching.total, domain]),
   };
 };

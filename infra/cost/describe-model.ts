@@ -1,12 +1,14 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Estimate } from './create-estimate.ts';
+import { describeDatasets } from './datasets/describe-datasets.ts';
 import { describeSharing } from './describe-sharing.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
 import { fileTimeOf, isKept } from './file-time.ts';
 import { listWatching, sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
-import { addMoney, priceTime, secondsOf } from './price-endpoint.ts';
+import { addMoney, priceTime } from './money.ts';
+import { secondsOf } from './price-endpoint.ts';
 import { priceWatching } from './price-watching.ts';
 import { SECONDS } from './quantity.ts';
 import { callsOf } from './rounds.ts';
@@ -105,6 +107,7 @@ export const describeModel = (estimate: Estimate): readonly string[] => [
   describeStarts(estimate),
   describeCaches(estimate),
   ...describeFiles(estimate),
+  ...describeDatasets(estimate),
   describeSharing(estimate),
   describeDatabase(estimate),
   describeWatching(estimate),

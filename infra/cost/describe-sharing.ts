@@ -2,7 +2,7 @@ import type { Estimate } from './create-estimate.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from './figures.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
-import { addMoney } from './price-endpoint.ts';
+import { addMoney } from './money.ts';
 import { withoutSharing } from './without-caches.ts';
 
 const NOT_SHARED =

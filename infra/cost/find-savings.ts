@@ -1,6 +1,7 @@
 import { changeSettings } from './change-settings.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
-import { addMoney } from './price-endpoint.ts';
+import { replaceLake } from './datasets/replace-lake.ts';
+import { addMoney } from './money.ts';
 import { SECONDS } from './quantity.ts';
 import type { Alternatives, Candidate, Saving } from './saving.ts';
 import type { WallEndpoint } from './wall.ts';
@@ -41,7 +42,7 @@ const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
 const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] => {
   const [busiest] = endpoints.toSorted((a, b) => b.sourceCalls - a.sourceCalls);
   const length = CACHE_SECONDS.find((seconds) => busiest && seconds > busiest.cacheSeconds);
-  if (!busiest || length === undefined) return [];
+  if (!busiest || busiest.sourceCalls === 0 || length === undefined) return [];
   const { endpoint: name, isShared } = busiest;
   const change = `${writeCache(length, isShared)} on ${name}, which asks its sources most ${upTo(length)}`;
   const line = writeCache(length, isShared);
@@ -104,15 +105,17 @@ const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
 /** Finds single changes that save at least a cent, the largest saving first. */
 export const findSavings = (estimate: Estimate): readonly Saving[] => {
-  const saving = ({ change, line, wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): Saving => ({
-    change,
-    ...(line !== undefined && { line }),
-    saved: addMoney([estimate.total, -createEstimate(wall, assumptions, estimate.prices).total]),
-  });
+  const totalOf = ({ wall = estimate.wall, assumptions = estimate.assumptions }: Candidate): number =>
+    createEstimate(wall, assumptions, estimate.prices).total;
+  const saving = (candidate: Candidate): Saving => {
+    const { change, line, saved = addMoney([estimate.total, -totalOf(candidate)]) } = candidate;
+    return { change, ...(line !== undefined && { line }), saved };
+  };
   const alternatives: readonly Alternatives[] = [
     [cacheEverywhere(estimate)],
     cacheTheBusiest(estimate),
     ...letDatabasePause(estimate),
+    ...replaceLake(estimate),
     ...changeSharing(estimate),
     ...changeSettings(estimate),
   ];

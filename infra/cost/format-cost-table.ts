@@ -1,6 +1,8 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import type { Estimate } from './create-estimate.ts';
+import { writeSource } from './datasets/describe-datasets.ts';
+import type { DatasetCost } from './datasets/price-dataset.ts';
 import { writeCount, writeHours, writeMoney } from './figures.ts';
 import type { EndpointCost } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
@@ -20,7 +22,7 @@ type Row = readonly string[];
 const shorten = (name: string): string =>
   name.length > MAX_ENDPOINT_CHARS ? `${name.slice(0, MAX_ENDPOINT_CHARS - 1)}…` : name;
 
-const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
+const describeCache = (cacheSeconds: number, isShared: boolean): string => {
   if (cacheSeconds === 0) return 'none';
   const length = SECONDS.write(cacheSeconds);
   return isShared ? `${length} shared` : length;
@@ -29,8 +31,16 @@ const describeCache = ({ cacheSeconds, isShared }: EndpointCost): string => {
 const rowOf = (cost: EndpointCost): Row => [
   shorten(cost.endpoint),
   cost.component,
-  describeCache(cost),
+  describeCache(cost.cacheSeconds, cost.isShared),
   writeCount(cost.sourceCalls),
+  writeMoney(cost.total),
+];
+
+const datasetRow = (cost: DatasetCost): Row => [
+  shorten(`Dataset ${cost.dataset}`),
+  writeSource(cost),
+  describeCache(cost.slotSeconds, cost.isShared),
+  writeCount(cost.readings),
   writeMoney(cost.total),
 ];
 
@@ -64,7 +74,7 @@ const stackRows = ({ database, watching, domain, assumptions }: Estimate): reado
   ...(assumptions.zones > 0 ? [stackRow('Domain', 'hosted zone', domain)] : []),
 ];
 
-/** Formats the cost table: a row for each endpoint, for the database, its secrets, monitoring, the domain and the total. */
+/** Formats the cost table: a row for each endpoint, for each dataset, for the database, its secrets, monitoring, the domain and the total. */
 export const formatCostTable = (estimate: Estimate): readonly string[] => {
   const { endpoints, sum, total } = estimate;
   const { calls, sourceCalls } = sumCalls(endpoints);
@@ -72,6 +82,7 @@ export const formatCostTable = (estimate: Estimate): readonly string[] => {
   const above = [COLUMNS, ...endpoints.map(rowOf)];
   const below = [
     ['All endpoints', together, '', writeCount(sourceCalls), writeMoney(sum.total)],
+    ...estimate.datasets.map(datasetRow),
     ...stackRows(estimate),
     ['Total a month', '', '', '', writeMoney(total)],
   ];

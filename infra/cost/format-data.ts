@@ -1,6 +1,7 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { compareMemory } from './compare-memory.ts';
 import type { Estimate } from './create-estimate.ts';
+import type { DatasetCost } from './datasets/price-dataset.ts';
 import { findSavings } from './find-savings.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
@@ -47,15 +48,31 @@ const assumptionsOf = (estimate: Estimate) => {
   };
 };
 
+/** `separate` is the total if each table were a query of its own. */
+const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, readings, ...cost }: DatasetCost) => {
+  const { scannedBytes, scan, source, compute, sharedCache, total, separate } = cost;
+  const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, readings, scannedBytes };
+  return { ...facts, scan, source, compute, sharedCache, total, separate };
+};
+
 /** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
 export const formatJson = (estimate: Estimate): string => {
-  const { prices, endpoints, database, watching, domain, total } = estimate;
+  const { prices, endpoints, datasets, database, watching, domain, total } = estimate;
   const { currency, region, asOf } = prices;
   const components = endpoints.map(recordOf);
   const assumptions = assumptionsOf(estimate);
   const money = { database: database.total, watching: watching.costs, domain, total };
   const savings = findSavings(estimate);
-  const document = { currency, region, pricesAsOf: asOf, assumptions, components, ...money, savings };
+  const document = {
+    currency,
+    region,
+    pricesAsOf: asOf,
+    assumptions,
+    components,
+    ...(datasets.length > 0 && { datasets: datasets.map(datasetOf) }),
+    ...money,
+    savings,
+  };
   return JSON.stringify(document, null, 2);
 };
 
@@ -65,13 +82,23 @@ const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly
     ? []
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
-/** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the database, monitoring and the total. */
-export const formatCsv = ({ endpoints, sum, sharedCache, database, watching, domain, total }: Estimate): string => {
+/** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the datasets, the database, monitoring and the total. */
+export const formatCsv = ({
+  endpoints,
+  sum,
+  sharedCache,
+  datasets,
+  database,
+  watching,
+  domain,
+  total,
+}: Estimate): string => {
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [
     COLUMNS,
     ...endpoints.map((cost) => COLUMNS.map((column) => cost[column])),
     ...sharedCacheRows(sharedCache),
+    ...datasets.map((cost) => ['', `Dataset ${cost.dataset}`, cost.readings, ...PARTS.map(() => ''), cost.total]),
     ['', 'Database', '', ...PARTS.map(() => ''), database.total],
     ['', 'Watching', '', ...PARTS.map(() => ''), watching.total],
     ['', 'Domain', '', ...PARTS.map(() => ''), domain],

@@ -9,8 +9,9 @@ import { findSavings } from './find-savings.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { listPrices } from './list-prices.ts';
 import { LEFT_OUT } from './model.ts';
+import { addMoney } from './money.ts';
 import { listPairs, section, wrapText } from './paragraph.ts';
-import { addMoney, PARTS } from './price-endpoint.ts';
+import { PARTS } from './price-endpoint.ts';
 import { SECONDS } from './quantity.ts';
 import type { Saving } from './saving.ts';
 
@@ -55,6 +56,7 @@ const headOf = (estimate: Estimate, { name, region = estimate.prices.region }: S
 const moneyOf = ({
   sum,
   sharedCache,
+  datasets,
   database,
   watching,
   domain,
@@ -63,6 +65,7 @@ const moneyOf = ({
   return [
     ...PARTS.map((part) => [NAMES[part], parts[part]] as const),
     ...(sharedCache.endpoints > 0 ? [['shared cache', sharedCache.cost] as const] : []),
+    ['datasets', addMoney(datasets.map(({ total }) => total))],
     ['database', database.capacity],
     ['secrets', database.secrets],
     ['watching', watching.total],

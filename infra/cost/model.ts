@@ -18,6 +18,12 @@ export const MODEL = {
     'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
     'cache is shorter than a lease, 3 s), and every other environment is taken to be refused the lease, and to read it, ' +
     'once each time. The money is within the source calls of JSON and CSV.',
+  datasets:
+    'Datasets. A dataset is read once in each slot of its cache, for all endpoints that select from it. Through Athena that ' +
+    'is one query for all environments of all functions, which share it by its token; each environment waits for the result ' +
+    'once (--query). The Data API and S3 are asked by each environment, or once for all with shared: true. Athena bills the ' +
+    'bytes that a query scans. They are taken to be scan of dashboard.yml, the most that it may scan, unless --scanned says ' +
+    'what it does scan.',
   hours:
     'Opening hours. Screens ask in the hours that dashboard.yml names (--hours overrides them), on a month’s share of the ' +
     'days of a week. The schedule that opens the wall costs one call of each function a day and wakes the database two ' +

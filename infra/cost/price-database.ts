@@ -1,5 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
-import { addMoney, roundMoney } from './price-endpoint.ts';
+import type { DatasetTraffic } from './datasets/dataset-traffic.ts';
+import { addMoney, roundMoney } from './money.ts';
 import { type PriceList, priceOf } from './price-list.ts';
 import { secondsADay } from './rounds.ts';
 import type { FunctionTraffic } from './traffic.ts';
@@ -17,7 +18,7 @@ export interface DatabaseCost {
 }
 
 /** Number of secrets in infra/stack/resources/database.yml: passwords of the owner and of the read-only role. */
-const SECRET_COUNT = 2;
+export const SECRET_COUNT = 2;
 
 const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3600;
@@ -29,29 +30,38 @@ const SECONDS_PER_HOUR = 3600;
 const openSecondsADay = (assumptions: Assumptions): number =>
   Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
-/**
- * Returns the share of the open hours in which one function's queries keep the database awake, each until the next pause.
- * Queries of one function occur in the same rounds, so only the most frequent one counts.
- */
-const awakeShareOf = ({ endpoints }: FunctionTraffic, assumptions: Assumptions): number => {
-  const readings = Math.max(0, ...endpoints.map((endpoint) => (endpoint.ownQueries > 0 ? endpoint.readings : 0)));
+/** Returns the share of the open hours in which queries keep the database awake, each until the next pause. */
+const awakeShareOf = (readings: number, assumptions: Assumptions): number => {
   const openSeconds = openSecondsADay(assumptions) * assumptions.daysAMonth;
   return Math.min(1, (readings * assumptions.pauseSeconds) / openSeconds);
 };
 
-/** Combines the shares of all functions. Their queries overlap at random, because their caches expire independently. */
-const awakeShare = (functions: readonly FunctionTraffic[], assumptions: Assumptions): number =>
-  1 - functions.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
+/**
+ * Counts the queries of a function, or of a dataset, that occur apart. Those of one function occur in the same rounds, so
+ * only the most frequent one counts. Environments read a dataset at the start of the same slot.
+ */
+const readingsApart = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
+  ...functions.map(({ endpoints }) =>
+    Math.max(0, ...endpoints.map(({ ownQueries, readings }) => (ownQueries > 0 ? readings : 0))),
+  ),
+  ...datasets.map(({ asksOwnDatabase, slots }) => (asksOwnDatabase ? slots : 0)),
+];
+
+/** Combines the shares. Queries overlap at random, because caches expire independently. */
+const awakeShare = (readings: readonly number[], assumptions: Assumptions): number =>
+  1 - readings.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
 /** Calculates the cost of the stack's own database: its hours awake, and the secrets with its passwords. */
 export const priceDatabase = (
   functions: readonly FunctionTraffic[],
+  datasets: readonly DatasetTraffic[],
   assumptions: Assumptions,
   prices: PriceList,
 ): DatabaseCost => {
-  const isOwn = functions.some(({ endpoints }) => endpoints.some(({ ownQueries }) => ownQueries > 0));
+  const readings = readingsApart(functions, datasets);
+  const isOwn = readings.some((count) => count > 0);
   const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / SECONDS_PER_HOUR;
-  const awakeHours = openHours * awakeShare(functions, assumptions);
+  const awakeHours = openHours * awakeShare(readings, assumptions);
   const capacity = roundMoney(priceOf(prices, 'capacity', awakeHours * assumptions.acu));
   const secrets = isOwn ? roundMoney(priceOf(prices, 'secret', SECRET_COUNT)) : 0;
   return { isOwn, awakeHours, openHours, capacity, secrets, total: addMoney([capacity, secrets]) };

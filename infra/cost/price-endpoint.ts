@@ -1,5 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
 import { fileTimeOf } from './file-time.ts';
+import { addMoney, priceTime, roundMoney } from './money.ts';
 import { meteredUnits, type PriceList, priceOf } from './price-list.ts';
 import { priceSharing, tableCallsOf } from './price-sharing.ts';
 import type { EndpointTraffic } from './traffic.ts';
@@ -18,22 +19,19 @@ export interface EndpointCost extends EndpointTraffic, Costs {
   readonly sharedCache: number;
 }
 
-const PRECISION = 10_000;
 const BYTES_PER_GB = 1_000_000_000;
-const MB_PER_GB = 1024;
 
-/** Rounds money to a hundredth of a cent. */
-export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
-
-export const addMoney = (amounts: readonly number[]): number =>
-  roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
+/** True if a response reads sources itself. Those of datasets are read once for several endpoints. */
+const asksSources = ({ objects, queries, datasets }: EndpointTraffic): boolean =>
+  objects + queries > 0 || datasets.length === 0;
 
 /** Returns the billed seconds of cold and warm calls. A cold call misses its own cache but may hit the shared cache. */
 export const secondsOf = (
   traffic: EndpointTraffic,
   assumptions: Assumptions,
 ): { readonly cold: number; readonly warm: number } => {
-  const { coldMs, readMs, hitMs, tableMs } = assumptions;
+  const { coldMs, hitMs, tableMs } = assumptions;
+  const readMs = asksSources(traffic) ? assumptions.readMs : hitMs;
   const { calls, coldCalls, misses, readings } = traffic;
   const files = fileTimeOf(traffic, assumptions);
   const { reads, writes } = tableCallsOf(traffic);
@@ -45,10 +43,6 @@ export const secondsOf = (
     warm: (warmReadings * (readMs + files.warm) + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
   };
 };
-
-/** Calculates Lambda's price for a function's seconds. */
-export const priceTime = (seconds: number, { memoryMb }: Assumptions, prices: PriceList): number =>
-  priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);
 
 /** Bytes of a line of the access log as API Gateway writes it. */
 const ACCESS_LINE_BYTES = 200;

@@ -7,6 +7,8 @@ const PRICE_NAMES = [
   'computeX86',
   'objectRead',
   'query',
+  'scan',
+  'warehouse',
   'cacheRead',
   'cacheWrite',
   'log',
@@ -27,6 +29,8 @@ export interface Price {
   readonly unit: string;
   /** Size of a billed piece, if AWS bills each started piece as a unit. */
   readonly meteredBytes?: number;
+  /** Number of units that AWS bills at least for one call. */
+  readonly minUnits?: number;
   /** Name of the service that has this price. */
   readonly source: string;
 }
@@ -49,8 +53,8 @@ export const OWN_PRICES = new URL('prices/us-east-1.json', import.meta.url);
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 const isPrice = (value: unknown): boolean => {
-  const { price, per, unit, meteredBytes = 1, source } = Object(value) as Partial<Price>;
-  const isCounted = isAmount(per) && per !== 0 && isAmount(meteredBytes) && meteredBytes !== 0;
+  const { price, per, unit, meteredBytes = 1, minUnits = 1, source } = Object(value) as Partial<Price>;
+  const isCounted = isAmount(per) && per !== 0 && isAmount(meteredBytes) && meteredBytes !== 0 && isAmount(minUnits);
   return isAmount(price) && isCounted && typeof unit === 'string' && typeof source === 'string';
 };
 
@@ -87,5 +91,7 @@ export const priceOf = ({ prices }: PriceList, name: PriceName, units: number): 
   (units * prices[name].price) / prices[name].per;
 
 /** Returns the number of units that AWS bills for one call of a size. */
-export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number =>
-  Math.max(1, Math.ceil(bytes / (prices[name].meteredBytes ?? Number.POSITIVE_INFINITY)));
+export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number => {
+  const { minUnits = 1, meteredBytes = Number.POSITIVE_INFINITY } = prices[name];
+  return Math.max(minUnits, Math.ceil(bytes / meteredBytes));
+};

@@ -1,5 +1,5 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
-import { addMoney, roundMoney } from './price-endpoint.ts';
+import { addMoney, roundMoney } from './money.ts';
 import { type PriceList, priceOf } from './price-list.ts';
 
 /** The monitoring of a stack: for each function, and for the whole stack. */

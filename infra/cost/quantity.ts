@@ -55,6 +55,14 @@ export const BYTES: Quantity = {
   max: 6_000_000,
 };
 
+export const SCAN: Quantity = {
+  kind: 'size',
+  ...amountOf({ B: 1, KB: 1000, MB: 1_000_000, GB: 1_000_000_000, TB: 1_000_000_000_000 }),
+  example: '40MB or 2GB',
+  min: 0,
+  max: 1_000_000_000_000_000,
+};
+
 export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', min: 1, max: 1e6, isWhole: true };
 
 export const RATE: Quantity = { ...NUMBER, example: '130 (MB a second)', min: 0.1, max: 100_000 };

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly line?: string;
   readonly wall?: readonly WallEndpoint[];
   readonly assumptions?: Assumptions;
+  /** The saving of a change that no estimate can show. */
+  readonly saved?: number;
 }
 
 /** Alternative changes. Only the one that saves most is proposed. */

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindowed } from '../../shared/config/depends-on-window.ts';
-import { type CsvSource, partsOf } from '../../shared/config/sources.ts';
+import { type CsvSource, isFile, partsOf } from '../../shared/config/sources.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import { describeDataset, type WallDataset } from './datasets/wall-dataset.ts';
 import type { WallFile } from './file-time.ts';
 
 /** The facts about an endpoint that decide its cost. */
@@ -22,9 +23,11 @@ export interface WallEndpoint {
   readonly ownQueries: number;
   /** The CSV files among these objects. */
   readonly files: readonly WallFile[];
+  /** The dataset of each table that is selected from one. */
+  readonly datasets: readonly WallDataset[];
 }
 
-type Dashboard = Pick<LoadedDashboard, 'folder' | 'name'>;
+type Dashboard = Pick<LoadedDashboard, 'folder' | 'name' | 'datasets'>;
 
 /** Returns the size of a file of data/; 0 for an object of another bucket. */
 const sizeOf = async ({ bucket, key }: CsvSource, { folder, name }: Dashboard): Promise<number> => {
@@ -38,6 +41,13 @@ const describeFile = async (source: CsvSource, dashboard: Dashboard): Promise<Wa
   isWindowed: isWindowed(source),
 });
 
+const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonly WallDataset[]> => {
+  const dataset = dashboard.datasets[name];
+  if (!dataset) return [];
+  const { source } = dataset.config;
+  return [describeDataset(name, dataset, source.source === 'csv' ? await describeFile(source, dashboard) : undefined)];
+};
+
 const describeEndpoint = async (
   { slug, component, family, config }: LoadedEndpoint,
   dashboard: Dashboard,
@@ -45,16 +55,18 @@ const describeEndpoint = async (
   const tables = Object.values(config.tables).flatMap(partsOf);
   const files = tables.flatMap((table) => (table.source === 'csv' ? [table] : []));
   const queries = tables.flatMap((table) => (table.source === 'sql' ? [table] : []));
+  const selected = tables.flatMap((table) => (table.source === 'dataset' ? [table.dataset] : []));
   return {
     endpoint: slug,
     component,
     family,
     cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
     isShared: config.cache?.shared ?? false,
-    objects: tables.length - queries.length + (config.document ? 1 : 0),
+    objects: tables.filter(isFile).length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,
     files: await Promise.all(files.map((file) => describeFile(file, dashboard))),
+    datasets: (await Promise.all(selected.map((name) => datasetNamed(name, dashboard)))).flat(),
   };
 };
 

@@ -1,4 +1,4 @@
-import { priceTime } from '../../../infra/cost/price-endpoint.ts';
+import { priceTime } from '../../../infra/cost/money.ts';
 import { meteredUnits, type PriceList, priceOf } from '../../../infra/cost/price-list.ts';
 import type { Outcome } from './outcome.ts';
 import type { Simulation } from './simulation.ts';

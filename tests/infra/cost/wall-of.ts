@@ -1,5 +1,6 @@
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import { createEstimate, type Estimate } from '../../../infra/cost/create-estimate.ts';
+import type { WallDataset } from '../../../infra/cost/datasets/wall-dataset.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
@@ -28,12 +29,36 @@ export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEnd
   queries: 0,
   ownQueries: 0,
   files: [],
+  datasets: [],
   ...more,
 });
 
 /** Creates an endpoint with one statement to the stack's own database. */
 export const sql = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint =>
   csv(endpoint, { objects: 0, queries: 1, ownQueries: 1, ...more });
+
+/** Creates a dataset over Athena. */
+export const lake = (dataset: string, more: Partial<WallDataset> = {}): WallDataset => ({
+  dataset,
+  kind: 'athena',
+  slotSeconds: 600,
+  isShared: false,
+  scannedBytes: 1_000_000_000,
+  asksOwnDatabase: false,
+  ...more,
+});
+
+/** Creates endpoints that select one table each from a dataset, with its cache. */
+export const selecting = (dataset: WallDataset, count: number, more: Partial<WallEndpoint> = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    csv(`${dataset.dataset}-${index}`, {
+      objects: 0,
+      cacheSeconds: dataset.slotSeconds,
+      isShared: dataset.isShared,
+      datasets: [dataset],
+      ...more,
+    }),
+  );
 
 export const estimate = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}): Estimate =>
   createEstimate(wall, { ...DEFAULTS, ...more }, PRICES);

@@ -1,0 +1,51 @@
+import { formatTable } from '../../terminal/format-table.ts';
+import { writeMoney } from '../figures.ts';
+import { wrapText } from '../paragraph.ts';
+import { SECRET_COUNT } from '../price-database.ts';
+import { type PriceList, priceOf } from '../price-list.ts';
+import { SECONDS } from '../quantity.ts';
+import { priceWarehouse } from './replace-lake.ts';
+import {
+  EXAMPLE_ASSUMPTIONS,
+  EXAMPLE_COMPONENTS,
+  estimateExample,
+  LAKE_TABLES,
+  scannedBytesOf,
+} from './worked-example.ts';
+
+const BYTES_PER_MB = 1_000_000;
+const HEADER = [
+  'Table of Parquet',
+  'Slot',
+  'Bytes of a query',
+  `${EXAMPLE_COMPONENTS} queries`,
+  'One dataset',
+  'Redshift',
+];
+const NUMBER_COLUMNS = [2, 3, 4, 5].map((column) => column + 1);
+
+/** Returns the monthly price of the stack's own database if it never pauses. */
+const priceAwakeDatabase = (prices: PriceList): number => {
+  const { hoursADay, daysAMonth, acu } = EXAMPLE_ASSUMPTIONS;
+  return priceOf(prices, 'capacity', hoursADay * daysAMonth * acu) + priceOf(prices, 'secret', SECRET_COUNT);
+};
+
+const rowOf = (table: (typeof LAKE_TABLES)[number], prices: PriceList): readonly string[] => {
+  const estimate = estimateExample(table, prices);
+  const [{ scan, readings } = { scan: 0, readings: 0 }] = estimate.datasets;
+  const megabytes = (scannedBytesOf(table) / BYTES_PER_MB).toLocaleString('en', { maximumFractionDigits: 1 });
+  const money = [scan * EXAMPLE_COMPONENTS, scan, priceWarehouse(readings, estimate)].map(writeMoney);
+  return [table.name, SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
+};
+
+/** Lists what a wall over tables of growing size pays in a month: for a query of each component, and as one dataset. */
+export const listExamples = (prices: PriceList): string => {
+  const rows = LAKE_TABLES.map((table) => rowOf(table, prices));
+  const { minUnits = 1 } = prices.prices.scan;
+  const model =
+    `${EXAMPLE_COMPONENTS} components that are always on. The table has a partition for each day. A query of the last day reads ` +
+    `one of them, and in it the columns that it names, here 7.5 % of the bytes; ${minUnits} MB are billed at least. The database ` +
+    `of a stack, awake all month, costs ${writeMoney(priceAwakeDatabase(prices))}.`;
+  const lines = [HEADER, ...rows].map((row) => ['', ...row]);
+  return `${formatTable(lines, NUMBER_COLUMNS)}\n${wrapText(model)}`;
+};

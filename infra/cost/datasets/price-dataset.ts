@@ -1,0 +1,65 @@
+import type { Assumptions } from '../assumptions.ts';
+import { fileTimeOf } from '../file-time.ts';
+import { addMoney, priceTime, roundMoney } from '../money.ts';
+import { meteredUnits, type PriceList, priceOf } from '../price-list.ts';
+import { priceSharing } from '../price-sharing.ts';
+import type { DatasetTraffic } from './dataset-traffic.ts';
+
+/** Monthly cost of one dataset, besides that of the endpoints which select from it. */
+export interface DatasetCost extends DatasetTraffic {
+  /** Bytes that queries through Athena scan. */
+  readonly scan: number;
+  /** Statements through the Data API, or reads of S3. */
+  readonly source: number;
+  /** Time of functions that wait for the rows. */
+  readonly compute: number;
+  readonly sharedCache: number;
+  readonly total: number;
+  /** The month if each table were a query of its own, without a shared cache of rows. */
+  readonly separate: number;
+}
+
+const priceOfReadings = (
+  { kind, scannedBytes }: DatasetTraffic,
+  readings: number,
+  { resultBytes }: Assumptions,
+  prices: PriceList,
+): Readonly<Record<'scan' | 'source', number>> => {
+  if (kind === 'athena') {
+    return { scan: priceOf(prices, 'scan', readings * meteredUnits(prices, 'scan', scannedBytes)), source: 0 };
+  }
+  const units = kind === 'sql' ? meteredUnits(prices, 'query', resultBytes) : 1;
+  return { scan: 0, source: priceOf(prices, kind === 'sql' ? 'query' : 'objectRead', readings * units) };
+};
+
+/** Each environment waits for a query through Athena. Other sources keep only those waiting that read. */
+const waitSeconds = (
+  { kind, file }: DatasetTraffic,
+  readings: number,
+  misses: number,
+  assumptions: Assumptions,
+): number => {
+  const { queryMs, readMs, hitMs } = assumptions;
+  if (kind === 'athena') return (misses * queryMs) / 1000;
+  return (readings * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
+};
+
+/** Calculates the monthly cost of a dataset. */
+export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, prices: PriceList): DatasetCost => {
+  const { readings, misses, separateReadings, separateMisses, slotSeconds } = traffic;
+  const price = (count: number, waits: number) => {
+    const { scan, source } = priceOfReadings(traffic, count, assumptions, prices);
+    const compute = priceTime(waitSeconds(traffic, count, waits, assumptions), assumptions, prices);
+    return { scan: roundMoney(scan), source: roundMoney(source), compute: roundMoney(compute) };
+  };
+  const parts = price(readings, misses);
+  const rows = { ...assumptions, bodyBytes: assumptions.resultBytes };
+  const sharedCache = roundMoney(priceSharing({ ...traffic, cacheSeconds: slotSeconds }, rows, prices));
+  return {
+    ...traffic,
+    ...parts,
+    sharedCache,
+    total: addMoney([...Object.values(parts), sharedCache]),
+    separate: addMoney(Object.values(price(separateReadings, separateMisses))),
+  };
+};

@@ -1,0 +1,32 @@
+import { parseQuantity, type Quantity, SCAN, SECONDS } from '../quantity.ts';
+import type { WallEndpoint } from '../wall.ts';
+import { withScannedBytes, withSlots } from './replace-lake.ts';
+
+/** Options that replace what dashboard.yml says of datasets over Athena. */
+export const LAKE_OPTIONS = {
+  scanned: {
+    value: SCAN.kind,
+    meaning: 'what a query through Athena scans; by default as much as it may, which is scan of its dataset',
+  },
+  slot: { value: SECONDS.kind, meaning: 'length of the slots of datasets over Athena; by default their cache' },
+} as const;
+
+type Values = Readonly<Partial<Record<keyof typeof LAKE_OPTIONS, string | undefined>>>;
+
+const read = (option: keyof typeof LAKE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined => {
+  if (text === undefined) return undefined;
+  const value = parseQuantity(text, quantity);
+  if (value === undefined)
+    throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
+  return value;
+};
+
+/** Returns a function that applies the options to a wall. Throws an Error with a message for the user. */
+export const readLakeOptions = ({ scanned, slot }: Values) => {
+  const scannedBytes = read('scanned', scanned, SCAN);
+  const slotSeconds = read('slot', slot, SECONDS);
+  return (wall: readonly WallEndpoint[]): readonly WallEndpoint[] => {
+    const slotted = slotSeconds === undefined ? wall : withSlots(wall, ({ kind }) => kind === 'athena', slotSeconds);
+    return scannedBytes === undefined ? slotted : withScannedBytes(slotted, scannedBytes);
+  };
+};

@@ -1,0 +1,77 @@
+import type { Estimate } from '../create-estimate.ts';
+import { addMoney } from '../money.ts';
+import { priceOf } from '../price-list.ts';
+import { SECONDS } from '../quantity.ts';
+import type { Alternatives, Candidate } from '../saving.ts';
+import type { WallEndpoint } from '../wall.ts';
+import type { WallDataset } from './wall-dataset.ts';
+
+/** Usual lengths of a slot. */
+const SLOT_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400, 86_400];
+
+const changeDatasets = (
+  wall: readonly WallEndpoint[],
+  change: (dataset: WallDataset) => WallDataset,
+): readonly WallEndpoint[] => wall.map((endpoint) => ({ ...endpoint, datasets: endpoint.datasets.map(change) }));
+
+/** Lengthens the slots of a dataset, and the caches of the endpoints that select from it. */
+export const withSlots = (
+  wall: readonly WallEndpoint[],
+  isChosen: (dataset: WallDataset) => boolean,
+  slotSeconds: number,
+): readonly WallEndpoint[] =>
+  changeDatasets(wall, (dataset) => (isChosen(dataset) ? { ...dataset, slotSeconds } : dataset)).map((endpoint) =>
+    endpoint.datasets.some(isChosen) ? { ...endpoint, cacheSeconds: slotSeconds } : endpoint,
+  );
+
+/** Sets the bytes that each query through Athena scans. */
+export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
+  changeDatasets(wall, (dataset) => (dataset.kind === 'athena' ? { ...dataset, scannedBytes } : dataset));
+
+const lengthenSlots = ({ wall, datasets }: Estimate): Alternatives => {
+  const [dearest] = datasets.filter(({ kind }) => kind === 'athena').toSorted((a, b) => b.total - a.total);
+  const seconds = SLOT_SECONDS.find((length) => dearest && length > dearest.slotSeconds);
+  if (!dearest || seconds === undefined) return [];
+  const line = `cache: ${SECONDS.write(seconds)}`;
+  const change = `${line} on the dataset ${dearest.dataset} (rows up to ${SECONDS.write(seconds)} old)`;
+  return [{ change, line, wall: withSlots(wall, ({ dataset }) => dataset === dearest.dataset, seconds) }];
+};
+
+/** Prices the queries of all datasets over Athena as statements to a database of the stack. */
+const useAurora = ({ wall }: Estimate): Candidate => ({
+  change:
+    'sql in place of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
+    'tables fit into it',
+  wall: changeDatasets(wall, (dataset) =>
+    dataset.kind === 'athena' ? { ...dataset, kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 } : dataset,
+  ),
+});
+
+/** The smallest capacity of Redshift Serverless. */
+const MIN_RPU = 4;
+/** Redshift Serverless bills at least this long when it wakes. */
+const MIN_AWAKE_SECONDS = 60;
+const SECONDS_PER_HOUR = 3600;
+
+/** Returns the monthly price of a warehouse that answers a number of queries. */
+export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Estimate, 'assumptions' | 'prices'>) => {
+  const { hoursADay, daysAMonth, queryMs } = assumptions;
+  const awakeSeconds = Math.max(MIN_AWAKE_SECONDS, queryMs / 1000);
+  const hours = Math.min(hoursADay * daysAMonth, (queries * awakeSeconds) / SECONDS_PER_HOUR);
+  return priceOf(prices, 'warehouse', hours * MIN_RPU);
+};
+
+const useWarehouse = (estimate: Estimate): Candidate => {
+  const lakes = estimate.datasets.filter(({ kind }) => kind === 'athena');
+  const queries = lakes.reduce((sum, { readings }) => sum + readings, 0);
+  return {
+    change: `Redshift Serverless with ${MIN_RPU} RPU in place of Athena, which Wallfeed does not query today`,
+    saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]),
+  };
+};
+
+/** Proposes longer slots, or another place for the tables, for the datasets over Athena. */
+export const replaceLake = (estimate: Estimate): readonly Alternatives[] =>
+  estimate.datasets.some(({ kind }) => kind === 'athena')
+    ? [lengthenSlots(estimate), [useAurora(estimate)], [useWarehouse(estimate)]]
+    : [];

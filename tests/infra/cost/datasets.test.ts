@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Assumptions } from '../../../infra/cost/assumptions.ts';
+import { describeDatasets } from '../../../infra/cost/datasets/describe-datasets.ts';
+import { withScannedBytes, withSlots } from '../../../infra/cost/datasets/replace-lake.ts';
+import type { WallDataset } from '../../../infra/cost/datasets/wall-dataset.ts';
+import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/datasets/worked-example.ts';
+import { findSavings } from '../../../infra/cost/find-savings.ts';
+import { addMoney } from '../../../infra/cost/money.ts';
+import { meteredUnits } from '../../../infra/cost/price-list.ts';
+import { csv, estimate, lake, PRICES, selecting, sql } from './wall-of.ts';
+
+const MB = 1_000_000;
+const GB = 1000 * MB;
+
+/** Returns the cost of the one dataset that endpoints of the families select from. */
+const costOf = (dataset: WallDataset, counts: Readonly<Record<string, number>>, more: Partial<Assumptions> = {}) => {
+  const wall = Object.entries(counts).flatMap(([family, count]) =>
+    selecting(dataset, count).map((one) => ({ ...one, family, endpoint: `${family}-${one.endpoint}` })),
+  );
+  const { datasets, ...rest } = estimate(wall, more);
+  const [cost] = datasets;
+  if (!cost || datasets.length > 1) throw new Error(`${datasets.length} datasets`);
+  return { ...rest, cost };
+};
+
+describe('a query through Athena', () => {
+  test.each([
+    [0, 10],
+    [1, 10],
+    [10 * MB, 10],
+    [10 * MB + 1, 11],
+    [250 * MB, 250],
+    [GB + 1, 1001],
+  ])('is billed for each started MB, and for 10 MB at least: %i bytes as %i MB', (bytes, units) => {
+    expect(meteredUnits(PRICES, 'scan', bytes)).toBe(units);
+  });
+
+  test.each([
+    ['1 GB of 30 days', 86, 4.3],
+    ['100 GB of 30 days', 2160, 108],
+    ['10 TB of 365 days', 888, 44],
+  ])(
+    'costs what the worked example says, for a table of %s: %d as 20 queries, %d as one dataset',
+    (name, each, one) => {
+      const table = LAKE_TABLES.find((candidate) => candidate.name === name);
+      if (!table) throw new Error(name);
+      const [cost] = estimateExample(table, PRICES).datasets;
+      expect(Math.abs((cost?.scan ?? 0) - one) / one).toBeLessThan(0.01);
+      expect(Math.abs(20 * (cost?.scan ?? 0) - each) / each).toBeLessThan(0.01);
+      expect(cost?.separateReadings).toBe(20 * (cost?.readings ?? 0));
+    },
+  );
+
+  test('scans one partition of a table, and in it the columns that it names', () => {
+    expect(scannedBytesOf({ bytes: 100 * GB, days: 30 })).toBeCloseTo(250 * MB, 3);
+  });
+});
+
+describe('a dataset', () => {
+  test('is one query in each slot for all environments of all functions, through Athena', () => {
+    const { cost, functions } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
+    expect(functions.map(({ environments }) => environments)).toEqual([3, 3]);
+    expect(cost).toMatchObject({ readings: 4320, endpoints: 7, tables: 7, separateReadings: 7 * 4320, scan: 21.6 });
+  });
+
+  test('bills the wait of each environment for its queries', () => {
+    // 12 lives a day x 7,200 s / 600 s x 30 days x 6 environments = 25,920 waits of 2 s, of 0.25 GB.
+    const { cost } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
+    expect(cost).toMatchObject({ misses: 25_920, compute: 0.1728, total: 21.7728 });
+    expect(costOf(lake('sales'), { pie: 1 }, { queryMs: 6000 }).cost.compute).toBe(0.0864);
+  });
+
+  test.each([
+    ['sql', false, 6 * 4320],
+    ['sql', true, 4320],
+    ['csv', false, 6 * 4320],
+    ['csv', true, 4320],
+  ] as const)('over %s with shared: %j is read %i times a month', (kind, isShared, readings) => {
+    const dataset = lake('stock', { kind, isShared, scannedBytes: 0 });
+    const { cost } = costOf(dataset, { pie: 4, bar: 3 }, { environments: 3 });
+    expect(cost).toMatchObject({ readings, scan: 0 });
+    expect(cost.separateReadings).toBe(isShared ? 7 * readings : (4 + 3) * 3 * 4320);
+    expect(cost.sharedCache > 0).toBe(isShared);
+  });
+
+  test('follows the opening hours', () => {
+    const { cost } = costOf(lake('sales'), { pie: 1 }, { hoursADay: 10, daysAMonth: 22 });
+    expect(cost.readings).toBe(10 * 6 * 22);
+  });
+
+  test('is asked no more often than its endpoints’ own caches let it', () => {
+    const wall = selecting(lake('sales'), 2, { cacheSeconds: 1800 });
+    expect(estimate(wall).datasets[0]?.readings).toBe(1440);
+    const [first, second] = selecting(lake('sales'), 2);
+    if (!first || !second) throw new Error('no endpoints');
+    expect(estimate([first, { ...second, cacheSeconds: 3600 }]).datasets[0]?.readings).toBe(4320);
+  });
+
+  test('adds no source calls to its endpoints, and less time than sources of their own', () => {
+    const own = estimate([csv('a', { cacheSeconds: 600 })]).endpoints[0];
+    const selected = estimate(selecting(lake('sales'), 1)).endpoints[0];
+    expect(selected).toMatchObject({ sourceCalls: 0, source: 0, calls: own?.calls });
+    expect(selected?.compute).toBeLessThan(own?.compute ?? 0);
+  });
+
+  test('keeps the stack’s own database awake once a slot, however many endpoints select from it', () => {
+    const stock = lake('stock', { kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 });
+    const { database } = costOf(stock, { pie: 4, bar: 3 });
+    expect(database).toMatchObject({ isOwn: true, capacity: 21.6 });
+    expect(estimate([sql('a', { cacheSeconds: 600 })]).database.capacity).toBe(21.6);
+  });
+
+  test('is part of the total', () => {
+    const { cost, total, sum, database, watching } = costOf(lake('sales'), { pie: 2 });
+    expect(total).toBe(addMoney([cost.total, sum.total, database.total, watching.total]));
+  });
+});
+
+test('options replace the scanned bytes and the slots of datasets over Athena only', () => {
+  const stock = lake('stock', { kind: 'sql', scannedBytes: 0 });
+  const wall = [...selecting(lake('sales'), 1), ...selecting(stock, 1)];
+  const changed = withScannedBytes(
+    withSlots(wall, ({ kind }) => kind === 'athena', 30),
+    10 * MB,
+  );
+  expect(changed.map(({ cacheSeconds }) => cacheSeconds)).toEqual([30, 600]);
+  expect(changed.flatMap(({ datasets }) => datasets).map(({ scannedBytes }) => scannedBytes)).toEqual([10 * MB, 0]);
+});
+
+test('the report says what each dataset saves', () => {
+  const { datasets } = estimate([...selecting(lake('sales', { slotSeconds: 30, scannedBytes: 10 * MB }), 20)]);
+  const [text] = describeDatasets({ datasets });
+  expect(text).toContain('sales: 86,400 queries a month that scan 10MB each for 4.32, 4.');
+  expect(text).toMatch(/a query for each of its 20 tables would cost 9\d\.\d\d in its place\.$/);
+  expect(describeDatasets({ datasets: [] })).toEqual([]);
+});
+
+describe('the savings of a lake', () => {
+  const savings = (bytes: number, slotSeconds: number) =>
+    findSavings(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20), { hasHours: true }));
+
+  test('name a database of the stack where its hours cost less than scanning', () => {
+    // 108 for scanning, against 43.20 and 0.80 for a database that is awake all month, and less waiting.
+    const aurora = savings(250 * MB, 30).find(({ change }) => change.startsWith('sql in place of athena'));
+    expect(aurora?.saved).toBeGreaterThan(108 - 44);
+    expect(aurora?.saved).toBeLessThan(108 - 44 + 1);
+    expect(
+      savings(10 * MB, 30)
+        .map(({ change }) => change)
+        .join(),
+    ).not.toContain('sql in place of athena');
+  });
+
+  test('name Redshift Serverless where it costs less than scanning', () => {
+    const warehouse = savings(10 * GB, 30).find(({ change }) => change.startsWith('Redshift'));
+    expect(warehouse?.saved).toBeCloseTo(4320 - 1080, 1);
+    expect(
+      savings(250 * MB, 30)
+        .map(({ change }) => change)
+        .join(),
+    ).not.toContain('Redshift');
+  });
+
+  test('propose longer slots for the dearest dataset', () => {
+    const longer = savings(GB, 600).find(({ line }) => line === 'cache: 15m');
+    expect(longer?.change).toBe('cache: 15m on the dataset sales (rows up to 15m old)');
+    expect(longer?.saved).toBeCloseTo(7.2, 0);
+  });
+});
