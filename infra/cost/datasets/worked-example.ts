@@ -17,13 +17,13 @@ const COLUMN_SHARE = 0.075;
 /** Returns the bytes that a query of the last day scans: one partition, and in it the columns that it names. */
 export const scannedBytesOf = ({ bytes, days }: LakeTable): number => (bytes / days) * COLUMN_SHARE;
 
-const GB = 1_000_000_000;
+const BYTES_PER_GB = 1_000_000_000;
 
 /** Tables of growing size, with slots that fit them. */
 export const LAKE_TABLES: readonly (LakeTable & { readonly name: string; readonly slotSeconds: number })[] = [
-  { name: '1 GB of 30 days', bytes: GB, days: 30, slotSeconds: 30 },
-  { name: '100 GB of 30 days', bytes: 100 * GB, days: 30, slotSeconds: 30 },
-  { name: '10 TB of 365 days', bytes: 10_000 * GB, days: 365, slotSeconds: 600 },
+  { name: '1 GB of 30 days', bytes: BYTES_PER_GB, days: 30, slotSeconds: 30 },
+  { name: '100 GB of 30 days', bytes: 100 * BYTES_PER_GB, days: 30, slotSeconds: 30 },
+  { name: '10 TB of 365 days', bytes: 10_000 * BYTES_PER_GB, days: 365, slotSeconds: 600 },
 ];
 
 /** Number of components of the example's wall. */

@@ -9,8 +9,8 @@ import { addMoney } from '../../../infra/cost/money.ts';
 import { meteredUnits } from '../../../infra/cost/price-list.ts';
 import { csv, estimate, lake, PRICES, selecting, sql } from './wall-of.ts';
 
-const MB = 1_000_000;
-const GB = 1000 * MB;
+const BYTES_PER_MB = 1_000_000;
+const BYTES_PER_GB = 1000 * BYTES_PER_MB;
 
 /** Returns the cost of the one dataset that endpoints of the families select from. */
 const costOf = (dataset: WallDataset, counts: Readonly<Record<string, number>>, more: Partial<Assumptions> = {}) => {
@@ -27,10 +27,10 @@ describe('a query through Athena', () => {
   test.each([
     [0, 10],
     [1, 10],
-    [10 * MB, 10],
-    [10 * MB + 1, 11],
-    [250 * MB, 250],
-    [GB + 1, 1001],
+    [10 * BYTES_PER_MB, 10],
+    [10 * BYTES_PER_MB + 1, 11],
+    [250 * BYTES_PER_MB, 250],
+    [BYTES_PER_GB + 1, 1001],
   ])('is billed for each started MB, and for 10 MB at least: %i bytes as %i MB', (bytes, units) => {
     expect(meteredUnits(PRICES, 'scan', bytes)).toBe(units);
   });
@@ -52,7 +52,7 @@ describe('a query through Athena', () => {
   );
 
   test('scans one partition of a table, and in it the columns that it names', () => {
-    expect(scannedBytesOf({ bytes: 100 * GB, days: 30 })).toBeCloseTo(250 * MB, 3);
+    expect(scannedBytesOf({ bytes: 100 * BYTES_PER_GB, days: 30 })).toBeCloseTo(250 * BYTES_PER_MB, 3);
   });
 });
 
@@ -121,14 +121,19 @@ test('options replace the scanned bytes and the slots of datasets over Athena on
   const wall = [...selecting(lake('sales'), 1), ...selecting(stock, 1)];
   const changed = withScannedBytes(
     withSlots(wall, ({ kind }) => kind === 'athena', 30),
-    10 * MB,
+    10 * BYTES_PER_MB,
   );
   expect(changed.map(({ cacheSeconds }) => cacheSeconds)).toEqual([30, 600]);
-  expect(changed.flatMap(({ datasets }) => datasets).map(({ scannedBytes }) => scannedBytes)).toEqual([10 * MB, 0]);
+  expect(changed.flatMap(({ datasets }) => datasets).map(({ scannedBytes }) => scannedBytes)).toEqual([
+    10 * BYTES_PER_MB,
+    0,
+  ]);
 });
 
 test('the report says what each dataset saves', () => {
-  const { datasets } = estimate([...selecting(lake('sales', { slotSeconds: 30, scannedBytes: 10 * MB }), 20)]);
+  const { datasets } = estimate([
+    ...selecting(lake('sales', { slotSeconds: 30, scannedBytes: 10 * BYTES_PER_MB }), 20),
+  ]);
   const [text] = describeDatasets({ datasets });
   expect(text).toContain('sales: 86,400 queries a month that scan 10MB each for 4.32, 4.');
   expect(text).toMatch(/a query for each of its 20 tables would cost 9\d\.\d\d in its place\.$/);
@@ -141,28 +146,28 @@ describe('the savings of a lake', () => {
 
   test('name a database of the stack where its hours cost less than scanning', () => {
     // 108 for scanning, against 43.20 and 0.80 for a database that is awake all month, and less waiting.
-    const aurora = savings(250 * MB, 30).find(({ change }) => change.startsWith('sql in place of athena'));
+    const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql in place of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
     expect(aurora?.saved).toBeLessThan(108 - 44 + 1);
     expect(
-      savings(10 * MB, 30)
+      savings(10 * BYTES_PER_MB, 30)
         .map(({ change }) => change)
         .join(),
     ).not.toContain('sql in place of athena');
   });
 
   test('name Redshift Serverless where it costs less than scanning', () => {
-    const warehouse = savings(10 * GB, 30).find(({ change }) => change.startsWith('Redshift'));
+    const warehouse = savings(10 * BYTES_PER_GB, 30).find(({ change }) => change.startsWith('Redshift'));
     expect(warehouse?.saved).toBeCloseTo(4320 - 1080, 1);
     expect(
-      savings(250 * MB, 30)
+      savings(250 * BYTES_PER_MB, 30)
         .map(({ change }) => change)
         .join(),
     ).not.toContain('Redshift');
   });
 
   test('propose longer slots for the dearest dataset', () => {
-    const longer = savings(GB, 600).find(({ line }) => line === 'cache: 15m');
+    const longer = savings(BYTES_PER_GB, 600).find(({ line }) => line === 'cache: 15m');
     expect(longer?.change).toBe('cache: 15m on the dataset sales (rows up to 15m old)');
     expect(longer?.saved).toBeCloseTo(7.2, 0);
   });
