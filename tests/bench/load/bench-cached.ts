@@ -4,7 +4,7 @@ import { checkBodies } from './check-bodies.ts';
 import { type Compared, type Comparison, type Contestant, compare } from './compare.ts';
 import { SIZES } from './files.ts';
 import { type Server, startServer } from './start-server.ts';
-import { verdict } from './verdict.ts';
+import { printVerdicts } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 64 };
 /** Rows of the file: as many as a component draws, and many more. */
@@ -43,10 +43,14 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   console.log('\nCompared by requests a second, which the client may limit, and by the server’s CPU time:');
   const ratio = (one: Compared, other: Compared) => one.perSecond / other.perSecond;
   const byCpu = (one: Compared, other: Compared) => other.cpu / one.cpu;
-  console.log(verdict('Wallfeed to Fastify, requests/s', ratio(wallfeed, fastify), 1.25, 'be above'));
-  console.log(verdict('Wallfeed to Fastify, CPU', byCpu(wallfeed, fastify), 1.25, 'be above'));
-  console.log(verdict('Wallfeed to the prebuilt buffer, requests/s', ratio(wallfeed, prebuilt), 0.7, 'be above'));
-  console.log(verdict('Wallfeed to the prebuilt buffer, CPU', byCpu(wallfeed, prebuilt), 0.7, 'be above'));
+  const toFastify = { limit: 1.25, should: 'be above' } as const;
+  const toPrebuilt = { limit: 0.7, should: 'be above' } as const;
+  printVerdicts([
+    { name: 'Wallfeed to Fastify, requests/s', ratio: ratio(wallfeed, fastify), ...toFastify },
+    { name: 'Wallfeed to Fastify, CPU', ratio: byCpu(wallfeed, fastify), ...toFastify },
+    { name: 'Wallfeed to the prebuilt buffer, requests/s', ratio: ratio(wallfeed, prebuilt), ...toPrebuilt },
+    { name: 'Wallfeed to the prebuilt buffer, CPU', ratio: byCpu(wallfeed, prebuilt), ...toPrebuilt },
+  ]);
 };
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchFolder } from './bench-folder.ts';
 import type { HitCost } from './hit-cost.ts';
-import { verdict } from './verdict.ts';
+import { printVerdicts } from './verdict.ts';
 
 const script = fileURLToPath(new URL('./hit-cost.ts', import.meta.url));
 
@@ -32,7 +32,10 @@ export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
     console.log(
       `  log to ${name}: onion ${onion.toFixed(2)}, hit ${hit.toFixed(2)}, with a token ${hitWithToken.toFixed(2)}`,
     );
-    console.log(verdict(`a hit above the onion, log to ${name}`, hit - onion, MAX_HIT_US, 'be below'));
-    console.log(verdict(`the same with a token, log to ${name}`, hitWithToken - onion, MAX_HIT_US, 'be below'));
+    const target = { limit: MAX_HIT_US, should: 'be below' } as const;
+    printVerdicts([
+      { name: `a hit above the onion, log to ${name}`, ratio: hit - onion, ...target },
+      { name: `the same with a token, log to ${name}`, ratio: hitWithToken - onion, ...target },
+    ]);
   }
 };

@@ -8,7 +8,7 @@ import { fileOf, nameOf, SIZES } from './files.ts';
 import { fireMixed } from './fire-mixed.ts';
 import { residentMemory } from './resident-memory.ts';
 import { startBenchStack } from './start-bench-stack.ts';
-import { verdict } from './verdict.ts';
+import { printVerdicts } from './verdict.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -52,13 +52,18 @@ const print = (samples: readonly MemorySample[]): void => {
   const lines = shown.map(({ at, own, children }) => [at.toFixed(1), children.toFixed(0), own.toFixed(0)]);
   console.log(formatTable([['minute', 'functions MB', 'gateway, emulators MB'], ...lines], [0, 1, 2]), '\n');
   const half = samples.slice(Math.floor(samples.length / 2));
-  for (const [name, of] of [
+  const parts = [
     ['functions', ({ children }: MemorySample) => children],
     ['gateway and emulators', ({ own }: MemorySample) => own],
-  ] as const) {
-    const slope = slopeOf(half.map((sample) => ({ x: sample.at, y: of(sample) })));
-    console.log(verdict(`${name}: MB a minute over the second half`, slope, MAX_MB_PER_MINUTE, 'be below'));
-  }
+  ] as const;
+  printVerdicts(
+    parts.map(([name, of]) => ({
+      name: `${name}: MB a minute over the second half`,
+      ratio: slopeOf(half.map((sample) => ({ x: sample.at, y: of(sample) }))),
+      limit: MAX_MB_PER_MINUTE,
+      should: 'be below',
+    })),
+  );
 };
 
 /** Measures the memory of the local stack under a mixed load for a number of milliseconds. */

@@ -3,7 +3,7 @@ import type { BenchFolder } from './bench-folder.ts';
 import { checkBodies } from './check-bodies.ts';
 import { type Compared, type Comparison, type Contestant, compare } from './compare.ts';
 import { type Server, startServer } from './start-server.ts';
-import { verdict } from './verdict.ts';
+import { printVerdicts, type Verdict } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 1 };
 const SIZES = [1_000, 10_000] as const;
@@ -22,18 +22,19 @@ const contestantsOf = (wallfeed: Server, fastify: Server, rows: number): readonl
   { name: 'Fastify, csv-parse, arrays, through the AWS client', server: fastify, path: `/pie/client-${rows}` },
 ];
 
-const printVerdicts = (columns: readonly (readonly Compared[])[]): void => {
-  for (const [index, rows] of SIZES.entries()) {
-    const [changed, unchanged, ...peers] = (columns[index] ?? []).map(({ cpu }) => cpu);
-    const names = ['columns, disk', 'arrays, disk', 'arrays, AWS client'];
-    for (const [peer, cpu = Number.NaN] of peers.entries()) {
-      const name = `${rows} rows, new object, to the peer (${names[peer]})`;
-      console.log(verdict(name, (changed ?? Number.NaN) / cpu, 1, 'be below'));
-    }
-    const [, arrays = Number.NaN] = peers;
-    const name = `${rows} rows, unchanged object, to the peer (arrays, disk)`;
-    console.log(verdict(name, (unchanged ?? Number.NaN) / arrays, 1, 'be below'));
-  }
+const PEERS = ['columns, disk', 'arrays, disk', 'arrays, AWS client'];
+
+const verdictsOf = (rows: number, column: readonly Compared[]): readonly Verdict[] => {
+  const [changed = Number.NaN, unchanged = Number.NaN, ...peers] = column.map(({ cpu }) => cpu);
+  const [, arrays = Number.NaN] = peers;
+  const target = { limit: 1, should: 'be below' } as const;
+  const toPeers = peers.map((cpu, peer) => ({
+    name: `${rows} rows, new object, to the peer (${PEERS[peer]})`,
+    ratio: changed / cpu,
+    ...target,
+  }));
+  const name = `${rows} rows, unchanged object, to the peer (arrays, disk)`;
+  return [...toPeers, { name, ratio: unchanged / arrays, ...target }];
 };
 
 const print = (columns: readonly (readonly Compared[])[]): void => {
@@ -46,7 +47,7 @@ const print = (columns: readonly (readonly Compared[])[]): void => {
     ...columns.map((column) => (column[line]?.cpu ?? Number.NaN).toFixed(0)),
   ]);
   console.log(formatTable([['', ...SIZES.map((rows) => `${rows} rows`)], ...lines], [1, 2]), '\n');
-  printVerdicts(columns);
+  printVerdicts(SIZES.flatMap((rows, index) => verdictsOf(rows, columns[index] ?? [])));
 };
 
 /** Compares a request that reads and parses a CSV file with a plain Fastify server that uses csv-parse. */

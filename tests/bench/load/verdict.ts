@@ -1,7 +1,19 @@
-/** Describes a ratio beside its target. */
-export const verdict = (name: string, ratio: number, limit: number, should: 'be above' | 'be below'): string => {
-  const isAbove = ratio >= limit;
-  const isMet = should === 'be above' ? isAbove : ratio <= limit;
-  const found = isAbove && ratio !== limit ? 'above' : ratio === limit ? 'at' : 'below';
-  return `  ${name.padEnd(58)} ${ratio.toFixed(2).padStart(6)}  ${found} ${limit.toFixed(2)}, ${isMet ? 'met' : 'NOT MET'}: must ${should}`;
+import { formatTable } from '../../../infra/terminal/format-table.ts';
+
+/** A ratio, and the limit that it must be above or below. */
+export interface Verdict {
+  readonly name: string;
+  readonly ratio: number;
+  readonly limit: number;
+  readonly should: 'be above' | 'be below';
+}
+
+const rowOf = ({ name, ratio, limit, should }: Verdict): readonly string[] => {
+  const isMet = should === 'be above' ? ratio >= limit : ratio <= limit;
+  return [name, ratio.toFixed(2), `${isMet ? 'met' : 'NOT MET'}: must ${should} ${limit.toFixed(2)}`];
+};
+
+/** Prints ratios beside their limits, as an indented table. */
+export const printVerdicts = (verdicts: readonly Verdict[]): void => {
+  console.log(formatTable(verdicts.map(rowOf), [1]).replaceAll(/^/gm, '  '));
 };
