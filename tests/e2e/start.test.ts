@@ -148,8 +148,8 @@ describe('npm start with a dashboard folder outside the project', () => {
     async () => {
       await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
       expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
-      const told = await change('data/share.csv', 'name,value,score,pv\nB,many,,\n');
-      expect(told).toContain('data/share.csv:2:2  ');
+      const printed = await change('data/share.csv', 'name,value,score,pv\nB,many,,\n');
+      expect(printed).toContain('data/share.csv:2:2  ');
       expect((await askJson(`${url}/`)).status).toBe(502);
       await change('data/share.csv', SHARE);
       expect((await askJson(`${url}/`)).status).toBe(200);
@@ -196,9 +196,9 @@ describe('npm start with a dashboard folder outside the project', () => {
       const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
       expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
       expect((await askJson(`${url}/pie/more`)).status).toBe(200);
-      const told = await change('dashboard.yml', added.replace('Mini Pie Chart', 'Mini Pi Chart'));
-      expect(told).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
-      expect(told).toContain('Serving 4 of 5 endpoints');
+      const printed = await change('dashboard.yml', added.replace('Mini Pie Chart', 'Mini Pi Chart'));
+      expect(printed).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
+      expect(printed).toContain('Serving 4 of 5 endpoints');
       expect((await askJson(`${url}/pie/more`)).status).toBe(404);
       expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
       expect((await askJson(`${url}/`)).status).toBe(200);
@@ -260,7 +260,7 @@ describe('npm start with a faulty dashboard folder', () => {
   });
 
   test('allows no origin when `origins` is invalid, and prints the values used instead of invalid keys', async () => {
-    expect(start.output()).toContain('\nIn place of faulty keys: no cache; origins: nobody\n');
+    expect(start.output()).toContain('\nDefaults in place of invalid keys: no cache; origins: nobody\n');
     const headers = { origin: 'https://wall.example.com' };
     const answer = await fetch(`${url}/pie/good`, { method: 'OPTIONS', headers });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

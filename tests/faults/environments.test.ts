@@ -38,9 +38,9 @@ afterEach(() => {
 /** Asks, and waits until the source is called. */
 const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   const calls = callsOf(emulator);
-  const told = wall.ask(slug);
+  const response = wall.ask(slug);
   while (callsOf(emulator) === calls) await sleep(10);
-  return { told };
+  return { response };
 };
 
 describe('a function that is killed', () => {
@@ -49,12 +49,12 @@ describe('a function that is killed', () => {
     async (mode) => {
       const slug = slugOf('csv', mode);
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       objects.fail({ hang: true });
-      const { told } = await askAndWait(slug, objects);
+      const { response } = await askAndWait(slug, objects);
       const [pid = 0] = wall.stack.processes('pie');
       process.kill(pid, 'SIGKILL');
-      expect(await told).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
+      expect(await response).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
       objects.clearFaults();
 
       const next = await wall.ask(slug);
@@ -66,7 +66,7 @@ describe('a function that is killed', () => {
 
   test('goes unnoticed if it was idle', async () => {
     const value = nextValue();
-    await wall.hold(value);
+    await wall.setValue(value);
     expectGood(await wall.ask(slugOf('csv', 'none')), value);
     for (const pid of wall.stack.processes('pie')) process.kill(pid, 'SIGKILL');
     while (wall.stack.processes('pie').length > 0) await sleep(10);
@@ -75,14 +75,14 @@ describe('a function that is killed', () => {
 
   test('does not disturb other environments', async () => {
     const value = nextValue();
-    await wall.hold(value);
+    await wall.setValue(value);
     objects.fail({ hang: true });
-    const { told } = await askAndWait(slugOf('csv', 'none'), objects);
+    const { response } = await askAndWait(slugOf('csv', 'none'), objects);
     const [pid = 0] = wall.stack.processes('pie');
     objects.fail({ delay: 300 });
-    const { told: other } = await askAndWait(slugOf('json', 'none'), objects);
+    const { response: other } = await askAndWait(slugOf('json', 'none'), objects);
     process.kill(pid, 'SIGKILL');
-    expect((await told).status).toBe(500);
+    expect((await response).status).toBe(500);
     expectGood(await other, value);
   });
 });
@@ -91,9 +91,9 @@ describe('a wall clock', () => {
   /** Gets a good response, and then changes the source. */
   const answerOnce = async (slug: string) => {
     const [value, after] = [nextValue(), nextValue()];
-    await wall.hold(value);
+    await wall.setValue(value);
     expectGood(await wall.ask(slug), value);
-    await wall.hold(after);
+    await wall.setValue(after);
     return { value, after };
   };
 
@@ -127,11 +127,11 @@ describe('a wall clock', () => {
     'set by %i ms during a call to a source does not change when that call ends',
     async (by) => {
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       objects.fail({ delay: 500 });
-      const { told } = await askAndWait(slugOf('csv', 'none'), objects);
+      const { response } = await askAndWait(slugOf('csv', 'none'), objects);
       wall.clock.jump(by);
-      expectGood(await told, value);
+      expectGood(await response, value);
       wall.clock.jump(-by);
     },
   );
@@ -141,13 +141,13 @@ describe('a wall clock', () => {
     wall.stack.restart();
     for (const source of ['csv', 'sql', 'mixed'] as const) {
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       expectGood(await wall.ask(slugOf(source, 'none')), value);
     }
     wall.clock.jump(-by);
     for (const source of ['csv', 'sql', 'mixed'] as const) {
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       expectGood(await wall.ask(slugOf(source, 'none')), value);
     }
   });
@@ -183,12 +183,12 @@ describe('requests with ever new time periods', () => {
 
   test('read a file only once', async () => {
     const value = nextValue();
-    await wall.hold(value);
+    await wall.setValue(value);
     expectGood(await wall.ask(slugOf('csv', 'both')), value);
     const calls = callsOf(objects);
     for (let period = 1; period <= 50; period++) {
-      const told = await wall.ask(slugOf('csv', 'both'), { timePeriod: String(period / 10) });
-      expect(told).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
+      const response = await wall.ask(slugOf('csv', 'both'), { timePeriod: String(period / 10) });
+      expect(response).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
     }
     expect(callsOf(objects)).toBe(calls);
   });
@@ -201,10 +201,10 @@ describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request
     'is kept even if the source never answers',
     async () => {
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       for (const emulator of [objects, database]) emulator.fail({ hang: true, times: Number.POSITIVE_INFINITY });
-      const told = await wall.ask(slugOf(source, 'none'));
-      expect(told).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
+      const response = await wall.ask(slugOf(source, 'none'));
+      expect(response).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
       for (const emulator of [objects, database]) emulator.clearFaults();
       wall.clock.pass(SOURCE_PAUSE_MS);
       expectGood(await wall.ask(slugOf(source, 'none')), value);

@@ -6,7 +6,7 @@ import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
 import { isWhole } from './is-whole.ts';
 import { callsOf } from './scenario.ts';
 import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
-import { startWall, type Told, type Wall } from './start-wall.ts';
+import { startWall, type Wall, type WallResponse } from './start-wall.ts';
 
 const TIMEOUT_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => wall.close());
 beforeEach(() => parameters.clearFaults());
 
-const ask = (secret: string): Promise<Told> => {
+const ask = (secret: string): Promise<WallResponse> => {
   const currentTime = currentTimeOf(1);
   const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
   return wall.ask(slug, { currentTime, token });

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
 import { type Mode, type Source, STALE_MS, slugOf, TTL_MS } from './endpoints.ts';
 import type { SourceFault } from './source-faults.ts';
-import type { Told, Wall } from './start-wall.ts';
+import type { Wall, WallResponse } from './start-wall.ts';
 
 const SECOND_MS = 1_000;
 /** The longest pause before a failed source is asked again in these tests. */
@@ -24,7 +24,7 @@ export const callsOf = ({ calls }: EmulatorServer): number => calls.values().red
 /** Matches what no response may contain, as only the owner of the dashboard may know it. */
 const LEAKS = /arn:|select |secret|wallfeed-local|currentTime|127\.0\.0\.1|\n\s+at /i;
 
-export const expectGood = ({ status, value, headers, line }: Told, expected: number): void => {
+export const expectGood = ({ status, value, headers, line }: WallResponse, expected: number): void => {
   expect({ status, value, warning: headers.get('warning') }).toEqual({ status: 200, value: expected, warning: null });
   // The age of a response counts from the call to its source.
   expect(Number(headers.get('age')) * SECOND_MS).toBeLessThanOrEqual(Number(line?.duration));
@@ -32,7 +32,7 @@ export const expectGood = ({ status, value, headers, line }: Told, expected: num
   expect(line).not.toHaveProperty('error');
 };
 
-const expectHit = ({ status, value, headers, line }: Told, expected: number): void => {
+const expectHit = ({ status, value, headers, line }: WallResponse, expected: number): void => {
   expect({ status, value, cache: headers.get('x-wallfeed-cache') }).toEqual({
     status: 200,
     value: expected,
@@ -44,7 +44,7 @@ const expectHit = ({ status, value, headers, line }: Told, expected: number): vo
 const causeOf = (cause: string | undefined) => (cause === undefined ? {} : { cause });
 
 export const expectStale = (
-  { status, value, headers, line }: Told,
+  { status, value, headers, line }: WallResponse,
   expected: number,
   { error, cause }: Pick<SourceFault, 'error' | 'cause'>,
   age: number,
@@ -76,7 +76,7 @@ export const expectStale = (
 };
 
 export const expectProblem = (
-  { status, body, headers, line, text }: Told,
+  { status, body, headers, line, text }: WallResponse,
   fault: Omit<SourceFault, 'name' | 'fault'>,
   table?: string,
 ): void => {
@@ -131,9 +131,9 @@ export const playThrough = async ({ wall, source, mode, fault, emulator }: Scena
   const [before, after] = [nextValue(), nextValue()];
   const limit = MAX_AGES_MS[mode];
   wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
-  await wall.hold(before);
+  await wall.setValue(before);
   expectGood(await wall.ask(slug), before);
-  await wall.hold(after);
+  await wall.setValue(after);
   emulator.fail({ ...fault.fault, ...(source === 'several' && { on: 'links.csv' }) });
 
   if (isCached(mode)) {

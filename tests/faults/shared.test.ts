@@ -56,7 +56,7 @@ afterEach(() => {
 const cacheResponse = async (): Promise<number> => {
   const value = nextValue();
   wall.clock.pass(TTL_MS + STALE_MS + TABLE_PAUSE_MS + SECOND_MS);
-  await wall.hold(value);
+  await wall.setValue(value);
   expectGood(await wall.ask(slug), value);
   return value;
 };
@@ -82,18 +82,18 @@ describe.each(FAULTS)('with %s of DynamoDB', (_, fault, cause) => {
   test('an endpoint works without the shared cache for 10 s, and then uses it again', async () => {
     await cacheResponse();
     const value = nextValue();
-    await wall.hold(value);
+    await wall.setValue(value);
     wall.clock.pass(TTL_MS + SECOND_MS);
     answers.fail(fault);
     const since = wall.lines.length;
-    const told = await wall.ask(slug);
-    expectGood(told, value);
-    expect(told.line).toMatchObject({ cache: 'fresh' });
+    const response = await wall.ask(slug);
+    expectGood(response, value);
+    expect(response.line).toMatchObject({ cache: 'fresh' });
     expect(await wall.remarks(since)).toEqual([expect.objectContaining({ cause })]);
 
     const calls = callsOf(answers);
     const next = nextValue();
-    await wall.hold(next);
+    await wall.setValue(next);
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
     wall.clock.pass(TABLE_PAUSE_MS - 2 * SECOND_MS);
     expect(await wall.ask(other)).toMatchObject({ status: 200, value: next, line: { cache: 'fresh' } });
@@ -114,7 +114,7 @@ describe('an endpoint with a shared cache', () => {
   ])('responds as usual when %s fails', async (_, on) => {
     await cacheResponse();
     const value = nextValue();
-    await wall.hold(value);
+    await wall.setValue(value);
     wall.clock.pass(TTL_MS + SECOND_MS);
     answers.fail({ error: 'InternalServerError', on, ...always });
     expectGood(await wall.ask(slug), value);
@@ -125,7 +125,7 @@ describe('an environment whose source fails', () => {
   test('releases the lease, so that another environment may try at once', async () => {
     const value = await cacheResponse();
     const after = nextValue();
-    await wall.hold(after);
+    await wall.setValue(after);
     wall.clock.pass(TTL_MS + SECOND_MS);
     objects.fail({ error: 'AccessDenied' });
     const denied = { error: 'SOURCE_DENIED', cause: 'AccessDenied' };
@@ -136,7 +136,7 @@ describe('an environment whose source fails', () => {
 
   test('serves the response of the shared cache with its age, and no longer than `cache` plus `stale`', async () => {
     const value = await cacheResponse();
-    await wall.hold(nextValue());
+    await wall.setValue(nextValue());
     objects.fail({ error: 'AccessDenied', ...always });
     wall.stack.restart();
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
@@ -173,18 +173,18 @@ describe('a lease of another environment', () => {
   test('makes this environment serve the stale response, and refresh it once the lease has ended', async () => {
     const value = await cacheResponse();
     const after = nextValue();
-    await wall.hold(after);
+    await wall.setValue(after);
     wall.clock.pass(TTL_MS + SECOND_MS);
     await lend(5 * SECOND_MS);
     const calls = callsOf(objects);
-    const told = await wall.ask(slug);
-    expect(told).toMatchObject({
+    const response = await wall.ask(slug);
+    expect(response).toMatchObject({
       status: 200,
       value,
       line: { status: 200, cache: 'stale', cause: 'refreshing elsewhere', staleAnswers: 1, failures: 0 },
     });
-    expect(told.headers.get('warning')).toBe('110 wallfeed "Response is Stale: refreshing elsewhere"');
-    expect(Number(told.headers.get('age'))).toBeGreaterThanOrEqual((TTL_MS + SECOND_MS) / SECOND_MS);
+    expect(response.headers.get('warning')).toBe('110 wallfeed "Response is Stale: refreshing elsewhere"');
+    expect(Number(response.headers.get('age'))).toBeGreaterThanOrEqual((TTL_MS + SECOND_MS) / SECOND_MS);
     expect(callsOf(objects)).toBe(calls);
     wall.clock.pass(5 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
@@ -193,7 +193,7 @@ describe('a lease of another environment', () => {
   test('makes this environment wait, and then read the source, if there is no response to serve', async () => {
     await cacheResponse();
     const after = nextValue();
-    await wall.hold(after);
+    await wall.setValue(after);
     wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
     await lend(3 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
@@ -202,7 +202,7 @@ describe('a lease of another environment', () => {
   test('a lease of another environment is ignored when its clock was an hour ahead', async () => {
     await cacheResponse();
     const after = nextValue();
-    await wall.hold(after);
+    await wall.setValue(after);
     wall.clock.pass(TTL_MS + SECOND_MS);
     await lend(3_600 * SECOND_MS);
     expectGood(await wall.ask(slug), after);
@@ -212,7 +212,7 @@ describe('a lease of another environment', () => {
 test('after the holder of a lease was killed, others serve stale and one refreshes once the lease has ended', async () => {
   const value = await cacheResponse();
   const after = nextValue();
-  await wall.hold(after);
+  await wall.setValue(after);
   wall.clock.pass(TTL_MS + SECOND_MS);
   objects.fail({ hang: true });
   const calls = callsOf(objects);
@@ -231,10 +231,10 @@ test('setting the clock back does not keep a shared response fresh', async () =>
   const value = await cacheResponse();
   wall.clock.jump(-3_600 * SECOND_MS);
   const after = nextValue();
-  await wall.hold(after);
+  await wall.setValue(after);
   wall.stack.restart();
   wall.clock.pass(TTL_MS + SECOND_MS);
-  const told = await wall.ask(slug);
-  expect([value, after]).toContain(told.value);
-  expect(told).toMatchObject({ status: 200, value: after });
+  const response = await wall.ask(slug);
+  expect([value, after]).toContain(response.value);
+  expect(response).toMatchObject({ status: 200, value: after });
 });

@@ -44,12 +44,12 @@ describe('sixteen environments that share a source which does not answer', () =>
   test(
     'together make one call after each pause, and all get its error',
     async () => {
-      await wall.hold(nextValue());
+      await wall.setValue(nextValue());
       hang();
       for (const _ of [1, 2]) {
         const before = callsOf(objects);
-        for (const told of await askAll())
-          expect(told).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
+        for (const response of await askAll())
+          expect(response).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
         for (const { status, headers, line } of await askAll()) {
           expect(status).toBe(504);
           expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -67,16 +67,17 @@ describe('sixteen environments that share a source which does not answer', () =>
     'serve the stale response at once, except for the one that calls the source',
     async () => {
       const value = nextValue();
-      await wall.hold(value);
+      await wall.setValue(value);
       wall.clock.pass(SOURCE_PAUSE_MS);
       expectGood(await wall.ask(slug), value);
       wall.clock.pass(TTL_MS + SECOND_MS);
       hang();
       const before = callsOf(objects);
       const all = await askAll();
-      for (const told of all) expect(told).toMatchObject({ status: 200, value, line: { cache: 'stale' } });
+      for (const response of all) expect(response).toMatchObject({ status: 200, value, line: { cache: 'stale' } });
       expect(all.filter(({ line }) => line?.cause === 'refreshing elsewhere').length).toBe(ENVIRONMENT_COUNT - 1);
-      for (const told of await askAll()) expect(told).toMatchObject({ status: 200, line: { cause: 'TimeoutError' } });
+      for (const response of await askAll())
+        expect(response).toMatchObject({ status: 200, line: { cause: 'TimeoutError' } });
       expect([1, MAX_CALLS]).toContain(callsOf(objects) - before);
     },
     TIMEOUT_MS,

@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 /** A response as its caller gets it, and its line in the log. */
-export interface Told {
+export interface WallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Problem & { readonly message?: string };
@@ -50,8 +50,8 @@ export interface Wall {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   writeSecrets(text: string): Promise<void>;
   /** Sets the number that all sources return. */
-  hold(value: number): Promise<void>;
-  ask(slug: string, question?: Question): Promise<Told>;
+  setValue(value: number): Promise<void>;
+  ask(slug: string, question?: Question): Promise<WallResponse>;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | un
 
 const IS_REQUEST = '{"_aws"';
 
-const findLine = async (lines: readonly string[], requestId: string): Promise<Told['line']> => {
+const findLine = async (lines: readonly string[], requestId: string): Promise<WallResponse['line']> => {
   const found = await lookFor(() => lines.findLast((line) => line.startsWith(IS_REQUEST) && line.includes(requestId)));
   return found && JSON.parse(found);
 };
@@ -165,7 +165,7 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
       })) ?? [],
     write,
     writeSecrets: (secrets) => writeFiles(folder, { '.secrets.yml': secrets }),
-    hold: async (value) => {
+    setValue: async (value) => {
       held = value;
       await write(filesOf(value));
     },

@@ -215,7 +215,7 @@ describe('a lease', () => {
 describe('a source that does not answer, with a shared cache,', () => {
   const timeout = sourceError('SOURCE_TIMEOUT', { name: 'TimeoutError' });
   const failure = { error: timeout, count: 1 };
-  const told = { code: 'SOURCE_TIMEOUT', message: timeout.message, cause: { name: 'TimeoutError' } };
+  const expected = { code: 'SOURCE_TIMEOUT', message: timeout.message, cause: { name: 'TimeoutError' } };
 
   test('a source that does not answer, with a shared cache, is asked by one of sixteen environments, whose error the others get', async () => {
     const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND_MS)));
@@ -225,7 +225,7 @@ describe('a source that does not answer, with a shared cache,', () => {
     const waited = (await Promise.all(lookups)).filter(({ lease }) => !lease);
     expect(waited).toHaveLength(15);
     for (const lookup of waited)
-      expect(lookup).toEqual({ failure: expect.objectContaining({ ...told, retryAfter: 5 }) });
+      expect(lookup).toEqual({ failure: expect.objectContaining({ ...expected, retryAfter: 5 }) });
   });
 
   test('a source that does not answer, with a shared cache, is not asked by an environment that waited for another one until its own deadline', async () => {
@@ -240,7 +240,7 @@ describe('a source that does not answer, with a shared cache,', () => {
     await (await create().consult(key, TERMS)).lease?.leaveAlone(failure, 5 * SECOND_MS);
     advance(4 * SECOND_MS);
     const lookup = await create().consult(key, TERMS);
-    expect(lookup).toMatchObject({ response: { body: { rows: 2 } }, failure: { ...told, retryAfter: 1 } });
+    expect(lookup).toMatchObject({ response: { body: { rows: 2 } }, failure: { ...expected, retryAfter: 1 } });
     advance(SECOND_MS + 1);
     const lookups = await Promise.all(Array.from({ length: 5 }, () => create().consult(key, TERMS)));
     expect(lookups.flatMap(({ lease }) => lease?.failures ?? [])).toEqual([1]);

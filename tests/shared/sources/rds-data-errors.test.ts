@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RawReply, type Replies, startReplies, told } from './start-replies.ts';
+import { errorOf, type RawReply, type Replies, startReplies } from './start-replies.ts';
 
 let replies: Replies;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const GOOD: RawReply = { body: '{"columnMetadata":[{"label":"a"}],"records":[[{"
 
 /** Returns the error and the number of calls, after checking that the service's text is not in the error. */
 const fail = async (reply: RawReply) => {
-  const { text, ...failure } = await told(replies.read(reply));
+  const { text, ...failure } = await errorOf(replies.read(reply));
   expect(text).not.toMatch(/secret|arn:|select|<html/i);
   return { ...failure, calls: replies.calls() };
 };

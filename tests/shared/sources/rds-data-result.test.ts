@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Replies, startReplies, told } from './start-replies.ts';
+import { errorOf, type Replies, startReplies } from './start-replies.ts';
 
 let replies: Replies;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('a reply that is not a valid result is refused with', () => {
     ['rows without columns', `{"numberOfRecordsUpdated":0,"records":[${GOOD}]}`],
     ['a blob that is not Base64', `{${COLUMNS},"records":[[{"blobValue":"!"},{"isNull":true}]]}`],
   ])('%s', async (_, body) => {
-    const { code, message, details } = await told(replies.read({ body }));
+    const { code, message, details } = await errorOf(replies.read({ body }));
     expect({ code, message, details }).toEqual({
       code: 'SOURCE_INVALID',
       message: expect.stringMatching(/result cannot be read|invalid or truncated/),
@@ -105,7 +105,10 @@ describe('a reply that is not a valid result is refused with', () => {
     ['[{"stringValue":"y"}]', 'the row has 1 value, and the result 2 columns'],
     ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],
   ])('an invalid row: %s', async (row, message) => {
-    expect(await told(readRows(GOOD, row))).toMatchObject({ code: 'SOURCE_INVALID', details: [{ row: 2, message }] });
+    expect(await errorOf(readRows(GOOD, row))).toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: [{ row: 2, message }],
+    });
   });
 
   test.each([
@@ -141,7 +144,7 @@ describe('a reply that is not a valid result is refused with', () => {
     '{"arrayValue":{"longValues":["x"]}}',
     '{"arrayValue":{"doubleValues":[{}]}}',
   ])('an invalid value: %s', async (field) => {
-    const { code, details } = await told(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
+    const { code, details } = await errorOf(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
     const message = 'the value has no form that the Data API documents';
     expect({ code, details }).toMatchObject({
       code: 'SOURCE_INVALID',
@@ -151,7 +154,7 @@ describe('a reply that is not a valid result is refused with', () => {
 
   test('only the beginning of a long label in the error', async () => {
     const label = 'x'.repeat(10_000);
-    const { text } = await told(read(`"columnMetadata":[{"label":"${label}"}],"records":[[7]]`));
+    const { text } = await errorOf(read(`"columnMetadata":[{"label":"${label}"}],"records":[[7]]`));
     expect(text.length).toBeLessThan(500);
   });
 });
@@ -163,7 +166,7 @@ describe('an integer that a JSON number cannot hold', () => {
     '{"longValue":1e400}',
     '{"arrayValue":{"longValues":[1,9007199254740993]}}',
   ])('an integer that a JSON number cannot hold is refused with its place: %s', async (field) => {
-    expect(await told(readRows(GOOD, `[${field},{"isNull":true}]`))).toMatchObject({
+    expect(await errorOf(readRows(GOOD, `[${field},{"isNull":true}]`))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: expect.stringContaining('row 2, column 1 (A)'),
       details: [{ row: 2, column: 1, columnName: 'A', hint: expect.stringContaining('::text') }],
@@ -172,7 +175,7 @@ describe('an integer that a JSON number cannot hold', () => {
 });
 
 test('an array of arrays is refused with a hint', async () => {
-  const { details } = await told(readCell('{"arrayValue":{"arrayValues":[{"longValues":[1]}]}}'));
+  const { details } = await errorOf(readCell('{"arrayValue":{"arrayValues":[{"longValues":[1]}]}}'));
   expect(details).toMatchObject([{ row: 1, column: 1, hint: expect.stringContaining('::text') }]);
 });
 
@@ -183,7 +186,7 @@ describe('a statement without columns', () => {
     '"columnMetadata":[],"records":[]',
     '"columnMetadata":[],"records":[[],[]]',
   ])('a statement without columns is reported as a mistake in the query: %s', async (members) => {
-    expect(await told(read(members))).toMatchObject({
+    expect(await errorOf(read(members))).toMatchObject({
       code: 'SOURCE_INVALID',
       message: 'The result cannot be read: the statement returns no columns.',
       details: [
@@ -198,5 +201,5 @@ describe('a statement without columns', () => {
 
 test('more rows than a table may have are refused before their values are read', async () => {
   const rows = Array.from({ length: 50_001 }, () => '0').join(',');
-  expect(await told(readRows(rows))).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
+  expect(await errorOf(readRows(rows))).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
 });

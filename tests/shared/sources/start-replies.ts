@@ -57,7 +57,7 @@ export const startReplies = async (): Promise<Replies> => {
 };
 
 /** Returns the parts of an error that a caller sees. */
-export const told = async (reading: Promise<unknown>) => {
+export const errorOf = async (reading: Promise<unknown>) => {
   const { code, message, details, retryAfter } = await reading.then(
     () => ({}),
     (error: unknown) => Object(error),
