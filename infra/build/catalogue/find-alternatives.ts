@@ -18,7 +18,7 @@ const signatureOf = ({ tables }: Shape): readonly (readonly string[])[] =>
     typesOf(table.kind === 'chosen' ? (Object.values(table.of)[0] as TableDefinition) : table),
   );
 
-/** Counts the columns that only one of two tables has, whatever their order. */
+/** Counts the columns that only one of two tables has, in any order. */
 const compareColumns = (one: readonly string[] = [], other: readonly string[] = []): number => {
   const count = (types: readonly string[], type: string): number => types.filter((own) => own === type).length;
   const types = [...new Set([...one, ...other])];
