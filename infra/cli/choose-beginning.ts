@@ -11,7 +11,7 @@ const FIRST_COMPONENTS = ['Numeric Metric', '3D Pie Chart', 'Color Bar Chart', '
 const QUESTION = `What does the dashboard begin with?
   1  ${FIRST_COMPONENTS.length} components with sample data: ${FIRST_COMPONENTS.join(', ')}
   2  one component with sample data
-  3  CSV files of yours
+  3  your own CSV files
 `;
 
 const FURTHER = {

@@ -11,11 +11,11 @@ export interface CommandEntry {
 
 const TABLE: Readonly<Record<string, CommandEntry>> = {
   init: {
-    summary: 'Makes a dashboard folder with sample data, or from CSV files of yours.',
+    summary: 'Creates a dashboard folder with sample data, or from your own CSV files.',
     load: () => import('./init.ts'),
   },
   start: {
-    summary: 'Serves a dashboard folder on this machine, from the very package that is deployed.',
+    summary: 'Serves a dashboard folder on this machine, from the same package that a deployment would use.',
     load: () => import('./start.ts'),
   },
   check: {
@@ -31,7 +31,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./console.ts'),
   },
   import: {
-    summary: 'Makes CSV files of a workbook’s sheets in data/, and says which components they fit.',
+    summary: 'Writes the sheets of a workbook to data/ as CSV files, and says which components they fit.',
     load: () => import('./import.ts'),
   },
   cost: {
@@ -39,7 +39,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./cost.ts'),
   },
   package: {
-    summary: 'Makes the CloudFormation template and the zips of a dashboard. Needs no network and no credentials.',
+    summary: 'Writes the CloudFormation template and the zips of a dashboard. Needs no network and no credentials.',
     load: () => import('./package.ts'),
   },
   diff: {
@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   upload: {
     summary:
-      'Uploads what changed in a dashboard’s data/ to the bucket of its stack, or to the bucket that it names. Needs AWS credentials.',
+      'Uploads the changed files of a dashboard’s data/ to the bucket of its stack, or to the bucket that it names. Needs AWS credentials.',
     load: () => import('./upload.ts'),
   },
   urls: {
@@ -135,7 +135,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   'bench:wall': {
     summary:
-      'Lets a wall run for some hours in simulated time, without a cache and with one: its calls, its blanks, its cost. Needs no network and no account.',
+      'Simulates some hours of a wall, with and without a cache, and prints its calls, blank times and cost. Needs no network and no account.',
     forSources: true,
     load: () => import('./bench-wall.ts'),
   },

@@ -16,7 +16,7 @@ const errorLine = (text: string, help: string): string => {
 /** Creates a parser that throws instead of ending the process. `help` is the command line that prints its help. */
 export const createParser = (program: string, help: string): Parser =>
   new Parser(program)
-    .helpOption('-h, --help', 'prints this')
+    .helpOption('-h, --help', 'prints this help')
     .helpCommand(false)
     .configureOutput({ outputError: (text, write) => write(errorLine(text, help)) })
     .exitOverride();

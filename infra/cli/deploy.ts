@@ -37,12 +37,13 @@ export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
     seed: { meaning: 'applies data/*.sql to the database that the stack has made' },
-    previous: { meaning: 'goes back to the deployment before, from what the stack’s bucket keeps' },
+    previous: { meaning: 'restores the previous deployment, which the stack’s bucket still has' },
     snapshot: {
       value: 'id',
-      meaning: 'what a new database is restored from, or none for an empty one; otherwise the last one is proposed',
+      meaning:
+        'the snapshot for a new database, or none for an empty database; by default the command proposes the last snapshot',
     },
-    yes: { meaning: 'goes on although data is lost, as for CI; otherwise that is asked' },
+    yes: { meaning: 'deploys even if data is lost, such as in CI; without it, the command asks' },
   },
   run: async (values) => {
     const target = await readAwsTarget(values);
@@ -50,7 +51,7 @@ export const command = defineCommand({
     const confirm = createConfirm(values.yes);
     const other = values.seed ? 'seed' : values.snapshot && 'snapshot';
     if (values.previous && other) {
-      return fail(`--previous and --${other} do not go together: data stays as it is`, EXIT_USAGE);
+      return fail(`--previous and --${other} cannot be used together: --previous does not change data`, EXIT_USAGE);
     }
     if (values.previous) return goBack(target, confirm);
     const dashboard = await checkForStage(target);

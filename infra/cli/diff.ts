@@ -19,7 +19,7 @@ export const command = defineCommand({
   },
   notes: [
     'json prints { version, stack, counts, losses, urls, baseUrl, changes }: infra/README.md describes each field. The ' +
-      'diff is all that goes to the standard output.',
+      'diff alone goes to standard output.',
   ],
   run: async (values) => {
     const target = await readAwsTarget(values);

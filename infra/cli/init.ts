@@ -104,7 +104,7 @@ export const command = defineCommand({
     const problem = await describeTaken(folder);
     if (problem) return fail(`${given} ${problem}; name a new or empty folder`, EXIT_USAGE);
     if (component && from.length > 0)
-      return fail('--component and --from do not go together; add the others later', EXIT_USAGE);
+      return fail('--component and --from cannot be used together; add the other endpoints later', EXIT_USAGE);
     const beginning = await chooseBeginning({ components: component ? [component] : [], files: from });
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     const endpoints = await createEndpoints(beginning, timezone);

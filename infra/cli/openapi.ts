@@ -18,7 +18,7 @@ const readVersion = async (): Promise<string> =>
 export const command = defineCommand({
   options: {
     dashboard: DASHBOARD_OPTION,
-    base: { value: 'url', meaning: 'what the deployed URLs begin with; the local stack by default' },
+    base: { value: 'url', meaning: 'the beginning of the deployed URLs; by default that of the local stack' },
   },
   notes: [`Prints JSON to standard output: ${commandLine('openapi')} > openapi.json. API clients import that file.`],
   run: async (values) => {

@@ -21,7 +21,10 @@ const FORMATS = { text, json };
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
-    out: { value: 'folder', meaning: 'where to; dist/packages/<dashboard>-<stage> of the current folder by default' },
+    out: {
+      value: 'folder',
+      meaning: 'the output folder; dist/packages/<dashboard>-<stage> in the current folder by default',
+    },
     format: formatOption(FORMATS, 'text'),
   },
   notes: [
@@ -34,7 +37,10 @@ export const command = defineCommand({
     const out = values.out === undefined ? undefined : resolve(invocationDir, values.out);
     const foreign = out && (await findForeign(out));
     if (foreign)
-      return fail(`--out: ${values.out} holds ${foreign}, which is of no package; choose a new folder`, EXIT_USAGE);
+      return fail(
+        `--out: ${values.out} holds ${foreign}, which is not part of a package; choose a new folder`,
+        EXIT_USAGE,
+      );
 
     const isText = values.format === 'text';
     const dashboard = await checkForStage(target, isText ? console.log : console.error);

@@ -11,7 +11,10 @@ const DEFAULT_FOLDER = isPackaged ? invocationDir : join(projectRoot, 'infra', '
 
 export const command = defineCommand({
   options: {
-    out: { value: 'folder', meaning: `where to; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default` },
+    out: {
+      value: 'folder',
+      meaning: `the output folder; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default`,
+    },
   },
   run: async ({ out }) => {
     const folder = out === undefined ? DEFAULT_FOLDER : resolve(invocationDir, out);

@@ -23,7 +23,7 @@ const EXIT_INTERRUPTED = 130;
 /** Prints a new curl command when the user presses Enter, because a digest expires after maxSkew. */
 const listenToEnter = ({ printCurl }: Session): void => {
   if (!process.stdin.isTTY) return;
-  console.log('Press Enter for a fresh one (a digest is good for maxSkew only), Ctrl-C to end.');
+  console.log('Press Enter for a new command (a digest is valid for maxSkew only), Ctrl-C to end.');
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 

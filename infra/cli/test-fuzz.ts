@@ -4,10 +4,10 @@ import { jestStep } from './test/jest-step.ts';
 
 export const command = defineCommand({
   options: {
-    runs: { value: 'number', meaning: 'how many, of all groups together', default: '100000' },
-    seed: { value: 'number', meaning: 'draws others; the same seed draws the same' },
-    group: { value: 'group', meaning: 'requests, documents, csv, sql or bombs alone' },
-    path: { value: 'path', meaning: 'one case of a group, as a failure names it' },
+    runs: { value: 'number', meaning: 'the number of cases, in all groups together', default: '100000' },
+    seed: { value: 'number', meaning: 'the seed of the random cases; the same seed gives the same cases' },
+    group: { value: 'group', meaning: 'runs only this group: requests, documents, csv, sql or bombs' },
+    path: { value: 'path', meaning: 'runs only this case of a group, with the path that a failure prints' },
   },
   run: async (values) => {
     for (const [name, value] of Object.entries(values)) {

@@ -9,7 +9,7 @@ import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
-    bucket: { value: 'name', meaning: 'this bucket, without asking the stack' },
+    bucket: { value: 'name', meaning: 'the bucket; by default that of the stack' },
     prune: { meaning: 'deletes the dashboard’s objects that are not in data/ any more' },
   },
   run: async (values) => {

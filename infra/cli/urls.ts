@@ -30,7 +30,7 @@ const askStack = async (address: StackAddress): Promise<string> => {
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
-    base: { value: 'url', meaning: 'what the URLs begin with, without asking the stack' },
+    base: { value: 'url', meaning: 'the beginning of the URLs; by default that of the stack' },
     format: formatOption(URL_FORMATS, 'text'),
   },
   notes: ['json prints [{ component, endpoint, url }], in the order of dashboard.yml. table is the same as text.'],

@@ -15,8 +15,8 @@ import { readBase } from './read-base.ts';
 const OPTIONS = {
   base: { value: 'url', meaning: 'the beginning of the URLs, deployed or local: http://127.0.0.1:3000' },
   dashboard: DASHBOARD_OPTION,
-  component: { value: 'name', meaning: 'with --url: the component that reads a data source of somebody else' },
-  url: { value: 'url', meaning: 'with --component: the address of that data source' },
+  component: { value: 'name', meaning: 'with --url: the component that reads the data source' },
+  url: { value: 'url', meaning: 'with --component: the URL of a data source that is not in the dashboard' },
   'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; else .secrets.yml is read' },
   period: { value: 'minutes', meaning: 'the timePeriod to send', default: '30' },
   format: formatOption(VERDICT_FORMATS, 'text'),

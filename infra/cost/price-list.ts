@@ -82,7 +82,7 @@ export const readPriceList = async (file: string | URL): Promise<PriceList> => {
   });
   const list = parse(text);
   const fault = list === undefined ? 'it is not JSON' : faultOf(list);
-  if (fault !== undefined) throw new Error(`the price list ${file} is not right: ${fault}`);
+  if (fault !== undefined) throw new Error(`the price list ${file} is invalid: ${fault}`);
   return list as PriceList;
 };
 

@@ -20,7 +20,7 @@ export const certificateRefusal = (certificate: string, region: string): string 
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region
     ? undefined
-    : `domain.certificate is in ${own}, and the API in ${region}: an API takes a certificate of its own region alone`;
+    : `domain.certificate is in ${own}, and the API in ${region}: an API only accepts a certificate of its own region`;
 };
 
 /** Finds what the schema cannot say about `domain`. */

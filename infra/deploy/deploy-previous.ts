@@ -32,7 +32,7 @@ interface Previous {
 }
 
 const EMPTY_DATABASE =
-  'The deployment before makes a new database. To have its last snapshot in it, deploy that source again instead.';
+  'The previous deployment creates a new database. To restore its last snapshot, deploy that source again instead.';
 
 const makesDatabase = ({ changes }: StackDiff): boolean =>
   changes.some(({ action, type }) => action === 'add' && type === 'AWS::RDS::DBCluster');
@@ -75,14 +75,15 @@ export const deployPrevious = async (options: PreviousOptions): Promise<CommandF
   }
   const { template, artefacts } = previous;
   const time = new Date(artefacts.timestamp).toISOString();
-  print(`The deployment before was packaged at ${time}. Going back to it changes the stack, not its data:\n`);
+  print(`The previous deployment was packaged at ${time}. Restoring it changes the stack, not its data:\n`);
   const diff = await compareStack({ address, template, tags });
   if (makesDatabase(diff)) print(`${EMPTY_DATABASE}\n`);
-  const update = () => step(`Taking the stack ${address.name} back`, () => rollBack(options, artefacts.timestamp));
+  const update = () =>
+    step(`Restoring the previous deployment of ${address.name}`, () => rollBack(options, artefacts.timestamp));
   const failed = await updateStack({ diff, confirm, print, update });
   if (failed) return failed;
   const restored = await requireStack(address);
   if (restored.outputs.ReaderSecretArn) await letFunctionsRead(dashboard, restored);
-  print(`${address.name} is as it was packaged at ${time}.`);
+  print(`${address.name} now is the deployment that was packaged at ${time}.`);
   return undefined;
 };

@@ -17,7 +17,7 @@ const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name ==
 export const findForeign = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
-    throw new Error(`${folder} is no folder that can be written to: ${error.message}`);
+    throw new Error(`${folder} cannot be used as the output folder: ${error.message}`);
   });
   const isPackage = names.includes(TEMPLATE_FILE);
   return names.find((name) => !(isPackage && isOfPackage(name)));

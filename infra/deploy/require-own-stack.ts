@@ -11,7 +11,7 @@ const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELET
 /** Returns advice for a status in which CloudFormation cannot update a stack. */
 const adviceFor = ({ name, region, status }: DeployedStack): string | undefined => {
   if (FAILED_AT_FIRST.test(status)) {
-    return `CloudFormation updates it no more. Remove it (${commandLine('remove')}), then deploy again`;
+    return `CloudFormation can no longer update it. Remove it (${commandLine('remove')}), then deploy again`;
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return `finish its roll-back first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;

@@ -31,7 +31,9 @@ const keyFault = (key: string): string | undefined => {
 };
 
 const repeated = (keys: readonly string[]): readonly string[] =>
-  [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => `the route key ${key} is twice`);
+  [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map(
+    (key) => `the route key ${key} occurs twice`,
+  );
 
 /** Returns the reasons why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
 export const routeRefusals = (keys: readonly string[]): readonly string[] => {

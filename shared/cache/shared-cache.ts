@@ -93,7 +93,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
       return result;
     } catch (error) {
       notBefore = performance.now() + PAUSE_AFTER_FAILURE_MS;
-      console.error(JSON.stringify({ sharedCache: 'left alone for 10 s', cause: causeName(error) }));
+      console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', cause: causeName(error) }));
       return undefined;
     }
   };

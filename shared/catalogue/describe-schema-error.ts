@@ -75,7 +75,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   minimum: ({ limit }) => ({ message: `must be at least ${limit}`, hint: 'correct the value' }),
   maxProperties: ({ limit }) => ({
     message: limit === 0 ? 'must be an Object without fields' : `must have at most ${limit} fields`,
-    hint: 'take its fields away',
+    hint: 'remove its fields',
   }),
   maximum: ({ limit }) => ({ message: `must be at most ${limit}`, hint: 'correct the value' }),
   minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add what is missing' }),

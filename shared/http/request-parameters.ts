@@ -94,14 +94,14 @@ const MAX_QUOTED_CHARACTERS = 60;
 
 const unsupported = (mediaType: string): WallfeedError => {
   const shown = shorten(mediaType, MAX_QUOTED_CHARACTERS);
-  const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${shown}' is not read`;
+  const found = mediaType === '' ? 'The body has no content-type' : `The content-type '${shown}' is not supported`;
   const hint = 'send application/json, application/x-www-form-urlencoded or multipart/form-data';
   return new WallfeedError('CONTENT_TYPE_UNSUPPORTED', `${found}.`, [{ message: found, hint }]);
 };
 
 const checkSize = (bytes: number): void => {
   if (bytes <= MAX_BODY_BYTES) return;
-  const message = `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES} are read`;
+  const message = `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES} are allowed`;
   const hint = 'send currentTime, timePeriod and token only';
   throw new WallfeedError('REQUEST_TOO_LARGE', `The request is too large: ${message}.`, [{ message, hint }]);
 };

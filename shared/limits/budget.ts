@@ -69,7 +69,7 @@ const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousand
 
 const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Required<SourceSize>): WallfeedError => {
   const size = ((bytes + resultBytes) / BYTES_PER_MB).toFixed(1);
-  const message = `reading ${size} MB of this kind takes more than the ${memoryMb} MB of the function's memory`;
+  const message = `reading ${size} MB of this source takes more than the ${memoryMb} MB of the function's memory`;
   const next = MEMORY_SIZES_MB.find((one) => one > memoryMb && one >= neededMb);
   const hint = next ? `set memory: ${next} in the dashboard file, or ${AGGREGATE}` : AGGREGATE;
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
@@ -77,7 +77,7 @@ const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Re
 
 const tooSlow = (memoryMb: number): WallfeedError => {
   const message = 'there is too little time left to finish reading it';
-  const hint = `give the function more of a processor with more memory (memory: ${memoryMb * 2}), or ${AGGREGATE}`;
+  const hint = `set memory: ${memoryMb * 2} in the dashboard file, which also gives the function more CPU, or ${AGGREGATE}`;
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 

@@ -57,8 +57,7 @@ export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
   const checkTokenBefore: Hook<ResolvedContext> = ({ event, context: { endpoint, request, timing } }) => {
     if (endpoint.tokens.length === 0) return undefined;
     const sent = request.token || event.headers['x-token'] || '';
-    if (sent === '')
-      throw refuse('TOKEN_MISSING', 'The request carries no digest, and this endpoint asks for one.', HINT);
+    if (sent === '') throw refuse('TOKEN_MISSING', 'The request has no digest, and this endpoint requires one.', HINT);
     const check = (secrets: readonly (string | undefined)[]): void => {
       checkDigest(sent, request, secrets);
       checkAge(request, endpoint);

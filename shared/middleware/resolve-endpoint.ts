@@ -17,7 +17,7 @@ const endpointUnknown = (asked: string, known: readonly string[], elsewhere: Els
   const otherwise =
     near.length > 0
       ? `did you mean ${near.join(' or ')}?`
-      : 'copy the address from the list of endpoints; one whose definition is faulty is not served';
+      : 'copy the address from the list of endpoints; an endpoint with an invalid definition is not served';
   const hint = path === undefined ? otherwise : `the endpoint '${asked}' is at ${path}`;
   return new WallfeedError('ENDPOINT_UNKNOWN', `The address is not known: ${message}.`, [{ message, hint }]);
 };

@@ -45,7 +45,7 @@ const noName = (name: string, { names, hasNames, noun = 'file' }: FileHeader): P
 
 const severalNames = (name: string, positions: readonly number[], noun = 'file'): Problem => ({
   message: `the ${noun} has ${positions.length} columns named '${shownName(name)}'`,
-  hint: `use its number: ${positions.join(' or ')}`,
+  hint: `use its position: ${positions.join(' or ')}`,
 });
 
 const findProblem = (reference: ColumnReference, header: FileHeader): Problem | undefined => {

@@ -38,7 +38,7 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
       for (const key of group.across) {
         if (keys.has(key)) continue;
         const message = `no row has ${pairName(grid, down, key, group)}`;
-        yield { message, hint: 'add the row, or set options.fill to the number that stands in for it' };
+        yield { message, hint: 'add the row, or set options.fill to the number that replaces it' };
       }
     }
   }
@@ -88,7 +88,7 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
         const key = row[grid.across];
         const keys = pivot.lines.get(down) ?? new Set();
         if (keys.has(key) && twice.length < MAX_FAULTS) {
-          const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
+          const message = `${pairName(grid, down, key, pivot)} is in the table twice`;
           twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
         }
         groups.set(group, pivot);
@@ -114,8 +114,8 @@ export const uniqueKeys = (column: string): KeyCheck => ({
     return Array.from(twice.take(MAX_FAULTS), ([row, { [column]: cell }]) => ({
       row,
       column,
-      message: `${column} ${quoted(cell)} stands in the table twice`,
-      hint: 'give each row its own',
+      message: `${column} ${quoted(cell)} is in the table twice`,
+      hint: 'give each row a different value',
     }));
   },
 });

@@ -30,10 +30,10 @@ const startOf = ({ last, atMost = DAY_MS }: WindowConfig, { now, timezone }: Sur
   last === 'today' ? createBucketStart('day', timezone)(now) : now - (last ?? atMost);
 
 const describeWindow = ({ last, atMost }: WindowConfig): string => {
-  if (last === 'today') return 'the window of today holds none';
-  if (last !== undefined) return `the window of the last ${writeDuration(last)} holds none`;
-  if (atMost !== undefined) return `a window of at most ${writeDuration(atMost)} holds none`;
-  return 'a request that asks for less gets none';
+  if (last === 'today') return 'the window of today has no rows';
+  if (last !== undefined) return `the window of the last ${writeDuration(last)} has no rows`;
+  if (atMost !== undefined) return `a window of at most ${writeDuration(atMost)} has no rows`;
+  return 'a request for a shorter time gets no rows';
 };
 
 const oldRows = ({ source, newest }: ReadFile, surroundings: Surroundings): readonly Problem[] => {
@@ -42,7 +42,7 @@ const oldRows = ({ source, newest }: ReadFile, surroundings: Surroundings): read
   const { now, timezone } = surroundings;
   const age = writeDuration(Math.floor((now - newest) / HOUR_MS) * HOUR_MS);
   const time = createBucketText('time', timezone)(newest);
-  const message = `the newest row is of ${time}, ${age} ago: ${describeWindow(window)}`;
+  const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
   return [{ message, hint: 'upload a newer file, or widen the window' }];
 };
 

@@ -56,7 +56,7 @@ const inTransaction = async (
     await client.send(new RollbackTransactionCommand({ ...at, transactionId })).catch(() => undefined);
     throw error;
   }
-  await explained('keeping the changes of the database', () =>
+  await explained('committing the changes to the database', () =>
     client.send(new CommitTransactionCommand({ ...at, transactionId })),
   );
 };

@@ -32,7 +32,7 @@ export const createReader = async (address: DatabaseAddress, secret: string, dea
     const password = await readPassword(secret, address.region);
     await runTransaction(address, async (execute) => {
       for (const [sql, parameters] of readerStatements({ verifier: scramVerifier(password), deadline })) {
-        await explained(`making the role ${READER}`, () => execute(sql, parameters));
+        await explained(`creating the role ${READER}`, () => execute(sql, parameters));
       }
     });
   } catch (error) {

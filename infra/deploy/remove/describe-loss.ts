@@ -38,7 +38,7 @@ export const describeLoss = (plan: RemovalPlan): string => {
   const { stack, resources, dashboard } = plan;
   const url = stack.outputs.HttpApiUrl;
   return [
-    `Removing the stack ${stack.name} in ${stack.region} (${stack.status}) takes away`,
+    `Removing the stack ${stack.name} in ${stack.region} (${stack.status}) deletes:`,
     named('function', idsOf(resources, 'AWS::Lambda::Function')),
     bucketLine(plan),
     databaseLine(plan),

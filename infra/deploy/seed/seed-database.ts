@@ -7,7 +7,7 @@ const faultOf = (statement: SeedStatement, error: unknown): Error => {
   const { name, message } = error as Error;
   const isSql = name === 'DatabaseErrorException' || name === 'BadRequestException' || name === 'ValidationException';
   const words = isSql ? message : explainError('applying the seeds', error);
-  return seedError(statement, `${words}. Nothing of the seeds was kept`);
+  return seedError(statement, `${words}. All seeds were rolled back`);
 };
 
 /**

@@ -68,14 +68,15 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
  */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
-  if (!prune) return `; ${pluralize(gone.length, 'object')} of no file here left alone (--prune deletes them)`;
+  if (!prune)
+    return `; ${pluralize(gone.length, 'object')} without a file in data/ not deleted (use --prune to delete)`;
   await deleteObjects(
     bucket.client,
     bucket.name,
     gone.map((Key) => ({ Key })),
   );
   for (const key of gone) print(`  deleted   ${key}`);
-  return `; ${pluralize(gone.length, 'object')} of no file here deleted`;
+  return `; ${pluralize(gone.length, 'object')} without a file in data/ deleted`;
 };
 
 /**

@@ -26,5 +26,5 @@ const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> 
 export const formatReplaced = (dashboard: LoadedDashboard): string | undefined => {
   const { replaced } = dashboard;
   if (replaced.length === 0) return undefined;
-  return `In place of faulty keys: ${replaced.map((key) => INSTEAD[key]?.(dashboard) ?? `no ${key}`).join('; ')}`;
+  return `Defaults in place of invalid keys: ${replaced.map((key) => INSTEAD[key]?.(dashboard) ?? `no ${key}`).join('; ')}`;
 };

@@ -31,7 +31,7 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
         yield {
           path: `${path}.${key}`,
           message,
-          hint: `take it away, or add ${shorten(key, MAX_KEY_CHARACTERS)} to ${first}`,
+          hint: `remove it, or add ${shorten(key, MAX_KEY_CHARACTERS)} to ${first}`,
         };
       }
     }

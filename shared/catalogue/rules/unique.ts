@@ -11,7 +11,12 @@ export const unique = (path: string): Rule => {
     for (const { path: found, value } of places(body, base)) {
       const before = seen.get(value);
       if (before === undefined) seen.set(value, found);
-      else yield { path: found, message: `${shown(value)} is already at ${before}`, hint: 'give each its own' };
+      else
+        yield {
+          path: found,
+          message: `${shown(value)} is already at ${before}`,
+          hint: 'give each one a different value',
+        };
     }
   });
 };

@@ -87,7 +87,7 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
       const { code, out, error } = await deploy('--seed');
       expect([code, error]).toEqual([0, '']);
       expect(out).toMatch(
-        /Letting the functions read the database \.\.\. [\d.]+ s\ns3:\S+ 0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/,
+        /Creating the database role of the functions \.\.\. [\d.]+ s\ns3:\S+ 0 uploaded, 0 unchanged[\s\S]*Seeding the database, 1 statement \.\.\. [\d.]+ s\n\nComponent/,
       );
       expect(database.asked.slice(-3)).toEqual(['begin', 'create table t (n int)', 'commit']);
       expect(database.clusters).toEqual([`${NAME}-database.DBClusterArn`]);
@@ -106,7 +106,7 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
       database.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
       const { code, out, error } = await deploy();
       expect(code).toBe(1);
-      expect(out).toMatch(/Letting the functions read the database \.\.\. failed\n$/);
+      expect(out).toMatch(/Creating the database role of the functions \.\.\. failed\n$/);
       expect(error).toMatch(
         /^AWS did not allow opening the database: user\/a may not perform: rds-data:BeginTransaction\. .*repeat npm run deploy\n$/,
       );

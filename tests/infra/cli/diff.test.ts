@@ -171,7 +171,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
 
     test.each([
       ['UPDATE_ROLLBACK_FAILED', /is UPDATE_ROLLBACK_FAILED: finish its roll-back first: aws cloudformation continue/],
-      ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation updates it no more\. Remove it/],
+      ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation can no longer update it\. Remove it/],
       ['UPDATE_IN_PROGRESS', /is UPDATE_IN_PROGRESS: another deployment is under way/],
     ])(
       'says what to do about a stack that is %s',
@@ -250,7 +250,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(hasDatabase()).toBe(false);
       const second = await run('deploy', folder, '--previous');
       expect([second.code, second.error]).toEqual([0, '']);
-      expect(second.out).toMatch(/Letting the functions read the database/);
+      expect(second.out).toMatch(/Creating the database role of the functions/);
       expect(hasDatabase()).toBe(true);
     }, 120_000);
 
@@ -307,7 +307,10 @@ describe('the commands that update a stack, with the real osls and emulators of 
 
     test('npm run deploy refuses --previous together with --seed', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous', '--seed');
-      expect([code, error]).toEqual([2, '--previous and --seed do not go together: data stays as it is\n']);
+      expect([code, error]).toEqual([
+        2,
+        '--previous and --seed cannot be used together: --previous does not change data\n',
+      ]);
     });
   });
 });

@@ -138,7 +138,7 @@ describe('init refuses', () => {
     [['wall', '--component', 'bar chrt'], /^--component: unknown component .*did you mean Bar Chart/],
     [['wall', '--from', 'nowhere.csv'], /^--from: nowhere\.csv does not exist\n$/],
     [['wall', '--from', 'report.xlsx'], /^--from: report\.xlsx is a workbook: .* import .*report\.xlsx\n$/],
-    [['wall', '--from', 'a.csv', '--component', 'Bar Chart'], /^--component and --from do not go together/],
+    [['wall', '--from', 'a.csv', '--component', 'Bar Chart'], /^--component and --from cannot be used together/],
   ])('the arguments %j with exit code 2, and makes no folder', async (args, expected) => {
     const folder = await writeFolder({ 'report.xlsx': '', 'a.csv': 'a,b\n1,2\n' });
     const { code, out, error } = await init(folder, ...args);

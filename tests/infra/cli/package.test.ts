@@ -55,7 +55,7 @@ describe('npm run package', () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toBe('--out: out holds notes.zip, which is of no package; choose a new folder\n');
+    expect(error).toBe('--out: out holds notes.zip, which is not part of a package; choose a new folder\n');
   });
 
   test('refuses an invalid dashboard', async () => {
@@ -91,7 +91,7 @@ describe('npm run package', () => {
     [['--stage', 'eu-prod'], '--stage is lower-case letters and digits, a letter first, such as dev; found eu-prod'],
     [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
     [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
-    [['--stage', 'dev', '--out', '/dev/null'], '/dev/null is no folder that can be written to'],
+    [['--stage', 'dev', '--out', '/dev/null'], '/dev/null cannot be used as the output folder'],
   ])('refuses %j', async (args, line) => {
     const { code, out, error } = await runCommand('package', args, { from: DEMO });
     expect([code === 0, out]).toEqual([false, '']);

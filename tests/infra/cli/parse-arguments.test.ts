@@ -62,7 +62,7 @@ describe('the options of a command:', () => {
       '  --dashboard <folder>  where',
       '  --format <format>     how (default: text)',
       '  --prune               deletes',
-      '  -h, --help            prints this',
+      '  -h, --help            prints this help',
       '',
       'One.',
       'Two.',

@@ -87,7 +87,7 @@ describe('npm run remove', () => {
     expect(failed).toBeUndefined();
     expect(steps).toEqual([
       [
-        `Removing the stack ${NAME} in eu-west-1 (UPDATE_COMPLETE) takes away`,
+        `Removing the stack ${NAME} in eu-west-1 (UPDATE_COMPLETE) deletes:`,
         '  1 function: ops-room-dev-pie',
         '  the bucket data-bucket with 0 objects and 3 older versions, for good',
         `  the database ${CLUSTER}; a last snapshot of it is kept, and paid for, until you delete it`,
@@ -172,7 +172,7 @@ describe('npm run remove', () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
     const { code, out, error } = await runCommand('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
     expect(code).toBe(1);
-    expect(out).toContain('takes away');
+    expect(out).toContain('deletes:');
     expect(error).toBe(
       `Not removed: the stack's name is ${NAME}, found nothing (type it, or give it as --yes ${NAME})\n`,
     );

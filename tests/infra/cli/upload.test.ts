@@ -106,11 +106,13 @@ describe('npm run upload', () => {
     await put('ops-room/gone.csv', 'x');
     await put('ops-room-2/pie.csv', 'x');
     const { out } = await upload();
-    expect(out).toContain('3 uploaded, 0 unchanged; 1 object of no file here left alone (--prune deletes them)\n');
+    expect(out).toContain(
+      '3 uploaded, 0 unchanged; 1 object without a file in data/ not deleted (use --prune to delete)\n',
+    );
     expect(await s3.keys(bucket)).toContain('ops-room/gone.csv');
     const pruned = await upload('--prune');
     expect(pruned.out).toContain('  deleted   ops-room/gone.csv\n');
-    expect(pruned.out).toContain('0 uploaded, 3 unchanged; 1 object of no file here deleted\n');
+    expect(pruned.out).toContain('0 uploaded, 3 unchanged; 1 object without a file in data/ deleted\n');
     expect(await s3.keys(bucket)).toEqual(['ops-room-2/pie.csv', ...KEYS]);
   });
 

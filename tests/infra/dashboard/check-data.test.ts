@@ -255,7 +255,7 @@ describe('a body that no function may send', () => {
       '['.repeat(100_000) + ']'.repeat(100_000),
       'is nested too deeply',
     ],
-    ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the answer has '],
+    ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the response has '],
   ])('%s', async (_, extra, message) => {
     const [error, ...others] = await diagnosticsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
     expect(error).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
@@ -266,7 +266,7 @@ describe('a body that no function may send', () => {
   test('from rows gets an error in the file of the rows', async () => {
     const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
     const [error, ...others] = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
-    expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the answer has ');
+    expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the response has ');
     expect(others).toEqual([]);
   });
 });
@@ -330,7 +330,7 @@ describe('a file with a selection', () => {
     const rows = `East,7,${hoursAgo(50)}\n`;
     expect(await check(`window: { of: At, last: 48h }, ${COLUMNS}`, rows)).toEqual([
       expect.stringMatching(
-        /^data\/a\.csv:1:1 {2}warning: the newest row is of .*, 50h ago: the window of the last 2d holds none/,
+        /^data\/a\.csv:1:1 {2}warning: the newest row is from .*, 50h ago: the window of the last 2d has no rows/,
       ),
     ]);
     expect(await check(`window: At, ${COLUMNS}`, rows)).toHaveLength(1);

@@ -50,7 +50,7 @@ describe('the script of an endpoint', () => {
 
   test.each([
     ['chart.js', 'the file chart.js does not exist (did you mean queries/chart.js?)', 1],
-    ['file:none.txt', 'the file none.txt does not exist (make it; its name is read from the dashboard folder)', 1],
+    ['file:none.txt', 'the file none.txt does not exist (create it; names are relative to the dashboard folder)', 1],
     ['gbk.js', 'gbk.js cannot be read as UTF-8 text (save it as UTF-8)', 1],
     ['huge.js', 'the script is over 1048576 bytes (take its data out: the endpoint answers with it)', 1],
     ['../chart.js', '../chart.js leads out of the dashboard folder (', 0],

@@ -71,7 +71,7 @@ describe('the keys of a dashboard', () => {
     ],
     [
       "region: us-east-1\ndomain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
-      '4:36  domain.certificate is in eu-west-1, and the API in us-east-1: an API takes a certificate of its own region alone (request the certificate in us-east-1)',
+      '4:36  domain.certificate is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region (request the certificate in us-east-1)',
     ],
     ['concurrency: 0', '3:14  concurrency cannot be 0 (write a whole number from 1 to 1000; '],
     ['watch: much', '3:8  watch cannot be "much" (write full (metrics and alarms of each function, '],

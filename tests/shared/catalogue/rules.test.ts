@@ -163,7 +163,7 @@ describe('refersTo', () => {
     const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
     expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
     expect(violation?.hint).toBe('known: "a", "b", "c", "d", "e", …');
-    expect(rule.check({ nodes: [], links: [{ from: 'z' }] })[0]?.hint).toBe('there is none');
+    expect(rule.check({ nodes: [], links: [{ from: 'z' }] })[0]?.hint).toBe('there are no such values in the body');
   });
 });
 

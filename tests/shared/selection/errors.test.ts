@@ -11,7 +11,12 @@ const PAIRS = 'Map';
 const TIMES = 'Line Chart 2';
 
 /** The details of a faulty selection as sentences with their hints. */
-const told = async (component: string, keys: string, csv: string, options?: FeedOptions): Promise<readonly string[]> =>
+const sentencesOf = async (
+  component: string,
+  keys: string,
+  csv: string,
+  options?: FeedOptions,
+): Promise<readonly string[]> =>
   (await detailsOf(select(component, keys, csv, options))).map((detail) => `${describeDetail(detail)}; ${detail.hint}`);
 
 const SUM = 'columns: { name: k, value: { sum: n } }';
@@ -19,7 +24,7 @@ const SUM = 'columns: { name: k, value: { sum: n } }';
 describe('a selected cell is refused with its place in the file', () => {
   test('if it is no number, with up to 19 other such cells', async () => {
     const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
-    expect(await told(PAIRS, SUM, csv)).toEqual([
+    expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
       "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
       "line 5, column 2 (n): '1.2.3' is not a number; write a number such as 1234.5, or leave the row out with where",
     ]);
@@ -32,7 +37,7 @@ describe('a selected cell is refused with its place in the file', () => {
 
   test('if it is no time, in the column of the window', async () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
-    expect(await told(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
+    expect(await sentencesOf(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
       expect.stringMatching(
         /^line 2, column 2 \(at\): '21\.11\.2026 10:18:00' is not a time; say how the file writes its times, such as dates: dd\/MM\/yyyy HH:mm/,
       ),
@@ -48,7 +53,7 @@ describe('a selected cell is refused with its place in the file', () => {
       'a,31/02/2026 08:31,1',
       'a,20/11/2026 08:31 ,1',
     );
-    expect(await told(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
+    expect(await sentencesOf(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '2026-11-20' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
       "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
       "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct it, or the order in dates: dd/MM/yyyy HH:mm",
@@ -57,20 +62,24 @@ describe('a selected cell is refused with its place in the file', () => {
 
   test('if it is no number of seconds since 1970 where dates is seconds, or if it is one elsewhere', async () => {
     const csv = lines('k,at,n', 'a,1795248000,1');
-    expect(await told(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
+    expect(await sentencesOf(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '1795248000' is not a time; say how the file writes its times: dates: seconds",
     ]);
     expect(
-      await told(TIMES, 'dates: seconds, columns: { series: k, x: at, y: n }', lines('k,at,n', 'a,1795248000000,1')),
+      await sentencesOf(
+        TIMES,
+        'dates: seconds, columns: { series: k, x: at, y: n }',
+        lines('k,at,n', 'a,1795248000000,1'),
+      ),
     ).toEqual([expect.stringContaining("line 2, column 2 (at): '1795248000000' is not a time")]);
   });
 
   test('if a condition cannot compare it with its bound', async () => {
     const csv = lines('k,n,at', 'a,5,x', 'a,,2026-11-21', 'a,y,');
-    expect(await told(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
+    expect(await sentencesOf(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
       "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with where",
     ]);
-    expect(await told(LIST, "where: { at: { above: '2026-11-21' } }, columns: { k: k }", csv)).toEqual([
+    expect(await sentencesOf(LIST, "where: { at: { above: '2026-11-21' } }, columns: { k: k }", csv)).toEqual([
       expect.stringContaining("line 2, column 3 (at): 'x' is not a time"),
     ]);
   });
@@ -78,7 +87,7 @@ describe('a selected cell is refused with its place in the file', () => {
   test('if it has a value that is in no map', async () => {
     const csv = lines('s,n', 'up,1', 'donw,1', ',1');
     const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
-    expect(await told(LIST, keys, csv)).toEqual([
+    expect(await sentencesOf(LIST, keys, csv)).toEqual([
       "line 3, column 1 (s): 'donw' is in no map; add it to the map, or set else for all other cells; did you mean 'down'?",
       "line 4, column 1 (s): the cell is blank and in no map; add '' to the map for blank cells, or set else",
     ]);
@@ -86,10 +95,10 @@ describe('a selected cell is refused with its place in the file', () => {
 
   test('if it is blank and its column may not be blank', async () => {
     const csv = lines('k,at,n', ',2026-11-21,1', 'a,,1');
-    expect(await told(PAIRS, SUM, csv)).toEqual([
+    expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
       'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with where',
     ]);
-    expect(await told(PAIRS, 'columns: { name: { day: at }, value: n }', csv)).toEqual([
+    expect(await sentencesOf(PAIRS, 'columns: { name: { day: at }, value: n }', csv)).toEqual([
       'line 3, column 2 (at): the cell is blank; give name a value in every row, or leave the row out with where',
     ]);
   });
@@ -97,7 +106,7 @@ describe('a selected cell is refused with its place in the file', () => {
   test('once, although unpivot reads its record several times', async () => {
     const csv = lines('at,a,b', 'x,1,2', '2026-11-21 11:30,3,y');
     expect(
-      await told(PAIRS, 'unpivot: [a, b], window: at, columns: { name: $name, value: { sum: $value } }', csv),
+      await sentencesOf(PAIRS, 'unpivot: [a, b], window: at, columns: { name: $name, value: { sum: $value } }', csv),
     ).toEqual([
       expect.stringContaining("line 2, column 1 (at): 'x' is not a time"),
       expect.stringContaining("line 3, column 3 (b): 'y' is not a number"),
@@ -106,11 +115,13 @@ describe('a selected cell is refused with its place in the file', () => {
 
   test('if it follows line breaks in quoted cells, or lines before the header', async () => {
     const csv = lines('report', '', 'k,u,n', '"a\nb",c,1', '"a\nb",c,x');
-    expect(await told(PAIRS, `header: 3, ${SUM}`, csv)).toEqual([expect.stringContaining("line 7, column 3 (n): 'x'")]);
+    expect(await sentencesOf(PAIRS, `header: 3, ${SUM}`, csv)).toEqual([
+      expect.stringContaining("line 7, column 3 (n): 'x'"),
+    ]);
   });
 
   test('if its file has no header', async () => {
-    expect(await told(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
+    expect(await sentencesOf(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
       expect.stringContaining("line 1, column 2: 'x' is not a number"),
     ]);
   });
@@ -127,7 +138,7 @@ describe('a selection is refused', () => {
     ],
     [
       'columns: { name: Region, value: Amount }',
-      "line 1: the file has 2 columns named 'Amount'; use its number: 2 or 3",
+      "line 1: the file has 2 columns named 'Amount'; use its position: 2 or 3",
     ],
     ['columns: { name: Region, value: 5 }', 'line 1: the file has no column 5; it has 4; give a position from 1 to 4'],
     [
@@ -153,19 +164,19 @@ describe('a selection is refused', () => {
   });
 
   test('if it names a column of a file without a header', async () => {
-    expect(await told(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
+    expect(await sentencesOf(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
       "line 1: the file has no column 'Region'; a file without a header has positions: 1 is its first column",
     ]);
   });
 
   test('if it sorts by a column that the file lacks', async () => {
-    expect(await told(LIST, 'sort: -region', csv)).toEqual([
+    expect(await sentencesOf(LIST, 'sort: -region', csv)).toEqual([
       "sort names 'region', and the component has no such column; did you mean 'Region'?",
     ]);
   });
 
   test('if it has no columns, and the file has more of them than the component', async () => {
-    expect(await told(PAIRS, 'limit: 1', csv)).toEqual([
+    expect(await sentencesOf(PAIRS, 'limit: 1', csv)).toEqual([
       expect.stringContaining(
         'line 1: the header has 4 columns (Region, Amount, Amount, 2026); expected exactly 2: name, value; ',
       ),
@@ -327,7 +338,7 @@ describe('a list of selections', () => {
 
 test('a percentage of nothing says which column adds up to 0', async () => {
   const csv = lines('k,e,r', 'a,1,0', 'a,2,');
-  expect(await told(PAIRS, 'columns: { name: k, value: { percent: e, of: r } }', csv)).toEqual([
+  expect(await sentencesOf(PAIRS, 'columns: { name: k, value: { percent: e, of: r } }', csv)).toEqual([
     expect.stringContaining(
       "line 2, column 2 (e), first of 2 rows: no rows of this group have a value above 0 in 'r' for value",
     ),
@@ -346,7 +357,7 @@ describe('a value of the dashboard file is refused', () => {
     ],
     ['columns: { name: k, value: { map: k, to: { a: x } } }', "line 2, column 1 (k): 'x' is not a number"],
   ])('if it does not have the type of its column: %s', async (keys, sentence) => {
-    expect(await told(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
+    expect(await sentencesOf(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
   });
 
   test('as a time only if it has neither a usual form nor that of the file', async () => {
@@ -365,7 +376,7 @@ describe('a file of semicolons', () => {
     ['columns: { name: k, value: { sum: n } }', 'an aggregated cell'],
     ['columns: { name: k, value: { count: rows } }, where: { n: { above: 5 } }', 'a compared cell'],
   ])('refuses a number with one comma before three digits: %s', async (keys) => {
-    const [sentence] = await told(PAIRS, keys, lines('k;n', 'a;1,234.5', 'a;1,234,567', 'a;1,234'));
+    const [sentence] = await sentencesOf(PAIRS, keys, lines('k;n', 'a;1,234.5', 'a;1,234,567', 'a;1,234'));
     expect(sentence).toMatch(/^line 4, column 2 \(n\): '1,234' /);
   });
 });

@@ -153,7 +153,7 @@ describe('if the database role cannot be created', () => {
   test('everything is rolled back, and the error says what to do', async () => {
     await be('other');
     await expect(create()).rejects.toThrow(
-      /^making the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
+      /^creating the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
     );
     expect(api.asked.at(-1)).toBe('rollback');
   });

@@ -76,7 +76,7 @@ describe('seeding a database', () => {
   test('rolls back all statements if one fails, and names it', async () => {
     const files = { 'data/3.sql': 'insert into t values (9);\n  create table t (n int);' };
     await expect(seed(files)).rejects.toThrow(
-      /data\/3\.sql:2:3 {2}ERROR: relation "t" already exists; SQLState: 42P07\. Nothing of the seeds was kept$/,
+      /data\/3\.sql:2:3 {2}ERROR: relation "t" already exists; SQLState: 42P07\. All seeds were rolled back$/,
     );
     expect(api.asked.at(-1)).toBe('rollback');
     expect(await rows()).toHaveLength(2);

@@ -22,6 +22,6 @@ test('npm start names the fallbacks of invalid keys', () => {
   expect(formatReplaced(dashboard({}))).toBeUndefined();
   const replaced = ['cache', 'stale', 'origins', 'memory', 'throttle', 'bucket', 'budget', 'region'];
   expect(formatReplaced(dashboard({ replaced }))).toBe(
-    'In place of faulty keys: no cache; nothing stale; origins: nobody; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; no region of its own',
+    'Defaults in place of invalid keys: no cache; nothing stale; origins: nobody; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; no region of its own',
   );
 });
