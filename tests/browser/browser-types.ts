@@ -1,6 +1,9 @@
 /** The parts of playwright-core that these tests use. The package is installed beside them only when they run. */
 
-/** Makes a function that runs in the page, where a policy forbids to evaluate texts. These sources do not know its globals. */
+/**
+ * Creates a function that runs in the page. The page's policy forbids to evaluate texts, and these sources do not know
+ * its globals.
+ */
 export const inPage = <Result>(expression: string): (() => Result) =>
   new Function(`return ${expression}`) as () => Result;
 

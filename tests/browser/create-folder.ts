@@ -19,11 +19,11 @@ endpoints:
 # a comment that stays
 `;
 
-/** The file of a pie, with a value for the line `Direct`. */
+/** Returns the file of a pie, with a value for the line `Direct`. */
 export const pieWith = (direct: string): string =>
   `name,value,score,pv\nSearch,38.5,,\nDirect,${direct},,\nMail,17.8,,\n`;
 
-/** The file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
+/** Returns the file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
 export const paymentsWith = (value: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300acea2d0c52ccfdfc9cf2c', 'hex'),
@@ -31,7 +31,7 @@ export const paymentsWith = (value: Buffer): Buffer =>
     Buffer.from('\n'),
   ]);
 
-/** The links of the flow, with a weight for the first one. */
+/** Returns the links of the flow, with a weight for the first one. */
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
 const FILES: Readonly<Record<string, string | Buffer>> = {

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 afterEach(() => opened?.close());
 
-/** A map of two regions, as a file that the page is given. */
+/** Returns a map of two regions, as a file to drop on the page. */
 const mapFile = (name: string, regions: readonly object[]) => ({
   name,
   mimeType: 'application/geo+json',

@@ -8,7 +8,7 @@ import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-
 jest.setTimeout(300_000);
 
 let folder: TestFolder;
-/** Stands for the deployed stack. */
+/** A local stack in place of a deployed one. */
 let stack: StartProcess;
 let consoleProcess: StartProcess;
 let browser: Browser;

@@ -1,6 +1,6 @@
 import { inPage, type Locator, type Page } from './browser-types.ts';
 
-/** The status leaves `pending` within this time. */
+/** Time limit for the first response of an endpoint. */
 const ANSWERED_WITHIN_MS = 30_000;
 
 /** Waits until every endpoint has been answered. */
@@ -11,7 +11,7 @@ export const waitForAnswers = (page: Page): Promise<unknown> =>
     { timeout: ANSWERED_WITHIN_MS },
   );
 
-/** The tile of an endpoint. */
+/** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
 /** Waits until an endpoint has a status. */

@@ -11,9 +11,9 @@ import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-
 
 jest.setTimeout(300_000);
 
-/** A broken cell is marked within this time. */
+/** Time limit for marking a broken cell. */
 const MARKED_WITHIN_MS = 2_000;
-/** On a busy machine, everything takes longer. */
+/** Factor for time limits, larger in CI. */
 const PATIENCE = process.env.CI === undefined ? 2 : 5;
 
 const run = promisify(execFile);

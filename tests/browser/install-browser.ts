@@ -10,7 +10,7 @@ import { npmCommand } from '../../infra/cli/npm-command.mjs';
 const run = promisify(execFile);
 
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
-/** The browser is kept here, apart from the packages that everybody installs. */
+/** The folder of the browser, apart from the packages that every clone installs. */
 export const browserFolder = join(projectRoot, 'dist', 'browser');
 const NPM_CI = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 const LOCKFILE = 'package-lock.json';
@@ -48,7 +48,7 @@ const fontsOf = (unpacked: string): string => `<?xml version="1.0"?>
 /** A browser that can be started. */
 export interface UnpackedBrowser {
   readonly executablePath: string;
-  /** Variables with which it finds its libraries and fonts. */
+  /** Variables with which the browser finds its libraries and fonts. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -5,12 +5,15 @@ import { projectRoot } from '../../infra/build/project-root.ts';
 import type { Browser, ContextOptions, Page, Playwright } from './browser-types.ts';
 import { browserFolder, installBrowser, unpackBrowser } from './install-browser.ts';
 
-/** Without a sandbox, because the tests may run as root; the browser opens only the page under test. */
+/**
+ * Arguments of the browser. It runs without a sandbox, because the tests may run as root and open only the page under
+ * test.
+ */
 const ARGUMENTS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'];
 
 const hasPackage = process.platform === 'linux' && process.arch === 'x64';
 
-/** Starts the browser: the installed package, or where there is none of it, the Chrome of this machine. */
+/** Starts the installed browser, or the Chrome of this machine if there is no package for this platform. */
 export const openBrowser = async (): Promise<Browser> => {
   await installBrowser();
   const { chromium } = createRequire(join(browserFolder, 'package.json'))('playwright-core') as Playwright;
@@ -18,7 +21,7 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ args: ARGUMENTS, ...(await unpackBrowser()) });
 };
 
-/** A page, with everything that it must not do. */
+/** A page, with everything that it did and must not do. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors on its console, violations of its policy, errors of its scripts, and requests to other machines. */
@@ -47,10 +50,10 @@ export const openPage = async (browser: Browser, url: string, options: ContextOp
 
 const screenshots = join(projectRoot, 'dist', 'screenshots');
 
-/** The file of a screenshot. */
+/** Returns the path of a screenshot. */
 export const screenshotOf = (name: string): string => join(screenshots, `${name}.png`);
 
-/** Keeps a screenshot in dist/screenshots. */
+/** Saves a screenshot in dist/screenshots. */
 export const keepScreenshot = async (page: Page, name: string, fullPage = false): Promise<void> => {
   await mkdir(screenshots, { recursive: true });
   await page.screenshot({ path: screenshotOf(name), fullPage });

@@ -6,12 +6,12 @@ import { projectRoot } from '../../infra/build/project-root.ts';
 /** A running `npm start`, without npm around it. */
 export interface StartProcess {
   readonly child: ChildProcess;
-  /** Returns its output so far. */
+  /** Returns the output of the process so far. */
   readonly output: () => string;
-  /** Waits until its output matches, from the character `since` on. */
+  /** Waits until the output matches, from the character `since` on. */
   readonly printed: (pattern: RegExp, since?: number) => Promise<RegExpExecArray>;
   readonly exited: Promise<number | null>;
-  /** Sends SIGINT, and waits until it has exited. */
+  /** Sends SIGINT, and waits until the process has exited. */
   readonly stop: () => Promise<number | null>;
 }
 

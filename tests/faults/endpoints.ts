@@ -8,7 +8,7 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-/** The settings of `both` and `shared`. Their sum is the age that no response of theirs may reach. */
+/** Durations of the modes `both` and `shared`. Their responses are always younger than the sum. */
 export const TTL_MS = 30_000;
 export const STALE_MS = 600_000;
 

@@ -26,7 +26,7 @@ const sources = worstSources
   .filter(({ name }) => chosen.includes(name))
   .map((source) => [source.name, source] as const);
 
-/** Processes under a limit are slow beside other tests. */
+/** Time limit of a test. Processes with a memory limit are slow beside other tests. */
 const TIMEOUT_MS = 120_000;
 
 /** Without a control group to kill the process, its peak memory tells if Lambda would have killed it. */

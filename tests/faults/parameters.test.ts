@@ -96,7 +96,7 @@ describe('the parameter store', () => {
       expect(callsOf(parameters)).toBe(calls);
 
       wall.clock.pass(SECRET_TTL_MS + SECOND_MS);
-      // The request waits for the secret first, and then has to have time left for the source.
+      // The request first waits for the secret, and then needs time for the source.
       wall.stack.emulators.objects?.fail({ delay: 100 });
       const since = wall.lines.length;
       expect(await ask(SECRET)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });

@@ -21,7 +21,7 @@ const isStaleServed = (mode: Mode): boolean => MAX_AGES_MS[mode] >= STALE_MS;
 
 export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
-/** Matches what no response may contain, as only the owner of the dashboard may know it. */
+/** Matches text that no response may contain, because only the owner of the dashboard may know it. */
 const LEAKS = /arn:|select |secret|wallfeed-local|currentTime|127\.0\.0\.1|\n\s+at /i;
 
 export const expectGood = ({ status, value, headers, line }: WallResponse, expected: number): void => {
@@ -125,7 +125,10 @@ export interface Scenario {
   readonly emulator: EmulatorServer;
 }
 
-/** Plays a failure of a source, from a good response before it to a good response after it, and checks each response. */
+/**
+ * Simulates a failure of a source, from a good response before it to a good response after it, and checks each
+ * response.
+ */
 export const playThrough = async ({ wall, source, mode, fault, emulator }: Scenario): Promise<void> => {
   const slug = slugOf(source, mode);
   const [before, after] = [nextValue(), nextValue()];

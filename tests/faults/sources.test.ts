@@ -27,7 +27,7 @@ afterEach(() => {
 
 const modes = Object.keys(MODES) as readonly Mode[];
 
-/** Returns each fault with every mode of every source that can meet it. A short run takes one of these for each fault. */
+/** Returns each fault with every combination of source and mode. A short run has one combination for each fault. */
 const casesOf = (
   faults: readonly SourceFault[],
   sources: readonly Source[],

@@ -16,7 +16,7 @@ export interface Scene {
   readonly recording: Recording;
 }
 
-/** A case that takes longer hangs. The timeouts of all functions are much shorter. */
+/** Time after which a case counts as hanging. The timeouts of all functions are much shorter. */
 const HANG_TIMEOUT_MS = 30_000;
 const MAX_LISTED_FAULTS = 10;
 
@@ -54,7 +54,7 @@ const endCooldown = ({ result }: Outcome): void => {
   if (STARTS_COOLDOWN.test(readResponse(result).answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
 };
 
-/** Runs one case, twice if it says so. Throws an error that lists the violated invariants. */
+/** Runs one case, or twice if `again` is set. Throws an error that lists the violated invariants. */
 export const runCase = async (one: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
   scene.recording.take();
   scene.recording.takeFaults();

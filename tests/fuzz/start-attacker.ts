@@ -7,13 +7,16 @@ import type { IpcMessage, IpcRequest } from './ipc-messages.ts';
 export interface Attacker {
   /** @throws an error that says why the process ended, or that it hangs. The process is then gone. */
   ask(request: IpcRequest): Promise<IpcMessage>;
-  /** The last case that it reported. */
+  /** Number of the last case that the process reported. */
   at(): number;
   close(): Promise<void>;
 }
 
 const attack = fileURLToPath(new URL('./attack.ts', import.meta.url));
-/** Longer than the time after which the process itself reports a case that hangs. */
+/**
+ * Time without a message after which the process counts as hanging. It is longer than the time after which the process
+ * itself reports such a case.
+ */
 const MAX_SILENCE_MS = 90_000;
 
 export interface AttackerOptions {

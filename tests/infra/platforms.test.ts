@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 
-/** Code that only Unix runs as it is meant. */
+/** Code that works on Unix only. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'a shell': /\bshell:\s*true|['"](?:sh|bash|cmd)['"],\s*\[|\bexecSync\(|[^.\w]exec\(['"`]/,
   'a PATH that is joined or split with a colon': /PATH[^;\n]*(?:\.split\(':'\)|\.join\(':'\)|\}:\$\{)/,
@@ -12,7 +12,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'a home folder by its variable': /process\.env\.HOME\b/,
 };
 
-/** The browser's page runs nowhere else, and tests and benchmarks only in the repository. */
+/** Files that are not checked: the page runs in a browser, and tests and benchmarks only in the repository. */
 const LEFT_OUT = /^infra\/(?:console\/page|dashboards|cli\/(?:test|bench))/;
 
 const sources = ['infra', 'shared', 'schemas'].flatMap((folder) =>

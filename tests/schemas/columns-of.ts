@@ -6,7 +6,7 @@ const namedColumns = (definition: TableDefinition, options: Readonly<Record<stri
   return Array.isArray(named) ? named : [];
 };
 
-/** Returns the columns of a table with this header. */
+/** Returns the columns of a table that has this header. */
 export const columnsOf = (
   definition: TableDefinition,
   header: readonly string[],

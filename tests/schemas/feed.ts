@@ -27,7 +27,7 @@ const parseText = (text: string, definition: TableDefinition | undefined, table:
   }
 };
 
-/** The lines of the only table, or of each table by name. */
+/** The lines of a single table, or of each table by name. */
 export type Lines = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 export const textsOf = (lines: Lines): Texts =>

@@ -29,7 +29,7 @@ export const refusalOf = (
 
 const PLACES = ['path', 'table', 'line', 'column'] as const;
 
-/** True if an input was refused as its reject says: with this code, and a detail with this message at this place. */
+/** True if the refusal is the one that the reject expects: this code, and a detail with this message at this place. */
 export const meets = (reject: Reject, refusal: WallfeedError | undefined): boolean =>
   refusal?.code === reject.error &&
   refusal.details.some(

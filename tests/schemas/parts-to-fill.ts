@@ -2,7 +2,9 @@ import { isEmptyPicture } from '../../schemas/common/charts/names-of.ts';
 import type { ShapeFolder } from './shape-folders.ts';
 import { weakenSchema } from './weaken-schema.ts';
 
-/** A part of a shape's folder: a check that it is still empty, and advice on what to write there. */
+/**
+ * A part of a shape's folder: a function that is true if the part is still empty, and advice on what to write there.
+ */
 type Part = readonly [isEmpty: (folder: ShapeFolder) => boolean, advice: string];
 
 const isEmptyBody = (body: unknown): boolean =>

@@ -8,7 +8,7 @@ import { partsToFill } from './parts-to-fill.ts';
 import { eachShape, type ShapeFolder } from './shape-folders.ts';
 import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
-/** One damage to a table: another cell, more or fewer cells or rows, or another order. */
+/** Damages to a table: another cell, more or fewer cells or rows, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [
   withCell,
   (cells, row, column) => cells.with(row, (cells[row] ?? []).toSpliced(column, 1)),
@@ -54,7 +54,7 @@ const outcome = (act: () => unknown): unknown => {
   }
 };
 
-/** Says what is missing in the folder of a new shape, in place of errors about its empty files. */
+/** Throws an error with the missing parts of a new shape's folder, in place of errors about its empty files. */
 const requireFilled = (folder: ShapeFolder): void => {
   const [part] = partsToFill(folder);
   if (part !== undefined) throw new Error(`Fill in the folder first. ${part}`);

@@ -16,7 +16,7 @@ const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 6
 
 const page = readFileSync(join(projectRoot, 'schemas/selections.md'), 'utf8');
 
-/** A code block of the page: its language, the file that it is, and its text. */
+/** The code blocks of the page: each has its language, its file name and its text. */
 const blocks = Array.from(page.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```/gms), ([, language, file, text = '']) => ({
   language,
   file,

@@ -1,6 +1,6 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A value, and the name of what it lacks. */
+/** A weakened value, and the name of the constraint that it lacks. */
 export type Weaker<Value> = readonly [lacks: string, value: Value];
 
 const ANNOTATIONS = ['$schema', 'title', 'description', '$comment', 'examples'];
@@ -10,7 +10,7 @@ const SILENT = new Set([...ANNOTATIONS, ...MAPS, ...APPLICATORS, 'required']);
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
-/** True if the keyword constrains nothing: a list of all types. */
+/** True if the keyword has no effect: a list of all types. */
 const allowsAnything = (keyword: string, value: unknown): boolean =>
   keyword === 'type' && JSON_TYPES.every((type) => Array.isArray(value) && value.includes(type));
 

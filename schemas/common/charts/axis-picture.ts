@@ -22,7 +22,7 @@ export interface AxisChart {
   /** The units of the y axes; one nameless axis if absent. */
   readonly yNames?: readonly string[];
   readonly yMax?: number;
-  /** True if the bars lie: the categories go down, the values to the right. */
+  /** True for horizontal bars: the categories go down, the values to the right. */
   readonly isLying?: boolean;
   readonly series: readonly AxisSeries[];
 }
@@ -30,7 +30,7 @@ export interface AxisChart {
 const AREA_OPACITY = 0.25;
 const MAX_SERIES = 40;
 
-/** A line of more points is thinned out, so that its peaks stay. */
+/** Maximum number of points that are drawn of a line. A longer line is sampled so that its peaks stay. */
 const MAX_POINTS = 2_000;
 
 const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSeries, isLying: boolean) => {

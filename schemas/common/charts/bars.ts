@@ -9,7 +9,7 @@ export interface Bar {
   readonly color?: string | undefined;
 }
 
-/** Lower bars would be thinner than a line. */
+/** Maximum number of bars. More bars would be thinner than a line. */
 const MAX_BARS = 100;
 
 /** The axis option of bars that lie: the first name is the uppermost. */

@@ -10,13 +10,13 @@ const MARGIN_PX = 50;
 const MAX_RADIUS_PX = 55;
 const MIN_SHARE = 0.22;
 
-/** A small bubble keeps this distance from others, for the label below it. */
+/** Minimum distance of a small bubble from others, which leaves room for its label. */
 const LABEL_RADIUS_PX = 36;
 
-/** A label stands inside a bubble of this size, and below a smaller one. */
+/** Minimum size of a bubble with its label inside. The label of a smaller bubble is below it. */
 const MIN_LABELLED_PX = 58;
 
-/** More bubbles could not be told apart. */
+/** Maximum number of bubbles that can be told apart. */
 const MAX_BUBBLES = 60;
 
 const extentOf = (circles: readonly Circle[], axis: 'x' | 'y'): number =>

@@ -6,7 +6,7 @@ export interface Cell {
   readonly height: number;
 }
 
-/** A picture is about one and a half times as wide as high. */
+/** Width of a picture in relation to its height. */
 const ASPECT = 1.5;
 
 const MAX_ROW = 3;
@@ -44,7 +44,7 @@ export const centerOf = ({ left, top, width, height }: Cell) => ({
   y: roundTenth(top + height / 2),
 });
 
-/** The radius of a circle that fills a cell, in percent of half the chart's height. */
+/** Returns the radius of a circle that fills a cell, in percent of half the chart's height. */
 export const radiusIn = ({ width, height }: Cell): number => roundTenth(Math.min(width * ASPECT, height));
 
 export const percent = (value: number): string => `${roundTenth(value)}%`;

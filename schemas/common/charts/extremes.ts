@@ -1,4 +1,7 @@
-/** Returns the largest value, and at least `least`. Takes lists that are too long for the arguments of Math.max. */
+/**
+ * Returns the largest value, or `least` if that is larger. Works for lists that are too long for the arguments of
+ * Math.max.
+ */
 export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INFINITY): number =>
   values.reduce((largest, value) => Math.max(largest, value), least);
 

@@ -20,7 +20,7 @@ const RING_SHARE = 0.84;
 /** The height of a name below its ring, in percent of the chart. */
 const TITLE_HEIGHT = 14;
 
-/** From here on, a round end would reach around to the beginning of the ring. */
+/** Maximum percentage with a round end. Beyond it, the end would touch the beginning of the ring. */
 const MAX_ROUND_PERCENT = 96;
 
 /** Half the height of the tile that the pictures are designed for. */
@@ -31,10 +31,10 @@ const [MIN_FONT, MAX_FONT] = [9, 26];
 const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
   Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
 
-/** A ring with a gap of less than a pixel is drawn as a full one. */
+/** Rounds a part of a ring. A ring with a gap of less than a pixel is drawn as a full one. */
 const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
 
-/** The font size at which a text fits into a ring. */
+/** Returns the font size at which a text fits into a ring. */
 const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
   const room = 2 * ((radius / 100) * HALF_HEIGHT_PX - width) - 6;
   return Math.min(Math.max(Math.floor(room / (text.length * CHARACTER_WIDTH)), MIN_FONT), MAX_FONT);
@@ -44,7 +44,7 @@ const HIDDEN = { show: false };
 
 const textOf = ({ value, unit }: GaugeValue): string => withUnit(value, unit);
 
-/** The radius of the rings in percent, and the width of their line. */
+/** Returns the radius of the rings in percent, and the width of their line. */
 const ringIn = ({ height, ...cell }: Cell) => {
   const radius = Math.round(radiusIn({ ...cell, height: height - TITLE_HEIGHT }) * RING_SHARE);
   return { radius, width: Math.max(Math.round(radius / 6), 5) };

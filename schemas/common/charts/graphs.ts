@@ -8,7 +8,7 @@ import { type Place, spreadNodes } from './spread-nodes.ts';
 export interface GraphNode {
   readonly id: string;
   readonly name: string;
-  /** Stands below the name. */
+  /** Text below the name. */
   readonly note?: string | undefined;
   /** Relative size; 1 if absent. */
   readonly size?: number | undefined;
@@ -61,7 +61,7 @@ const commonOption = ({ links }: Graph) => ({
   links: links.map(toLink),
 });
 
-/** Gives each node the number of its level, 0 for the first. */
+/** The level of each node; the first level is 0. */
 export type Levels = ReadonlyMap<string, number>;
 
 /** Puts a node one level below the furthest node that leads to it. Links that lead back do not count. */
@@ -128,7 +128,7 @@ export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'ri
   };
 };
 
-/** Begins with the nodes in levels, which leaves few links to cross each other. */
+/** Returns the first places of a layout: the nodes in levels, so that few links cross each other. */
 const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   const levels = [...Map.groupBy(levelsByLinks(graph), ([, level]) => level).values()];
   return new Map(
@@ -144,7 +144,7 @@ const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   );
 };
 
-/** Draws a graph whose nodes push each other away. */
+/** Draws a graph whose nodes are spread by forces. */
 export const forceGraph = (all: Graph): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const places = spreadNodes(startOf(graph), graph.links);

@@ -4,7 +4,7 @@ export interface Limited<One> {
   readonly notes: readonly string[];
 }
 
-/** Draws no more than could be told apart, so that a large response does not hold up the page. */
+/** Limits a list to as many entries as can be told apart, so that a large response does not block the page. */
 export const limitTo = <One>(all: readonly One[], max: number, what: string): Limited<One> => ({
   shown: all.slice(0, max),
   notes: all.length > max ? [`The first ${max} of ${all.length} ${what} are drawn`] : [],

@@ -59,7 +59,7 @@ const geoOf = ({ map, regions }: MapChart) => {
   };
 };
 
-/** A series without points, which gives an entry of the legend its colour. */
+/** Returns a series without points, which gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
   coordinateSystem: 'geo',

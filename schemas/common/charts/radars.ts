@@ -21,7 +21,10 @@ const MAX_RADARS = 12;
 const LEGEND_HEIGHT = 12;
 const TITLE_HEIGHT = 17;
 
-/** The outer end of an indicator. Its largest value, if that is more, so that no line leaves the radar. */
+/**
+ * Returns the outer end of an indicator: its `max`, or its largest value if that is larger, so that no line leaves the
+ * radar.
+ */
 const maxOf = (radar: RadarBody, index: number): number =>
   largestOf(
     radar.series.map(({ value }) => Number(value[index])),

@@ -10,7 +10,7 @@ interface Body {
   readonly series: readonly { readonly name: string; readonly data: readonly MarkedPoint[] }[];
 }
 
-/** A title stands beside its point where it would leave the chart, else above it. */
+/** Returns the position of a title: beside its point if it would leave the chart, or else above it. */
 const positionOf = (index: number, count: number): string => {
   if (index === 0) return 'right';
   return index === count - 1 ? 'left' : 'top';

@@ -70,7 +70,7 @@ const measure = async (
 };
 
 const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain', 'x whole'] as const;
-/** Indexes of the subjects that the others are compared with: the plain handlers. */
+/** Indexes of the plain handlers, with which the other subjects are compared. */
 const PLAIN_INDEX = 1;
 const WHOLE_INDEX = 2;
 

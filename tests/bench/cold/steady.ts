@@ -8,7 +8,7 @@ import { type ColdFunction, startFunction } from './start-function.ts';
 const MEMORY_MB = 256;
 const WARM_UP_CALLS = 20;
 const CALLS = 40;
-/** A wall asks every few seconds. The pause lets the CPU quota fill up again between calls. */
+/** Pause between two calls, in which the CPU quota fills up again. A wall sends requests only every few seconds. */
 const PAUSE_MS = 40;
 
 const CASES: Readonly<Record<string, string>> = {

@@ -9,9 +9,9 @@ import { queriedTimes, writeOrders } from './order-file.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const ALL_SIZES_MB = [1, 16, 100, 1_000];
-/** Runs of each subject. The median counts. */
+/** Number of runs of each subject. Figures are medians. */
 const RUNS = 3;
-/** A file of this size is read once. */
+/** Size in MB from which a file is read only once. */
 const LONG_MB = 1_000;
 
 const MAX_PEAK_MB = 100;
@@ -46,7 +46,7 @@ const middleOf = (runs: readonly Measurement[]): Measurement => ({
   answer: runs[0]?.answer,
 });
 
-/** Measures all subjects in turns, so that a busy moment of the machine does not meet one of them alone. */
+/** Measures all subjects in turn, so that a busy moment of the machine affects more than one of them. */
 const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promise<Results> => {
   const runs: Record<SubjectName, Measurement[]> = {
     empty: [],

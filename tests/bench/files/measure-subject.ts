@@ -6,16 +6,16 @@ import type { Answer, QueriedFile } from './subjects/subject.ts';
 
 const execute = promisify(execFile);
 
-/** One process that read one file. */
+/** Time and memory of one process that read one file. */
 export interface Measurement {
   readonly clockMs: number;
-  /** Time of all threads on a processor. */
+  /** CPU time of all threads. */
   readonly cpuMs: number;
   readonly peakMb: number;
   readonly answer: Answer | undefined;
 }
 
-/** A subject in one file, so that no process pays for reading sources. */
+/** Bundles a subject into one file, so that no process spends time on reading sources. */
 export const bundleSubject = async (name: string, folder: string): Promise<string> => {
   const bundle = join(folder, `${name}.mjs`);
   const start = `

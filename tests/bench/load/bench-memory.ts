@@ -12,7 +12,7 @@ import { printVerdicts } from './verdict.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Intervals at which the memory is measured and the files change. */
+/** Intervals at which the memory is measured and at which the files change. */
 const MEASURE_INTERVAL_MS = 5 * SECOND_MS;
 const CHANGE_INTERVAL_MS = 7 * SECOND_MS;
 const VERSIONS = 10;

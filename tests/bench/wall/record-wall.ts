@@ -1,7 +1,7 @@
 import type { Answer, Answered } from './ask-function.ts';
 import type { Place } from './plan-asks.ts';
 
-/** How long a wall showed which states. Milliseconds, added up over all components on all screens. */
+/** The times for which a wall showed each state, in milliseconds, added up over all components on all screens. */
 export interface WallRecord {
   /** Time from a response to the next response of the same component on the same screen. */
   readonly shown: number;

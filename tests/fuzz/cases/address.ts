@@ -18,7 +18,7 @@ const ODD_SLUGS = [
   SHOWN_CANARY,
 ];
 
-/** Mostly the address of the endpoint itself, sometimes an address of no endpoint. */
+/** Draws an address: mostly that of the endpoint itself, sometimes one that no endpoint has. */
 export const address = ({
   family,
   slug,

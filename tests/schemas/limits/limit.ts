@@ -17,7 +17,7 @@ export type Limits = readonly Limit[];
 /** Limits by a sentence that states them. */
 export type LimitsByWords = Readonly<Record<string, Limits>>;
 
-/** A limit of the body. Documents can break it; rows too, unless their columns rule it out. */
+/** Declares a limit of the body. Documents can break it, and so can rows, unless their columns prevent it. */
 export const body = (shape: string, path: string, message: RegExp, of?: Limit['of']): Limit => ({
   shape,
   error: 'BODY_INVALID',

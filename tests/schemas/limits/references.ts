@@ -1,7 +1,7 @@
 import { body, inDocument, inRows, type Limits, type LimitsByWords } from './limit.ts';
 
 const TWICE = /is already at /;
-/** A document has a wrong index; rows have a wrong id. */
+/** Declares a reference. Documents break it with an invalid index, rows with an invalid id. */
 const linked = (shape: string, ...sides: readonly string[]): Limits =>
   sides.map((side) => body(shape, `links[].${side}`, /is no (?:id of|index into) nodes/));
 

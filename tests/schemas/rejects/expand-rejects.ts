@@ -5,7 +5,7 @@ import type { Reject, RejectGroup, RejectInput, WrittenReject } from './reject.t
 
 const removedFrom = ({ remove = [] }: WrittenReject): readonly string[] => [remove].flat();
 
-/** The base's tables, with those that the reject writes out in their place. */
+/** Returns the base's tables, with those of the reject in their place. */
 const tablesOf = (base: Lines | undefined, own: Lines | undefined): Lines | undefined =>
   base && own && !Array.isArray(base) && !Array.isArray(own) ? { ...base, ...own } : (own ?? base);
 
@@ -18,13 +18,15 @@ const inputOf = (base: RejectInput, reject: WrittenReject): RejectInput => {
   return { csv: lines ? changeLines(tables, lines) : tables, ...(options && { options }), ...(reading && { reading }) };
 };
 
-/** The base with the document of the file that it names. */
+/** Returns the base with the document in the file that it names. */
 export const expandBase = (base: RejectInput, readJson: (file: string) => unknown): RejectInput =>
   typeof base.body === 'string' ? { ...base, body: readJson(base.body) } : base;
 
 const parentOf = (path: string): string => path.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '');
 
-/** The place of a single change to a body: the path that is set, or the object that is left without its field. */
+/**
+ * Returns the place of a single change to a body: the path that is set, or the object from which a field is removed.
+ */
 const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   const set = Object.keys(reject.set ?? {});
   const places = [...set, ...removedFrom(reject).map(parentOf)];
@@ -32,7 +34,7 @@ const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   return places.length === 1 && path !== undefined ? { path } : {};
 };
 
-/** The place of a single changed line. */
+/** Returns the place of a single changed line. */
 const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; readonly line?: number } => {
   const places = Object.entries(lines).flatMap(([name, change]) =>
     typeof change === 'string'
@@ -43,8 +45,8 @@ const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; 
 };
 
 /**
- * Returns the place of the violation. If a reject does not state it, the place of its single change: `path` for a change
- * to a body; `table` and `line` for a changed line, if the reject names a column.
+ * Returns the place of the violation: that of the reject, or else that of its single change. For a body this is its
+ * `path`; for a changed line, `table` and `line`, if the reject names a column.
  */
 const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
   const { path, table, line, column } = reject;

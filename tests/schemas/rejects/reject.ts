@@ -13,7 +13,7 @@ export interface RejectInput {
   readonly reading?: Reading;
 }
 
-/** How an input is refused. */
+/** The expected refusal of an input. */
 interface Refusal {
   readonly error: ErrorCode;
   readonly path?: string;
@@ -24,7 +24,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** A near miss: an input that must be refused, why, and how. */
+/** A near miss: an input that must be refused, the reason, and the expected refusal. */
 export interface Reject extends RejectInput, Refusal {
   readonly why: string;
 }
@@ -41,7 +41,7 @@ export interface WrittenReject extends RejectInput, Omit<Refusal, 'error'> {
   readonly remove?: string | readonly string[];
   /** Changed lines of the one table, or of each table by name. */
   readonly lines?: LineChanges | Readonly<Record<string, LineChanges>>;
-  /** `BODY_INVALID` unless it says otherwise. */
+  /** The expected error code. Defaults to `BODY_INVALID`. */
   readonly error?: ErrorCode;
 }
 

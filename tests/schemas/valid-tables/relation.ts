@@ -38,7 +38,7 @@ const treeNode = {
   hasChildren: flag,
 };
 
-/** Puts the parent of a drill-down before each of its rows. */
+/** Adds the parent of a drill-down as the first column of its rows. */
 const below = (parent: string, [header = [], ...cells]: Cells): Cells => [
   ['parent', ...header],
   ...cells.map((row) => [parent, ...row]),

@@ -41,7 +41,10 @@ const outcomeOf = (chunks: readonly Buffer[], delimiter: string): unknown => {
   }
 };
 
-/** The parser takes an empty quoted cell and blanks for nothing, and lets a quote open again. That is refused here. */
+/**
+ * Matches an empty quoted cell that is followed by blanks and another quote. The reference parser accepts it, and the
+ * scanner refuses it.
+ */
 const REOPENED = /""\s+"/;
 
 /** Returns the records of the reference, or undefined if it refuses the text. */

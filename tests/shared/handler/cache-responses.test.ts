@@ -98,7 +98,7 @@ const ask = async (
   return response as unknown as Response;
 };
 
-/** Asks, and describes the response: `hit 12 s: Search 1`. */
+/** Sends a request, and describes its response: `hit 12 s: Search 1`. */
 const describeResponse = async (...asked: Parameters<typeof ask>): Promise<string> => {
   const { statusCode, headers, body } = await ask(...asked);
   if (statusCode !== 200) return `${statusCode} ${JSON.parse(body).error}`;
@@ -157,7 +157,7 @@ afterAll(async () => {
 });
 
 describe('an endpoint without a cache', () => {
-  /** Responses without a body arrive. A response with a body arrives too late. */
+  /** Returns a fault that delays only responses with a body, past the deadline. */
   const noBodyOf = (file: string) => ({ on: file, drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY }) as const;
   const noBody = noBodyOf('nodes.csv');
 

@@ -21,7 +21,7 @@ const failureOf = (run: () => unknown): WallfeedError => {
 
 const withMemory = (memoryMb: number): Budget => createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY });
 
-/** Returns a budget whose clock advances by 1 ms at each look, and whose time is over after `looks` looks. */
+/** Returns a budget whose clock advances by 1 ms each time it is read, and which expires after `looks` reads. */
 const withLooks = (looks: number): Budget => {
   let now = 0;
   return createBudget({

@@ -10,7 +10,7 @@ const PAIRS = 'Map';
 /** Columns: series text, x time, y number. */
 const TIMES = 'Line Chart 2';
 
-/** The details of a faulty selection as sentences with their hints. */
+/** Returns the details of a faulty selection as sentences, with their hints. */
 const sentencesOf = async (
   component: string,
   keys: string,

@@ -60,7 +60,7 @@ export interface FeedOptions {
   readonly timezone?: string;
 }
 
-/** Reads the tables of an endpoint of dashboard.yml over files, without making its body. */
+/** Reads the tables of an endpoint of dashboard.yml from files, without creating its body. */
 export const readTables = async (
   definition: string,
   files: Files,
@@ -72,7 +72,7 @@ export const readTables = async (
   return tables;
 };
 
-/** Makes the body of an endpoint of dashboard.yml over files, and validates it. */
+/** Creates and validates the body of an endpoint of dashboard.yml from files. */
 export const feed = async (
   definition: string,
   files: Files,
@@ -86,7 +86,10 @@ export const feed = async (
   return made.body;
 };
 
-/** Returns the rows of one file that a csv map selects for a component. `keys` are those beside `file`. */
+/**
+ * Returns the rows that a csv map selects from one file for a component. `keys` are the keys of the map, besides
+ * `file`.
+ */
 export const select = async (
   component: string,
   keys: string,
@@ -99,10 +102,10 @@ export const select = async (
   return table as Table;
 };
 
-/** Returns the details of the error that a promise ends with. */
+/** Returns the details of the error with which a promise rejects. */
 export const detailsOf = async (made: Promise<unknown>): Promise<readonly Detail[]> => (await errorOf(made)).details;
 
-/** Returns the error that a promise ends with. */
+/** Returns the error with which a promise rejects. */
 export const errorOf = (made: Promise<unknown>): Promise<WallfeedError> =>
   made.then(
     (value) => {

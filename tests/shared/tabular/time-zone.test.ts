@@ -5,7 +5,7 @@ import { timeInZone } from '../../../shared/tabular/time-zone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns what the clock of a zone shows at a time, as the time at which UTC shows the same. */
+/** Returns the civil time of a zone, as the time at which UTC shows the same date and hour. */
 const clockAt = (time: number, timezone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

@@ -1,2 +1,2 @@
-/** Does nothing: the process alone. */
+/** Does nothing, to measure the process alone. */
 export const run = async (): Promise<undefined> => undefined;

@@ -19,7 +19,7 @@ const createReader = () => {
   };
 };
 
-/** How the peer makes a body from a file. */
+/** Creates a body from a file with a number of rows, as the peer does it. */
 type Make = (rows: number) => PeerBody | Promise<PeerBody>;
 
 const createMakers = async (data: string): Promise<Readonly<Record<string, Make>>> => {

@@ -1,4 +1,4 @@
-/** Makes the body as a typical author would write it. */
+/** The body that a typical author would create. */
 export interface PeerBody {
   readonly unit: string;
   readonly series: readonly { readonly name: string; readonly data: readonly object[] }[];

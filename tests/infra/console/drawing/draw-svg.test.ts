@@ -13,7 +13,7 @@ addMap('world', await readWorldMap());
 /** A size at which no name of a sample has to be cut. */
 const LARGE = { width: 720, height: 480 };
 
-/** Numbers that were not computed, in attributes; a text may hold any of these words. */
+/** Matches invalid numbers in attributes. Texts may contain such words. */
 const BROKEN = /="[^"]*\b(?:NaN|undefined|Infinity)\b/;
 
 const textsOf = (svg: string): string =>
@@ -26,7 +26,7 @@ const textsOf = (svg: string): string =>
 /** True if all words of a name are drawn; a long name is drawn in several lines. */
 const isShown = (name: string, texts: string): boolean => name.split(/\s+/).every((word) => texts.includes(word));
 
-/** The tables of the sample without their rows. */
+/** Returns the tables of the sample without their rows. */
 const headersOf = ({ tables }: ShapeFolder): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(tables).map(([name, text]) => [name, text.split('\n')[0] ?? '']));
 

@@ -9,7 +9,7 @@ import type { S3 } from './start-s3.ts';
 import { failure, type Reply } from './xml.ts';
 
 export interface CloudFormation extends Listening {
-  /** Stacks by name. All others do not exist. */
+  /** The existing stacks, by name. */
   readonly stacks: Map<string, FakeStack>;
   /** Returns the names of a stack's change sets. */
   changeSets(stack: string): readonly string[];

@@ -5,7 +5,7 @@ import { element, failure, fields, type Reply } from './xml.ts';
 
 export interface FakeCluster {
   readonly isProtected: boolean;
-  /** The snapshot from which it was restored. */
+  /** The snapshot from which the cluster was restored. */
   readonly snapshot?: string;
 }
 
@@ -20,7 +20,7 @@ export interface FakeSnapshot {
 }
 
 export interface Rds extends Listening {
-  /** Clusters by name. All others do not exist. */
+  /** The existing clusters, by name. */
   readonly clusters: Map<string, FakeCluster>;
   readonly snapshots: FakeSnapshot[];
   /** The actions that clients have called, each with its cluster. */

@@ -60,7 +60,7 @@ export const startS3 = async (): Promise<S3> => {
     return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
   };
 
-  /** A listing shows the objects that existed when it began, on all of its pages. */
+  /** The listing whose pages are being read. All its pages show the objects that existed when it began. */
   let walk: readonly Listed[] = [];
   app.addHook('onRequest', async (request, reply) => {
     const { searchParams, pathname } = new URL(request.url, 'http://s3');

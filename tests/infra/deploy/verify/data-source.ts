@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { digestOf } from '../../../../shared/token/digest.ts';
 
-/** The behaviour of a data source of somebody else. */
+/** The behaviour of an emulated data source. */
 export interface Behaviour {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False if browsers may not ask. */
+  /** False if the data source sends no CORS headers. */
   readonly allowsPages?: boolean;
   /** The token that requests must be signed with. */
   readonly token?: string;
@@ -35,7 +35,7 @@ const respond = async (request: IncomingMessage, response: ServerResponse, behav
   response.writeHead(isAllowed ? status : 401, { ...cors, ...headers }).end(isAllowed ? content : '{}');
 };
 
-/** Serves the behaviours at their paths. */
+/** Serves data sources with these behaviours, at their paths. */
 export const serveData = async (behaviours: Readonly<Record<string, Behaviour>>) => {
   const server = createServer((request, response) => {
     void respond(request, response, behaviours[request.url ?? ''] ?? { status: 404, body: { message: 'Not Found' } });

@@ -17,7 +17,7 @@ const post = (path: string, init: RequestInit = {}): Promise<Response> =>
 
 const OK = `exports.handler = async () => ({ statusCode: 200, body: String(process.pid) });`;
 
-/** The source of a function that does what the last part of the path names. */
+/** The source of a function that performs the action named by the last part of the path. */
 const ACTIONS = `
 const actions = {
   throw: async () => { throw new Error('on purpose'); },

@@ -55,7 +55,7 @@ const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
 
-/** The one action that takes no resource. Lake Formation itself says which tables the role may read. */
+/** True for the one action that has no resource. Lake Formation itself decides which tables the role may read. */
 const isForLakeFormation = ({ Action }: Statement): boolean => String(Action) === 'lakeformation:GetDataAccess';
 
 /** The rules that every stack must keep. */

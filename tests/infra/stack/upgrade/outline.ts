@@ -27,7 +27,9 @@ const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::Logs::LogGroup': ['LogGroupName'],
 };
 
-/** A function has a new version with each change of its code: its id is a hash. */
+/**
+ * True if a resource keeps its id. A function has a new version, with a hash as its id, for each change of its code.
+ */
 const isLasting = ({ Type }: { readonly Type: string }): boolean => Type !== 'AWS::Lambda::Version';
 
 export const outlineOf = ({ Resources, Outputs }: Template & { readonly Outputs?: object }): Outline => {

@@ -8,7 +8,7 @@ export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 /** Creates, updates and deletes database clusters as CloudFormation does. */
 export interface ClusterHandler {
   create(id: string, resource: Resource): void;
-  /** Returns why a cluster cannot be created; undefined if it can. */
+  /** Returns the reason why a cluster cannot be created; undefined if it can. */
   refusalOf(resource: Resource): string | undefined;
   isProtected(resource: FakeResource): boolean;
   /** Deletes a cluster unless it is protected. Creates a final snapshot if the template says so. */

@@ -2,7 +2,7 @@ import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 
 type Specification = ReturnType<typeof loadAwsServiceSpecSync>;
 
-/** Says if a change of a property replaces the resource: always, sometimes or never. */
+/** The effect of a property's change: whether it replaces the resource always, sometimes or never. */
 export type Recreation = 'Never' | 'Conditionally' | 'Always';
 
 const RECREATIONS: Readonly<Record<string, Recreation>> = { yes: 'Always', maybe: 'Conditionally', no: 'Never' };
@@ -17,7 +17,7 @@ const resourceType = (type: string) => {
 /** True if CloudFormation has this type. */
 export const isResourceType = (type: string): boolean => resourceType(type) !== undefined;
 
-/** Create-only properties are taken from AWS's schemas. Undocumented properties count as mutable. */
+/** Returns the effect of a property's change, from AWS's schemas. Undocumented properties count as mutable. */
 export const recreationOf = (type: string, property: string): Recreation =>
   RECREATIONS[resourceType(type)?.properties[property]?.causesReplacement ?? 'no'] ?? 'Never';
 

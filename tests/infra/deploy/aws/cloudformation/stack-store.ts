@@ -19,7 +19,7 @@ export interface ChangeSet {
   readonly after: TaggedTemplate;
   readonly changes: readonly ResourceChange[];
   readonly isCreation: boolean;
-  /** CREATE_IN_PROGRESS until it has been described once. */
+  /** True once the change set has been described. Until then, its status is CREATE_IN_PROGRESS. */
   isReady: boolean;
 }
 
@@ -65,7 +65,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
     stacks.set(name, { ...stack, status });
   };
 
-  /** A retained bucket keeps its name, so a new bucket of the same resource gets another name. */
+  /** Creates a bucket. A retained bucket keeps its name, so a new bucket of the same resource gets another one. */
   const createBucket = async (id: string): Promise<string> => {
     let name = id;
     for (let next = 2; await s3?.keys(name); next += 1) name = `${id}-${next}`;
