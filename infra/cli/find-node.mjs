@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cacheHome } from '../build/cache-home.mjs';
 import { withLock } from '../build/lock.mjs';
-import { npmCommand } from './npm-command.mjs';
+import { npmCommand } from '../build/npm-command.mjs';
 
 export const NEEDED_MAJOR = 24;
 const VERSION = '24.21.0';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../build/lock.mjs';
-import { npmCommand } from './npm-command.mjs';
+import { npmCommand } from '../build/npm-command.mjs';
 
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 

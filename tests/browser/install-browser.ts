@@ -1,39 +1,19 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withLock } from '../../infra/build/lock.mjs';
+import { installPackages } from '../../infra/build/install-packages.ts';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { npmCommand } from '../../infra/cli/npm-command.mjs';
 
 const run = promisify(execFile);
 
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
 /** The folder of the browser, apart from the packages that every clone installs. */
 export const browserFolder = join(projectRoot, 'dist', 'browser');
-const NPM_CI = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-const LOCKFILE = 'package-lock.json';
-
-const isInstalled = async (): Promise<boolean> => {
-  const installed = await readFile(join(browserFolder, 'installed.json'), 'utf8').catch(() => '');
-  return installed === (await readFile(join(source, LOCKFILE), 'utf8'));
-};
-
-const install = async (): Promise<void> => {
-  await rm(browserFolder, { recursive: true, force: true });
-  await mkdir(browserFolder, { recursive: true });
-  for (const file of ['package.json', LOCKFILE]) await copyFile(join(source, file), join(browserFolder, file));
-  const [npm = '', ...args] = npmCommand();
-  await run(npm, [...args, ...NPM_CI], { cwd: browserFolder });
-  await copyFile(join(browserFolder, LOCKFILE), join(browserFolder, 'installed.json'));
-};
 
 /** Installs the browser and the font, unless they are there. */
-export const installBrowser = (): Promise<void> =>
-  withLock(join(projectRoot, 'dist', 'browser.lock'), async () => {
-    if (!(await isInstalled())) await install();
-  });
+export const installBrowser = (): Promise<void> => installPackages(source, browserFolder);
 
 const fontsOf = (unpacked: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

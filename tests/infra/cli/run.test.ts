@@ -20,7 +20,7 @@ const SCRIPTS = [
   'infra/cli/run.mjs',
   'infra/cli/run-node.mjs',
   'infra/cli/install.mjs',
-  'infra/cli/npm-command.mjs',
+  'infra/build/npm-command.mjs',
   'infra/build/lock.mjs',
 ];
 
