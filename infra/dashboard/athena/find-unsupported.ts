@@ -1,0 +1,94 @@
+import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
+import { closingOf, isText, type Token, tokenize } from './tokens.ts';
+
+/** A function or a construct of Trino that the emulator of Athena does not run. */
+export interface Unsupported {
+  /** As a sentence names it: `the function histogram`. */
+  readonly name: string;
+  /** In UTF-16 units from the start of the statement. */
+  readonly offset: number;
+}
+
+const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
+
+/** Words before a parenthesis that call nothing. */
+const NO_CALLS: ReadonlySet<string> = new Set(
+  (
+    'all and any array as between by case cross cube distinct else end except exists filter from group groups having in ' +
+    'intersect interval is join lateral like not offset on or ordinality over partition range recursive rollup row rows ' +
+    'select sets some table then union using values when where window with bigint char decimal double integer real ' +
+    'smallint timestamp time tinyint varchar limit order'
+  ).split(' '),
+);
+
+/** Constructs by their words. */
+const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[] = [
+  [['match_recognize'], 'MATCH_RECOGNIZE'],
+  [['tablesample'], 'TABLESAMPLE'],
+  [['with', 'recursive'], 'WITH RECURSIVE'],
+  [['ignore', 'nulls'], 'IGNORE NULLS'],
+  [['within', 'group'], 'WITHIN GROUP'],
+  [['for', 'timestamp', 'as'], 'FOR TIMESTAMP AS OF'],
+  [['for', 'version', 'as'], 'FOR VERSION AS OF'],
+  [['->'], 'a lambda expression'],
+  [['row', '('], 'a ROW'],
+  [['map', '('], 'the function map'],
+  [['lateral', '('], 'LATERAL'],
+  [['fetch', 'first'], 'FETCH FIRST'],
+  [['with', 'ties'], 'WITH TIES'],
+];
+
+const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
+
+const constructAt = (tokens: readonly Token[], at: number): string | undefined =>
+  isColumn(tokens, at)
+    ? undefined
+    : CONSTRUCTS.find(([words]) => words.every((word, index) => isText(tokens[at + index], word)))?.[1];
+
+/** True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
+const isAlias = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens[at - 1];
+  if (isText(before, 'as', 'with')) return true;
+  if (!isText(before, ',')) return isText(before, ')');
+  const after = closingOf(tokens, at + 1) + 1;
+  return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
+};
+
+const callAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || !isText(tokens[at + 1], '(')) return undefined;
+  const name = token.text.toLowerCase();
+  if (NO_CALLS.has(name) || EMULATED.has(name) || isAlias(tokens, at)) return undefined;
+  return `the function ${name}`;
+};
+
+/** Returns the type of a cast: the word after its last `as`. */
+const castAt = (tokens: readonly Token[], at: number): string | undefined => {
+  if (!isText(tokens[at], 'cast', 'try_cast') || !isText(tokens[at + 1], '(')) return undefined;
+  const inner = tokens.slice(at + 2, closingOf(tokens, at + 1));
+  const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
+  const name = type.map(({ text }) => text.toLowerCase()).join(' ');
+  const isKnown = EMULATED_TYPES.has(type[0]?.text.toLowerCase() ?? '') && !name.includes('zone');
+  return isKnown ? undefined : `a cast to ${name}`;
+};
+
+/** Literals of times with a zone, and of types without times. */
+const literalAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const [word, text] = tokens.slice(at, at + 2);
+  if (text?.kind !== 'string' || word?.kind !== 'word') return undefined;
+  const type = word.text.toLowerCase();
+  if (type === 'timestamp') return /^'[\d\s:.-]*'$/.test(text.text) ? undefined : 'a timestamp with a time zone';
+  return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
+};
+
+/**
+ * Finds what the local emulator of Athena does not run with Trino's results, in the order of the statement. On Athena it
+ * may well work.
+ */
+export const findUnsupported = (sql: string): readonly Unsupported[] => {
+  const tokens = tokenize(sql);
+  return tokens.flatMap(({ offset }, at) => {
+    const name = constructAt(tokens, at) ?? castAt(tokens, at) ?? callAt(tokens, at) ?? literalAt(tokens, at);
+    return name === undefined ? [] : [{ name, offset }];
+  });
+};
