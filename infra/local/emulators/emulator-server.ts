@@ -10,6 +10,8 @@ export interface Call {
   readonly body: Buffer;
   /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
+  /** The fault that the call meets, if the service itself has to apply it. */
+  readonly fault?: Effect;
 }
 
 /** The part that all emulators have in common. */
@@ -99,7 +101,7 @@ export const startEmulatorServer = async ({
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
     if (fault && meet(fault, response, refuse)) return;
     if (fault) degradeResponse(response, fault);
-    await answer({ request, body, signal }, response);
+    await answer({ request, body, signal, ...(fault && { fault }) }, response);
   };
 
   const server = createServer((request, response) => {

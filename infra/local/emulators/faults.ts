@@ -1,3 +1,17 @@
+/** How a query of Athena behaves that a call starts. */
+export interface QueryFault {
+  /** Milliseconds in the state QUEUED, and then in RUNNING. */
+  readonly queue?: number;
+  readonly run?: number;
+  /** The final state instead of SUCCEEDED, and its reason. */
+  readonly state?: 'FAILED' | 'CANCELLED';
+  readonly reason?: string;
+  /** True if Athena says that another attempt may succeed. */
+  readonly retryable?: boolean;
+  /** True if the result is gone once the query has succeeded. */
+  readonly expired?: boolean;
+}
+
 /** The effect of a fault on a call. */
 export type Effect =
   /** An error, by its name in the service's model. The default status is the service's own for that name, or 400. */
@@ -25,7 +39,9 @@ export type Effect =
   /** The normal headers and this many bytes of the body; then the connection stays open without data. */
   | { readonly stall: number }
   /** The normal response in pieces of `drip` bytes, with `every` milliseconds between them. */
-  | { readonly drip: number; readonly every: number };
+  | { readonly drip: number; readonly every: number }
+  /** The normal response of Athena to StartQueryExecution; the query then behaves like this. */
+  | { readonly query: QueryFault };
 
 export type Fault = Effect & {
   /** Limits the fault to calls that contain this text in `<method> <path> <body>` or `<operation> <body>`. */

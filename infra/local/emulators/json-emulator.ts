@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EmulatorServer, isSigned, startEmulatorServer } from './emulator-server.ts';
+import type { Effect } from './faults.ts';
 
 export interface Call {
   readonly request: IncomingMessage;
   readonly body: string;
   /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
+  readonly fault?: Effect;
 }
 
 export interface EmulatorReply {
@@ -46,8 +48,8 @@ export const startJsonEmulator = ({ contentType, errorReply, answer }: JsonEmula
   };
   return startEmulatorServer({
     skewed: 'InvalidSignatureException',
-    answer: async ({ request, body, signal }, response) => {
-      send(response, await replyTo({ request, body: body.toString(), signal }), contentType);
+    answer: async (call, response) => {
+      send(response, await replyTo({ ...call, body: call.body.toString() }), contentType);
     },
     refuse: (response, { error, message, status }) => {
       const reply = errorReply(error, message);

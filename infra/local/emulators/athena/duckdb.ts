@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from '../../../build/install-packages.ts';
+import { workFolder } from '../../../build/work-folder.ts';
+
+/** The parts of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
+export interface DuckDb {
+  readonly DuckDBInstance: {
+    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
+  };
+  readonly DuckDBScalarFunction: {
+    create(definition: {
+      readonly name: string;
+      readonly parameterTypes: readonly unknown[];
+      readonly returnType: unknown;
+      readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
+    }): ScalarFunction;
+  };
+  readonly BIGINT: unknown;
+  readonly BOOLEAN: unknown;
+  readonly DOUBLE: unknown;
+  readonly TIMESTAMP: unknown;
+  readonly VARCHAR: unknown;
+}
+
+interface Instance {
+  connect(): Promise<Connection>;
+  closeSync(): void;
+}
+
+interface ScalarFunction {
+  readonly scalar_function: object;
+}
+
+interface Chunk {
+  readonly rowCount: number;
+  getColumnValues(index: number): readonly unknown[];
+}
+
+interface Vector {
+  setItem(index: number, value: unknown): void;
+  flush(): void;
+}
+
+/** A type of a column. `typeId` is one of DuckDB's numbers. */
+export interface ColumnType {
+  readonly typeId: number;
+  readonly width?: number;
+  readonly scale?: number;
+  readonly valueType?: ColumnType;
+  readonly keyType?: ColumnType;
+  readonly entryNames?: readonly string[];
+  readonly entryTypes?: readonly ColumnType[];
+}
+
+export interface StreamedResult {
+  columnNames(): readonly string[];
+  columnTypes(): readonly ColumnType[];
+  yieldRows(): AsyncIterableIterator<readonly (readonly unknown[])[]>;
+}
+
+interface PreparedStatement {
+  /** A number; 1 is a SELECT. */
+  readonly statementType: number;
+  stream(): Promise<StreamedResult>;
+  destroySync(): void;
+}
+
+export interface Connection {
+  prepare(sql: string): Promise<PreparedStatement>;
+  runAndReadAll(sql: string): Promise<{ getRowsJson(): readonly (readonly unknown[])[] }>;
+  registerScalarFunction(definition: ScalarFunction): void;
+  /** Stops the running statement. */
+  interrupt(): void;
+  closeSync(): void;
+}
+
+const source = fileURLToPath(new URL('./packages/', import.meta.url));
+const folder = join(workFolder, 'duckdb');
+
+/** Installs DuckDB unless it is there, and loads it. */
+export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
+  await installPackages(source, folder, onInstall);
+  return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
+};

@@ -1,0 +1,54 @@
+import type { EmulatorReply } from '../json-emulator.ts';
+
+/** JSON 1.1 has the error's name in the body. */
+const reply = (error: string, body: object): EmulatorReply => ({
+  status: error.startsWith('Internal') ? 500 : 400,
+  error,
+  body: { __type: error, ...body },
+});
+
+/** Messages of errors whose message is always the same. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ThrottlingException: 'Rate exceeded',
+  TooManyRequestsException:
+    'You have exceeded the limit for the number of queries you can run concurrently. Please reduce the number of concurrent queries submitted by this account. Contact customer support to request a concurrent query limit increase.',
+  InternalServerException: 'An internal server error occurred',
+};
+
+/** Members that an error has beside its message. */
+const MEMBERS: Readonly<Record<string, object>> = {
+  InvalidRequestException: { AthenaErrorCode: 'INVALID_INPUT' },
+  TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
+};
+
+export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply =>
+  reply(error, { ...MEMBERS[error], ...(message && { Message: message, message }) });
+
+export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
+
+const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [
+  [/Table with name (\S+) does not exist/, (name) => `TABLE_NOT_FOUND: line 1:1: Table '${name}' does not exist`],
+  [
+    /Referenced column "([^"]+)" (?:not found|was not found)/,
+    (name) =>
+      `COLUMN_NOT_FOUND: line 1:1: Column '${name}' cannot be resolved or requester is not authorized to access requested resources`,
+  ],
+  [/^(?:(?:Error|Invalid Input Error): )*([A-Z_]+: [\s\S]*)$/, (text) => text],
+  [/^Parser Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
+  [/^Conversion Error: ([\s\S]*)/, (text) => `INVALID_CAST_ARGUMENT: ${text}`],
+  [/^Out of Memory Error/, () => 'EXCEEDED_LOCAL_MEMORY_LIMIT: Query exceeded the memory of the local emulator'],
+  [/^(?:Binder|Catalog) Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
+];
+
+/** DuckDB shows the statement below a message, which is a translated one. */
+const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
+
+/** Returns the reason of a failed query in Athena's words. */
+export const reasonOf = (error: unknown): string => {
+  const message = withoutStatement(error instanceof Error ? error.message : String(error));
+  for (const [pattern, reason] of REASONS) {
+    const match = pattern.exec(message);
+    if (match) return reason(...match.slice(1));
+  }
+  return `GENERIC_INTERNAL_ERROR: ${message}`;
+};

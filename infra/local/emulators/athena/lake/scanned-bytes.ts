@@ -1,0 +1,91 @@
+import type { Connection } from '../duckdb.ts';
+import type { ReadableTable } from './create-views.ts';
+import { quoteText } from './sql-text.ts';
+
+interface ColumnIndex {
+  readonly index: number;
+}
+
+/** A scan in DuckDB's plan. The plan has many more members. */
+interface Scan {
+  readonly function_data: { readonly files: readonly string[]; readonly names: readonly string[] };
+  readonly column_indexes: readonly ColumnIndex[];
+}
+
+interface Serialized {
+  readonly error: boolean;
+  readonly error_message?: string;
+  readonly plans?: readonly unknown[];
+}
+
+const isScan = (node: object): node is Scan =>
+  'function_data' in node && Array.isArray((node.function_data as Partial<Scan['function_data']> | null)?.files);
+
+/** Finds the scans of files anywhere in a plan. */
+const findScans = (node: unknown): readonly Scan[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const inner = Object.values(node).flatMap(findScans);
+  return isScan(node) ? [node, ...inner] : inner;
+};
+
+/** Bytes of a file's columns as they are stored. A CSV file is always read whole. */
+type FileSizes = { readonly csvBytes: number } | { readonly columns: ReadonlyMap<string, number> };
+
+const SIZES = `select file_name, split_part(path_in_schema, ', ', 1), sum(total_compressed_size)::varchar from parquet_metadata(`;
+
+const readColumnSizes = async (
+  connection: Connection,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, FileSizes>> => {
+  const result = await connection.runAndReadAll(`${SIZES}[${paths.map(quoteText).join(', ')}]) group by all`);
+  const rows = result.getRowsJson() as readonly (readonly [string, string, string])[];
+  const columns = Map.groupBy(rows, ([file]) => file);
+  return new Map(
+    Array.from(columns, ([file, sizes]) => [
+      file,
+      { columns: new Map(sizes.map(([, name, size]) => [name, Number(size)])) },
+    ]),
+  );
+};
+
+/** Reads the sizes of all files. */
+export const readFileSizes = async (
+  connection: Connection,
+  tables: readonly ReadableTable[],
+): Promise<ReadonlyMap<string, FileSizes>> => {
+  const files = tables.flatMap((table) => table.files);
+  const native = files.flatMap(({ path, csvBytes }) => (csvBytes === undefined ? path : []));
+  const converted = files.flatMap(({ path, csvBytes }) =>
+    csvBytes === undefined ? [] : [[path, { csvBytes }] as const],
+  );
+  return new Map([...(native.length > 0 ? await readColumnSizes(connection, native) : []), ...converted]);
+};
+
+const columnsOf = ({ function_data: { names }, column_indexes }: Scan): readonly string[] =>
+  [...new Set(column_indexes.map(({ index }) => index))].flatMap((index) => names[index] ?? []);
+
+const bytesOf = (scan: Scan, sizes: ReadonlyMap<string, FileSizes>): number => {
+  const columns = columnsOf(scan);
+  return scan.function_data.files
+    .map((path) => sizes.get(path))
+    .reduce((total, file) => {
+      if (file === undefined) return total;
+      if ('csvBytes' in file) return total + file.csvBytes;
+      return columns.reduce((sum, name) => sum + (file.columns.get(name) ?? 0), total);
+    }, 0);
+};
+
+/**
+ * Returns the bytes that a query reads: the columns of its plan, as they are stored in the files of the partitions that
+ * its filters leave. Row groups that Trino may skip by their statistics count too.
+ */
+export const countScannedBytes = async (
+  connection: Connection,
+  sql: string,
+  sizes: ReadonlyMap<string, FileSizes>,
+): Promise<number> => {
+  const plan = await connection.runAndReadAll(`select json_serialize_plan(${quoteText(sql)}, optimize := true)`);
+  const serialized = JSON.parse(String(plan.getRowsJson()[0]?.[0])) as Serialized;
+  if (serialized.error) throw new Error(serialized.error_message ?? 'The plan cannot be read');
+  return findScans(serialized.plans).reduce((total, scan) => total + bytesOf(scan, sizes), 0);
+};

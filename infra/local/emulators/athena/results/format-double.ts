@@ -1,0 +1,14 @@
+const MIN_PLAIN = 1e-3;
+const MAX_PLAIN = 1e7;
+
+const withPoint = (text: string): string => (text.includes('.') ? text : `${text}.0`);
+
+/** Writes a double as Java does, and so as Trino does: `3.0`, `1.0E10`, `Infinity`. */
+export const formatDouble = (value: number): string => {
+  if (!Number.isFinite(value)) return String(value);
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  const size = Math.abs(value);
+  if (size >= MIN_PLAIN && size < MAX_PLAIN) return withPoint(String(value));
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  return `${withPoint(digits)}E${exponent.replace('+', '')}`;
+};

@@ -1,0 +1,57 @@
+import type { GetQueryResultsInput } from '@aws-sdk/client-athena';
+import type { EmulatorReply } from '../../json-emulator.ts';
+import { invalid } from '../errors.ts';
+import { type Execution, isActive, type QueryResult } from '../execution.ts';
+
+const MAX_PAGE_ROWS = 1000;
+
+const toRow = (values: readonly (string | undefined)[]) => ({
+  Data: values.map((value) => (value === undefined ? {} : { VarCharValue: value })),
+});
+
+/** The rows of a result after its header, which is the first row. */
+const rowsOf = ({ columns, rows }: QueryResult, from: number, to: number) => {
+  const header = from === 0 ? [columns.map(({ Name }) => Name)] : [];
+  return [...header, ...rows.slice(Math.max(0, from - 1), to - 1)].map(toRow);
+};
+
+const stateProblem = (execution: Execution): string | undefined => {
+  const { state } = execution;
+  if (isActive(execution)) return `Query has not yet finished. Current state: ${state}`;
+  if (state !== 'SUCCEEDED') return `Query did not finish successfully. Final query state: ${state}`;
+  return execution.expired ? 'Could not find results' : undefined;
+};
+
+/** The token of a page is the position of its first row. */
+const readToken = (token: string | undefined): number | undefined => {
+  if (token === undefined) return 0;
+  const from = Number(Buffer.from(token, 'base64url').toString());
+  return Number.isInteger(from) && from > 0 ? from : undefined;
+};
+
+/** Returns a page of a result, as GetQueryResults does. */
+export const pageOf = (
+  execution: Execution,
+  { NextToken, MaxResults = MAX_PAGE_ROWS }: GetQueryResultsInput,
+): EmulatorReply => {
+  const problem = stateProblem(execution);
+  const from = readToken(NextToken);
+  if (MaxResults < 1 || MaxResults > MAX_PAGE_ROWS) {
+    return invalid(`MaxResults is more than maximum allowed length ${MAX_PAGE_ROWS}`);
+  }
+  if (problem !== undefined || !execution.result) return invalid(problem ?? 'Could not find results');
+  if (from === undefined) return invalid('The provided NextToken is invalid');
+  const to = from + MaxResults;
+  const isMore = to <= execution.result.rows.length;
+  return {
+    status: 200,
+    body: {
+      UpdateCount: 0,
+      ResultSet: {
+        Rows: rowsOf(execution.result, from, to),
+        ResultSetMetadata: { ColumnInfo: execution.result.columns },
+      },
+      ...(isMore && { NextToken: Buffer.from(String(to)).toString('base64url') }),
+    },
+  };
+};

@@ -1,0 +1,23 @@
+/** DuckDB's numbers of types. */
+export const TYPE = {
+  boolean: 1,
+  tinyint: 2,
+  smallint: 3,
+  integer: 4,
+  bigint: 5,
+  float: 10,
+  double: 11,
+  timestamp: 12,
+  date: 13,
+  time: 14,
+  interval: 15,
+  hugeint: 16,
+  varchar: 17,
+  blob: 18,
+  decimal: 19,
+  list: 24,
+  struct: 25,
+  map: 26,
+  timestampTz: 31,
+  null: 36,
+} as const;

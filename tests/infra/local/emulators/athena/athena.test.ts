@@ -1,0 +1,323 @@
+import {
+  AthenaClient,
+  GetQueryExecutionCommand,
+  GetQueryResultsCommand,
+  StartQueryExecutionCommand,
+  StopQueryExecutionCommand,
+} from '@aws-sdk/client-athena';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
+import { signed } from '../../credentials.ts';
+import { createLake, type TestLake } from './create-lake.ts';
+import { runQuery, waitForEnd } from './run-query.ts';
+
+const FAST = { queue: 0, run: 0 };
+const TOKEN = 'a'.repeat(64);
+
+let lake: TestLake;
+let athena: Athena;
+let client: AthenaClient;
+beforeAll(async () => {
+  lake = await createLake();
+  athena = await startAthena({
+    data: lake.path,
+    workgroups: { walls: {}, small: { cutoffBytes: 10 } },
+    times: FAST,
+  });
+  client = new AthenaClient({ ...signed, endpoint: athena.url, maxAttempts: 1 });
+});
+afterEach(() => {
+  athena.clearFaults();
+  athena.setTimes(FAST);
+});
+afterAll(async () => {
+  client.destroy();
+  await athena.close();
+  await lake.remove();
+});
+
+const start = (sql: string, input = {}) =>
+  client.send(
+    new StartQueryExecutionCommand({
+      QueryString: sql,
+      QueryExecutionContext: { Database: 'shop' },
+      WorkGroup: 'walls',
+      ...input,
+    }),
+  );
+
+const stateOf = async (id: string | undefined) =>
+  (await client.send(new GetQueryExecutionCommand({ QueryExecutionId: id }))).QueryExecution?.Status?.State;
+
+describe('a query', () => {
+  test('returns a header, typed columns and values as Trino writes them', async () => {
+    const sql = `select region, count(*) as orders, round(sum(amount), 1) as amount, max(at) as last, max(day) as day
+      from orders where day >= date(?) group by 1 order by 1`;
+    const { columns, types, rows } = await runQuery(client, sql, {
+      ExecutionParameters: ["timestamp '2026-11-19 00:00:00.000'"],
+    });
+    expect(columns).toEqual(['region', 'orders', 'amount', 'last', 'day']);
+    expect(types).toEqual(['varchar', 'bigint', 'double', 'timestamp', 'date']);
+    expect(rows).toEqual([
+      ['east', '667', '33300.0', '2026-11-20 23:38:34.000', '2026-11-20'],
+      ['north', '666', '33266.7', '2026-11-20 23:35:42.000', '2026-11-20'],
+      ['south', '667', '33333.3', '2026-11-20 23:37:08.000', '2026-11-20'],
+    ]);
+  });
+
+  test('tells its state, its times and the bytes it scanned', async () => {
+    const { execution } = await runQuery(client, 'select count(*) from orders');
+    expect(execution.Status).toEqual({
+      State: 'SUCCEEDED',
+      SubmissionDateTime: expect.any(Date),
+      CompletionDateTime: expect.any(Date),
+    });
+    expect(execution.WorkGroup).toBe('walls');
+    expect(execution.Statistics?.DataScannedInBytes).toBe(0);
+  });
+
+  test('passes through QUEUED and RUNNING', async () => {
+    athena.setTimes({ queue: 100, run: 100 });
+    const { QueryExecutionId: id } = await start('select 1');
+    expect(await stateOf(id)).toBe('QUEUED');
+    await new Promise((resolve) => setTimeout(resolve, 140));
+    expect(await stateOf(id)).toBe('RUNNING');
+    await expect(client.send(new GetQueryResultsCommand({ QueryExecutionId: id }))).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+      message: 'Query has not yet finished. Current state: RUNNING',
+    });
+    expect((await waitForEnd(client, id)).Status?.State).toBe('SUCCEEDED');
+  });
+
+  test('can be stopped', async () => {
+    athena.setTimes({ queue: 10_000, run: 0 });
+    const { QueryExecutionId: id } = await start('select 1');
+    await client.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
+    expect((await waitForEnd(client, id)).Status).toMatchObject({
+      State: 'CANCELLED',
+      StateChangeReason: 'Query cancelled by user',
+    });
+  });
+
+  test('has its result in pages of at most 1 000 rows, of which the first begins with the header', async () => {
+    const { QueryExecutionId: id } = await start('select id from orders order by 1');
+    await waitForEnd(client, id);
+    const sizes: number[] = [];
+    const seen: (string | undefined)[] = [];
+    for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+      const page = await client.send(new GetQueryResultsCommand({ QueryExecutionId: id, NextToken: token }));
+      sizes.push(page.ResultSet?.Rows?.length ?? 0);
+      seen.push(...(page.ResultSet?.Rows ?? []).map(({ Data }) => Data?.[0]?.VarCharValue));
+      token = page.NextToken;
+    }
+    expect(sizes).toEqual([1000, 1000, 1000, 1]);
+    expect(seen).toEqual(['id', ...Array.from({ length: 3000 }, (_, index) => String(index))]);
+    await expect(
+      client.send(new GetQueryResultsCommand({ QueryExecutionId: id, MaxResults: 1001 })),
+    ).rejects.toMatchObject({ name: 'InvalidRequestException' });
+  });
+
+  test('names expressions without an alias _col and their position, and keeps NULL apart from an empty text', async () => {
+    const { columns, rows } = await runQuery(client, `select 1, 'a' as b, count(*), null, '' from stock`);
+    expect(columns).toEqual(['_col0', 'b', '_col2', '_col3', '_col4']);
+    expect(rows).toEqual([['1', 'a', '2', undefined, '']]);
+  });
+
+  test('sees files that come, change and go while the emulator runs', async () => {
+    const names = async () => (await runQuery(client, 'select name from news order by 1')).rows;
+    await lake.write('lake/news/day=2026-11-18/a.csv', 'name\none\n');
+    expect(await names()).toEqual([['one']]);
+    await lake.write('lake/news/day=2026-11-19/a.csv', 'name\ntwo\n');
+    expect(await names()).toEqual([['one'], ['two']]);
+    await lake.write('lake/news/day=2026-11-18/a.csv', 'name\nthree\n');
+    expect(await names()).toEqual([['three'], ['two']]);
+    await lake.remove('lake/news');
+    const { execution } = await runQuery(client, 'select name from news');
+    expect(execution.Status?.StateChangeReason).toContain('TABLE_NOT_FOUND');
+  });
+
+  test('finds its tables by their database, with or without the catalogue', async () => {
+    for (const name of ['stock', 'shop.stock', 'awsdatacatalog.shop.stock', '"AwsDataCatalog"."shop"."stock"']) {
+      expect((await runQuery(client, `select sum(count) from ${name}`)).rows).toEqual([['12']]);
+    }
+    expect((await runQuery(client, 'select 1 from other.stock')).execution.Status?.State).toBe('FAILED');
+  });
+});
+
+describe('the bytes that a query scans', () => {
+  const scanned = async (sql: string) => (await runQuery(client, sql)).execution.Statistics?.DataScannedInBytes ?? 0;
+
+  test('are those of the columns that it reads, in the partitions that it leaves', async () => {
+    const one = await scanned(`select sum(amount) from orders where day = date '2026-11-19'`);
+    const all = await scanned('select sum(amount) from orders');
+    const two = await scanned('select sum(amount), max(id) from orders');
+    expect(one).toBeGreaterThan(100);
+    expect(all).toBeGreaterThan(2.5 * one);
+    expect(all).toBeLessThan(3.5 * one);
+    expect(two).toBeGreaterThan(all);
+  });
+
+  test('are those of whole CSV files, in the partitions that it leaves', async () => {
+    expect(await scanned('select page from visits')).toBe(51 + 44);
+    expect(await scanned(`select page from visits where day = date '2026-11-19'`)).toBe(44);
+  });
+
+  test('count once for each use of a WITH', async () => {
+    const once = await scanned('select page, count(*) from visits group by 1');
+    const twice = await scanned(
+      'with a as (select page, count(*) as n from visits group by 1) select * from a join a as b on a.page = b.page',
+    );
+    expect(twice).toBe(2 * once);
+  });
+
+  test('are bounded by the workgroup, which cancels the query', async () => {
+    const { execution } = await runQuery(client, 'select sum(amount) from orders', { WorkGroup: 'small' });
+    expect(execution.Status).toMatchObject({
+      State: 'CANCELLED',
+      StateChangeReason: 'Bytes scanned limit was exceeded',
+    });
+  });
+});
+
+describe('a client request token', () => {
+  test('gives the same execution again for the same call', async () => {
+    const first = await start('select 1', { ClientRequestToken: TOKEN });
+    expect(await start('select 1', { ClientRequestToken: TOKEN })).toMatchObject({
+      QueryExecutionId: first.QueryExecutionId,
+    });
+  });
+
+  test('gives the same execution again after it has failed', async () => {
+    const input = { ClientRequestToken: 'b'.repeat(64) };
+    const { QueryExecutionId: id } = await start('select nothing from stock', input);
+    expect((await waitForEnd(client, id)).Status?.State).toBe('FAILED');
+    expect((await start('select nothing from stock', input)).QueryExecutionId).toBe(id);
+  });
+
+  test('is refused with another statement or another length', async () => {
+    await expect(start('select 2', { ClientRequestToken: TOKEN })).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+      message: 'Idempotent parameters do not match',
+    });
+    for (const length of [31, 129]) {
+      await expect(start('select 1', { ClientRequestToken: 'a'.repeat(length) })).rejects.toMatchObject({
+        name: 'InvalidRequestException',
+      });
+    }
+  });
+});
+
+describe('a query that cannot run', () => {
+  const reasonOf = async (sql: string, parameters?: string[]) =>
+    (await runQuery(client, sql, { ExecutionParameters: parameters })).execution.Status?.StateChangeReason;
+
+  test.each([
+    [
+      'select 1 from stock where count > ?',
+      undefined,
+      'INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: expected 1 but found 0',
+    ],
+    [
+      'select 1 from stock',
+      ['1'],
+      'INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: expected 0 but found 1',
+    ],
+    ['select ? from stock', ['1'], 'SYNTAX_ERROR: line 1:8: Parameters are allowed only in a WHERE clause'],
+    ['select 1 from nowhere', undefined, "TABLE_NOT_FOUND: line 1:1: Table 'nowhere' does not exist"],
+    [
+      'select price from stock',
+      undefined,
+      "COLUMN_NOT_FOUND: line 1:1: Column 'price' cannot be resolved or requester is not authorized to access requested resources",
+    ],
+    ['select 1 / (count - 5) from stock', undefined, 'DIVISION_BY_ZERO: Division by zero'],
+    [
+      'select histogram(count) from stock',
+      undefined,
+      'NOT_SUPPORTED: the function histogram is not emulated locally; on Athena it may work',
+    ],
+  ])('fails with its reason: %s', async (sql, parameters, reason) => {
+    expect(await reasonOf(sql, parameters)).toBe(reason);
+  });
+
+  test.each([
+    `select * from read_csv('/etc/passwd')`,
+    `select * from '/etc/passwd'`,
+    `select * from "/etc/passwd"`,
+    `select * from 'https://example.com/a.parquet'`,
+    `copy stock to '/tmp/stock.csv'`,
+    `attach '/tmp/other.db' as other`,
+    `set enable_external_access = true`,
+    `select 1; select 2`,
+    `select getenv('HOME')`,
+    `install httpfs`,
+    `drop view stock`,
+    `from stock select getenv('HOME')`,
+  ])('reaches no file, no network and no setting: %s', async (sql) => {
+    const { execution } = await runQuery(client, sql);
+    expect(execution.Status?.State).toBe('FAILED');
+    expect((await runQuery(client, 'select count(*) from stock')).rows).toEqual([['2']]);
+  });
+
+  test('is refused in an unknown workgroup', async () => {
+    await expect(start('select 1', { WorkGroup: 'other' })).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+      message: 'WorkGroup other is not found.',
+    });
+  });
+});
+
+describe('quotas', () => {
+  test('refuse queries beyond those that may be active', async () => {
+    const small = await startAthena({
+      data: lake.path,
+      workgroups: { walls: {} },
+      times: { queue: 10_000, run: 0 },
+      quotas: { activeQueries: 1, rates: {} },
+    });
+    const own = new AthenaClient({ ...signed, endpoint: small.url, maxAttempts: 1 });
+    const input = { QueryString: 'select 1', WorkGroup: 'walls' };
+    await own.send(new StartQueryExecutionCommand(input));
+    await expect(own.send(new StartQueryExecutionCommand(input))).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED',
+    });
+    own.destroy();
+    await small.close();
+  });
+
+  test('refuse calls beyond the rate of an operation', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 120 }, () => start('select 1')));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.name] : []));
+    expect(refused.length).toBeGreaterThan(10);
+    expect(new Set(refused)).toEqual(new Set(['ThrottlingException']));
+  });
+});
+
+describe('faults', () => {
+  test('let a query wait, fail or be cancelled', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    athena.fail({ query: { queue: 60_000 } });
+    const { QueryExecutionId: waiting } = await start('select 1');
+    expect(await stateOf(waiting)).toBe('QUEUED');
+    athena.fail({ query: { state: 'FAILED', reason: 'GENERIC_INTERNAL_ERROR: lost a node', retryable: true } });
+    expect((await runQuery(client, 'select 1')).execution.Status).toMatchObject({
+      State: 'FAILED',
+      StateChangeReason: 'GENERIC_INTERNAL_ERROR: lost a node',
+      AthenaError: { Retryable: true },
+    });
+    athena.fail({ query: { state: 'CANCELLED', reason: 'Query cancelled by an administrator' } });
+    expect((await runQuery(client, 'select 1')).execution.Status?.State).toBe('CANCELLED');
+  });
+
+  test('throttle calls, and let results expire', async () => {
+    athena.fail({ on: 'StartQueryExecution', error: 'ThrottlingException' });
+    await expect(start('select 1')).rejects.toMatchObject({ name: 'ThrottlingException' });
+    athena.fail({ on: 'StartQueryExecution', query: { expired: true } });
+    const { QueryExecutionId: id } = await start('select 1');
+    await waitForEnd(client, id);
+    await expect(client.send(new GetQueryResultsCommand({ QueryExecutionId: id }))).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+      message: 'Could not find results',
+    });
+  });
+});
