@@ -38,10 +38,25 @@ const PHRASES = [
   'none other',
   'not rather',
   'what alone',
+  '(?:is|are) told (?:with|as|by|from|of|how)',
+  'on (?:its|their) way',
+  'stands? in for',
+  'of somebody else',
+  'go(?:es)? out as',
+  'and (?:its|their) like',
+  'nobody.s business',
+  'record under way',
+  'not go together',
+  'takes? away',
 ];
 
-/** Comments that begin with a clause without its noun. */
-const OPENINGS = /(?:\/\*\*|\/\/|^\s*\*)\s*(?:\*\s*)?(?:What|Of|Whether)\b/m;
+/** Comments that begin with a clause or a pronoun without its noun. */
+const OPENINGS =
+  /(?:\/\*\*|\/\/|^\s*\*)\s*(?:\*\s*)?(?:What|Of|Whether)\b|\/\*\*\s*(?:\*\s*)?(?:It|Its|They|Their|These|Those)\b/m;
+
+/** Doc comments of functions that begin neither with a verb in the third person, nor with `True if`, nor with a tag. */
+const FUNCTION_DOCS =
+  /\/\*\*\s*(?:\* )?(?!True\b|@|[A-Z][a-z]*s\b)[^\s*]\S*(?=(?:(?!\*\/)[\s\S])*\*\/\n\s*(?:export )?const \w+(?:: [^=\n]+)? = (?:async )?(?:<[^(\n]*>)?\((?:[^=;]|=[^>])*?\)(?:: [^=;]+?)? =>)/;
 
 /** Test titles that begin with a conjunction do not stand alone. */
 const TITLES = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*['"`](?:nor|and|but|or|so)\b/;
@@ -53,7 +68,14 @@ const LIMIT_NAMES = /\b(?:MOST|LEAST|LONGEST|SHORTEST)(?:_[A-Z]|\b)/;
 const NAMES_WITHOUT_UNIT =
   /\bconst (?:MS|SECONDS?|MINUTES?|HOURS?|DAYS?|MONTHS?|KB|MB|GB|LIMIT|TIMEOUT|DELAY|DEADLINE|INTERVAL|RATE|LARGE|LARGEST|MANY|SOME|ROWS)(?:: number)? = [\d(]/;
 
-const RULES = [new RegExp(`\\b(?:${PHRASES.join('|')})\\b`, 'i'), OPENINGS, TITLES, LIMIT_NAMES, NAMES_WITHOUT_UNIT];
+const RULES = [
+  new RegExp(`\\b(?:${PHRASES.join('|')})\\b`, 'i'),
+  OPENINGS,
+  FUNCTION_DOCS,
+  TITLES,
+  LIMIT_NAMES,
+  NAMES_WITHOUT_UNIT,
+];
 
 /** Returns the parts of a text that break a rule, each with its line: `12: whoever`. */
 const findRiddles = (text: string): readonly string[] =>
@@ -95,6 +117,12 @@ describe('the check of plain English finds', () => {
     ['a doc comment of several lines that opens with Of', 'x;\n/**\n * Of these. */', ['2: /** * Of']],
     ['a later line of a doc comment that opens with Whether', doc('Reads.', 'Whether it does.'), ['3: * Whether']],
     ['a comment that opens with Whether', '// Whether it holds.', ['1: // Whether']],
+    ['a doc comment that opens with a pronoun', '/** Its size. */', ['1: /** Its']],
+    [
+      'a function whose comment opens with a noun',
+      '/** The size. */\nconst sizeOf = (a: Row) => a.length;',
+      ['1: /** The'],
+    ],
     ['a title that opens with nor', "test('nor a document', f)", ["1: test('nor"]],
     ['a title of a table of cases that opens with and', "test.each([\n])('and %s', f)", ["2: )('and"]],
     ['the name of a limit', 'MOST_LEVELS', ['1: MOST_L']],
@@ -105,5 +133,8 @@ describe('the check of plain English finds', () => {
 
   test('nothing in plain text', () => {
     expect(findRiddles('/** Returns what it reads. */ const MAX_ROWS = 1; // Often true.')).toEqual([]);
+    expect(
+      findRiddles('/** True if set. */\nconst isSet = () => true;\n/** The limit. */\nconst MAX = (1 + 2) * 3;'),
+    ).toEqual([]);
   });
 });

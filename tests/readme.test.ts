@@ -32,7 +32,7 @@ const fences = (text: string, language = '\\w*'): readonly string[] =>
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
 
-/** The name that GitHub gives to a heading in a link. */
+/** Returns the name that GitHub gives to a heading in a link. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -61,7 +61,7 @@ describe.each([...GUIDES, 'CHANGELOG.md'])('%s', (path) => {
   });
 });
 
-/** The commands that a document names, each with the options that stand behind it. */
+/** Returns the commands that a document names, each with the options that follow it. */
 const commandsIn = (path: string) =>
   Array.from(
     readText(path).matchAll(/(?:npm (?:run ([a-z][\w:-]*)|(start|test))|\bwallfeed ([a-z][\w:-]*))([^\n#|`]*)/g),

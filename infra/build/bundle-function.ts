@@ -27,7 +27,10 @@ const COMMON = {
   legalComments: 'none',
 } as const satisfies BuildOptions;
 
-/** esbuild splits only ES modules. Splitting puts each lazy import into its own file, without duplicate code. */
+/**
+ * Bundles a handler as ES modules, because esbuild splits only these. Splitting puts each lazy import into its own
+ * file, without duplicate code.
+ */
 const splitModules = (family: string) =>
   build({
     ...COMMON,
@@ -45,7 +48,7 @@ const splitModules = (family: string) =>
     logLevel: 'silent',
   });
 
-/** The output is CommonJS, because importing node:http from an ES module also loads undici; `require` does not. */
+/** Converts a module to CommonJS. Importing node:http from an ES module would also load undici; `require` does not. */
 const toCommonJs = async (text: string): Promise<string> =>
   (await transform(text, { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } })).code;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Jest transformer that strips types with Node itself, so tests run the same code as Node. */
+/** Strips types for Jest with Node itself, so tests run the same code as Node. */
 export const process = (source: string) => ({ code: stripTypeScriptTypes(source) });
 
 export const getCacheKey = (source: string, path: string, { instrument }: { instrument: boolean }) =>

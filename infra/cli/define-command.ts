@@ -58,7 +58,7 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
 export const defineCommand = <const Options extends CommandOptions>(command: Command<Options>): Command<Options> =>
   command;
 
-/** The option `--format`: one of the keys of `formats`. */
+/** Creates the option `--format`, whose values are the keys of `formats`. */
 export const formatOption = <Name extends string>(
   formats: Readonly<Record<Name, unknown>>,
   fallback: NoInfer<Name>,

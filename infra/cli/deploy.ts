@@ -17,7 +17,7 @@ import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
 
-/** The error if there is nothing to seed. A named database is never written to. */
+/** Returns the error if there is no database to seed. A named database is never written to. */
 const seedRefusal = (dashboard: LoadedDashboard): string | undefined => {
   const { database } = dashboard;
   if (database) return `--seed: the dashboard names its own database, ${database.cluster}: seed that one by hand`;

@@ -5,7 +5,7 @@ import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
 import { type NamedCommand, parseArguments } from './parse-arguments.ts';
 
-/** The text for the user of an error that ends a command. */
+/** Returns the text that the user sees of an error that ends a command. */
 export const describeError = (error: unknown): string => {
   const { message, path } = error as NodeJS.ErrnoException;
   const isOwnFolder = path?.startsWith(projectRoot) && isReadOnly(error as NodeJS.ErrnoException);

@@ -18,7 +18,7 @@ const WATCHES = ['full', 'basic', 'none'] as const;
 
 const seconds = (value: number): string => SECONDS.write(value);
 
-/** `3 screens`. */
+/** Writes the number of screens: `3 screens`. */
 export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
 
 const describeCalls = ({ assumptions }: Estimate): string => {

@@ -48,7 +48,7 @@ const assumptionsOf = (estimate: Estimate) => {
   };
 };
 
-/** `separate` is the total if each table were a query of its own. */
+/** Returns the cost of a dataset. `separate` is the total if each table were a query of its own. */
 const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, readings, ...cost }: DatasetCost) => {
   const { scannedBytes, scan, source, compute, sharedCache, total, separate } = cost;
   const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, readings, scannedBytes };

@@ -27,7 +27,7 @@ const placeIn =
     return { file: found, ...(locate ? locate(columnName ?? path ?? '') : { line, column }) };
   };
 
-/** The settings of an endpoint without the invalid ones. `areValid` is true if all of them are valid. */
+/** Returns the valid settings of an endpoint. `areValid` is true if all of them are valid. */
 const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
   const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
   const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);

@@ -20,7 +20,7 @@ export interface Artefacts {
 
 const TEMPLATE_FILE = '/compiled-cloudformation-template.json';
 
-/** The time in a folder's name, `<milliseconds>-<ISO time>`. */
+/** Returns the time in a folder's name, `<milliseconds>-<ISO time>`. */
 export const timestampOf = (folder: string): number => Number(/(\d+)-\d{4}-[^/]*$/.exec(folder)?.[1]);
 
 const withClient = async <Result>(region: string, work: (client: S3Client) => Promise<Result>): Promise<Result> => {

@@ -22,7 +22,7 @@ const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
 /** The bucket in which osls stores packages. */
 const PACKAGE_BUCKET = 'ServerlessDeploymentBucket';
 
-/** The shared cache does not count as data: its responses can be rebuilt. */
+/** True for a resource with data. The shared cache does not count, because its responses can be rebuilt. */
 const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== PACKAGE_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];

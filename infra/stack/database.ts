@@ -62,8 +62,9 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
 };
 
 /**
- * A restored database has the owner and the encryption of its snapshot. Every later template repeats the snapshot,
- * because CloudFormation replaces the database with an empty one if the snapshot changes or is missing.
+ * Returns the properties that a restored database has from its snapshot, such as the owner and the encryption. Every
+ * later template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot
+ * changes or is missing.
  */
 const originOf = ({ ownDatabase }: Dashboard): Resource => ({
   Type: 'AWS::RDS::DBCluster',

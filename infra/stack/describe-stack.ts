@@ -73,7 +73,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   events: [{ httpApi: routeOf(family) }],
 });
 
-/** Keyed by family. */
+/** Returns the functions of a stack, keyed by family. */
 const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] =>
   Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [

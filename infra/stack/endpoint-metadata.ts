@@ -9,7 +9,7 @@ export type EndpointDigests = Readonly<Record<string, string>>;
 const KEY = 'WallfeedEndpoints';
 const DIGEST_CHARS = 12;
 
-/** An endpoint changes with the datasets that it selects from. */
+/** Returns the digest of an endpoint's definition, which includes the datasets that it selects from. */
 const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
   const selected = Object.values(datasetsOf({ endpoints: [endpoint], datasets }));
   const definition = [endpoint.component, endpoint.config, ...selected.map(({ config }) => config)];

@@ -10,7 +10,10 @@ type Variables = Readonly<Record<string, Value>>;
 /** The input for a function's environment variables: the function's own endpoints. */
 type Needs = Pick<LoadedDashboard, 'bucket'> & Sourced;
 
-/** `env:` tokens work only in the local stack: elsewhere the template would contain the secret. */
+/**
+ * Returns the variables of `env:` tokens. They work only in the local stack: elsewhere the template would contain the
+ * secret.
+ */
 const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
   const names = tokensOf(endpoints, 'env');
   if (!isLocal && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));

@@ -7,7 +7,7 @@ import type { Reference } from './value.ts';
 
 const roleId = (family: string): string => `${logicalName(family)}Role`;
 
-/** A reference to a function's role. With it, osls generates no shared role for all functions. */
+/** Returns a reference to a function's role. With it, osls generates no shared role for all functions. */
 export const roleReference = (family: string): Reference => ({ 'Fn::GetAtt': [roleId(family), 'Arn'] });
 
 const TRUST = {

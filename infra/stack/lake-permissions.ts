@@ -44,7 +44,7 @@ const readCatalog = (lakes: readonly LakeDataset[]): readonly Permission[] => {
   ];
 };
 
-/** A place in S3: the ARN of its bucket, and a pattern of the keys in it. */
+/** Returns a place in S3: the ARN of its bucket, and a pattern of the keys in it. */
 const placeOf = (uri: string): { readonly bucket: Value; readonly keys: string } => {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/s.exec(uri) ?? [];
   return { bucket: foreignBucketArn(bucket), keys: `${policyKey(prefix)}*` };

@@ -28,7 +28,10 @@ const home = join(workFolder, 'osls');
 
 const SETTINGS = { SLS_SCHEMA_CACHE_BASE_DIR: home, SLS_NOTIFICATIONS_MODE: 'off', NO_COLOR: '1' } as const;
 
-/** Packaging runs without AWS credentials and without the home folder. Other commands get the user's environment. */
+/**
+ * Returns the environment of osls. Packaging runs without AWS credentials and without the home folder; other commands
+ * get the user's environment.
+ */
 const environmentOf = (command: OslsRun['command']): NodeJS.ProcessEnv =>
   command === 'package'
     ? {

@@ -25,7 +25,7 @@ const zoneName = (timezone: string): string =>
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The role that lets the stack's schedule group, and no other, invoke the stack's functions. */
+/** Creates the role that lets the stack's schedule group, and no other, invoke the stack's functions. */
 const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {

@@ -8,5 +8,7 @@ export interface CommandFailure {
 /** Exit code for what the user typed: an unknown option, a missing value. */
 export const EXIT_USAGE = 2;
 
-/** A failed command: exit code 2 for what was typed, 1 for everything else. */
+/**
+ * Creates the result of a failed command. The exit code is 2 for an error in the arguments, and 1 for all other errors.
+ */
 export const fail = (failure: string, exitCode: 1 | typeof EXIT_USAGE = 1): CommandFailure => ({ failure, exitCode });

@@ -21,7 +21,7 @@ interface SeriesOptions {
 const seriesType = option.word('line', 'bar');
 const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
 
-/** The options that bar and line charts share. `drawnAs` is the default type of a series. */
+/** Creates the options that bar and line charts share. `drawnAs` is the default type of a series. */
 export const axisChartOptions = (drawnAs: SeriesType) => ({
   value: option.described(option.optional(option.number), 'the overall value'),
   type: option.described(

@@ -10,7 +10,9 @@ export type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly valu
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 
-/** The key checks of radars in one table: all pairs, one value for each radar, one maximum for each indicator. */
+/**
+ * Creates the key checks of radars in one table: all pairs, one value for each radar, one maximum for each indicator.
+ */
 export const radarKeys = (owner: string): readonly KeyCheck[] => [
   completePairs(grid, { within: owner }),
   agree('value', { by: owner }),

@@ -7,16 +7,19 @@ interface IdForm {
   readonly example: string;
 }
 
-/** Splitting takes linear time for ids of any length, which a regular expression over such repetitions does not. */
+/**
+ * Splits an id into segments. This takes linear time for ids of any length, which a regular expression over such
+ * repetitions does not.
+ */
 const segmentsOf = (id: string): readonly string[] => id.split('_');
 
-/** `xx_[0-<kind>]_x_x_x`: the brackets may be left out. */
+/** Returns the form `xx_[0-<kind>]_x_x_x`, whose brackets may be left out. */
 const frontForm = (kinds: readonly string[]): IdForm['matches'] => {
   const second = new Set(kinds.flatMap((kind) => [`0-${kind}`, `[0-${kind}`, `0-${kind}]`, `[0-${kind}]`]));
   return ([, kind = '', ...rest]) => second.has(kind.toUpperCase()) && rest.length >= 3;
 };
 
-/** `x_x_x_x_<kind>_x`: at least four segments before the kind and one after it. */
+/** Returns the form `x_x_x_x_<kind>_x`: at least four segments before the kind and one after it. */
 const storeForm = (kinds: readonly string[]): IdForm['matches'] => {
   const known = new Set(kinds);
   return (segments) => segments.slice(4, -1).some((segment) => known.has(segment.toUpperCase()));

@@ -7,7 +7,7 @@ import type { CachedResponse } from './response-body.ts';
 
 /** The version of an S3 object that was last read. */
 export interface KnownObject extends ObjectVersion {
-  /** Its rows; absent if the response alone is enough. */
+  /** The object's rows; absent if the response alone is enough. */
   readonly table?: Table;
   /** The error, if the object is invalid. */
   readonly fault?: WallfeedError;

@@ -25,7 +25,10 @@ interface Query {
 const queryUses = ({ parameters }: Query, part: WindowPart): boolean =>
   parameters.some((parameter) => PARTS_OF[parameter].includes(part));
 
-/** A window with a length of its own takes nothing but the time from the request. */
+/**
+ * True if a selection depends on a part of the request's window. A window of fixed length depends on `currentTime`
+ * only.
+ */
 const selectionUses = ({ selection }: { readonly selection?: Selection }, part: WindowPart): boolean =>
   selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
 

@@ -36,7 +36,7 @@ const NOTHING = Buffer.alloc(0);
 /** The encoding to try for a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
-/** The error if text was already read as UTF-8 when a byte appeared that is not UTF-8. */
+/** Creates the error for a byte that is not UTF-8, after text was read as UTF-8. */
 const guessedWrong = (): Error => Object.assign(new Error('the file is not UTF-8'), { name: 'GuessedWrong' });
 
 /** True if a file must be read again from its beginning, as GB18030. */

@@ -35,7 +35,10 @@ export const refuseArchive = (bytes: Uint8Array): void => {
   if (archive) throw invalid(`The file is ${archive.name}.`, archive.hint);
 };
 
-/** The error of a file whose bytes are invalid in its encoding. Without a named encoding, UTF-8 and GB18030 were tried. */
+/**
+ * Creates the error of a file whose bytes are invalid in its encoding. Without a named encoding, UTF-8 and GB18030 were
+ * tried.
+ */
 export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
   encoding === undefined
     ? invalid(
@@ -45,7 +48,7 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
       )
     : invalid(`The file is not valid ${encoding}.`, 'remove or correct its encoding in the dashboard file', cause);
 
-/** The error of a file that may be GB18030 or Western text. */
+/** Creates the error of a file that may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
     'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',

@@ -23,7 +23,7 @@ const unavailable = (): WallfeedError => {
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
 
-/** Any of the tokens may match, so that a token can be replaced without a gap. */
+/** Checks the digest against each token. Any of them may match, so that a token can be replaced without a gap. */
 const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,

@@ -23,7 +23,7 @@ const METRICS = [
  */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
-/** The metrics that CloudWatch reads from a line. */
+/** Returns the metrics that CloudWatch reads from a line. */
 const metricsOf = (watch: Watch) =>
   watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
@@ -83,7 +83,7 @@ export interface LogHooks {
   readonly requestEnd: (request: LoggedRequest) => void;
 }
 
-/** The beginning of a function's lines, up to the time. */
+/** Returns the beginning of a function's lines, up to the time. */
 const beginningOf = (watch: Watch): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
 

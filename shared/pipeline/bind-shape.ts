@@ -29,7 +29,7 @@ export interface BoundShape extends ServedShape {
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
 
-/** The definition of a table. Undefined if it depends on an option that is not set, as for a document. */
+/** Returns the definition of a table. Undefined if it depends on an option that is not set, as for a document. */
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 

@@ -14,7 +14,7 @@ export const decimalText = (value: number): string => {
   return `${sign}${digits.padEnd(point, '0')}`;
 };
 
-/** Column types whose numbers go out as text. */
+/** Column types whose numbers are sent as text. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
 /** Fits a number to a column: text columns hold its decimal text. */

@@ -53,7 +53,7 @@ export const createPlainRows = (
     return used;
   };
 
-  /** The lines of cells, if the record has a line break inside a cell. */
+  /** Returns the lines of cells, if the record has a line break inside a cell. */
   const linesOfRow = (): readonly number[] | undefined => {
     const { record } = cursor;
     if (record.lineOf(record.length - 1) === record.line) return undefined;

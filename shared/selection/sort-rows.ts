@@ -24,7 +24,7 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** A text that is a plain number sorts as one. */
+/** Returns the sort key of a value. A text that is a plain number sorts as a number. */
 const keyOf = (value: Value): Value =>
   typeof value === 'string' ? (value === '' ? null : parseNumberOrText(value)) : value;
 

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A list of rows inside of a document. */
 interface FoundRows {
-  /** Its place for messages: `data.items`; empty if the document itself is the list. */
+  /** Place of the list, for messages: `data.items`; empty if the document itself is the list. */
   readonly path: string;
   readonly items: readonly unknown[];
 }

@@ -9,7 +9,7 @@ export type WakeResult = 'awake' | ErrorCode;
 
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
 
-/** The cheapest statement. The connection that it opens resumes a paused database. */
+/** Creates the cheapest statement. The connection that it opens resumes a paused database. */
 const wakeStatement = ({ database }: SqlSource): SqlSource => ({
   source: 'sql',
   statement: 'select 1',

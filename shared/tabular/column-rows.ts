@@ -29,7 +29,7 @@ export interface ColumnRows {
   readonly places?: FilePlaces;
 }
 
-/** A column of numbers stays one if some of its cells are blank. */
+/** Returns the type of a column. A column of numbers stays one if some of its cells are blank. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
   if (given !== 'text') return given;
   const areNumbers = cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string');

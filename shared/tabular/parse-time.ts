@@ -36,11 +36,11 @@ const explicitOffset = (zone: string): number | undefined => {
   return zone.startsWith('-') ? -offset : offset;
 };
 
-/** The error of a cell with a day or a time of day that no calendar has. */
+/** Creates the error of a cell with a day or a time of day that no calendar has. */
 export const notInCalendar = (text: string, hint = 'correct the date or the time of day'): CellFault =>
   timeFault(text, 'does not exist in the calendar', hint);
 
-/** The error of a cell with a time at which clocks are set forward. */
+/** Creates the error of a cell with a time at which clocks are set forward. */
 export const skippedByClock = (text: string, timezone: string): CellFault => {
   const hint = "correct the time, or set the dashboard's timezone to the one of the file";
   return timeFault(text, `does not exist in ${timezone}: the clock skips it`, hint);

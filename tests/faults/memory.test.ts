@@ -29,7 +29,7 @@ const sources = worstSources
 /** Time limit of a test. Processes with a memory limit are slow beside other tests. */
 const TIMEOUT_MS = 120_000;
 
-/** Without a control group to kill the process, its peak memory tells if Lambda would have killed it. */
+/** Requires that the process stays within its memory. Without a control group to kill it, its peak memory decides. */
 const expectToFit = ({ outcome }: Attempt, memoryMb: number): void => {
   expect(outcome.status).not.toBe('killed');
   if (!canLimitMemory) expect(outcome.peakMb - outcome.fileMb).toBeLessThanOrEqual(memoryMb);

@@ -100,7 +100,7 @@ describe('bar-chart', () => {
     });
   });
 
-  test('the option fill stands in for missing pairs', () => {
+  test('the option fill sets the value of missing pairs', () => {
     expect(feed('bar-chart', lines.slice(0, 4), { options: { fill: -1 } })).toMatchObject({
       xAxis,
       series: [{ data: [1, 2] }, { data: [-1, 4] }],
@@ -292,7 +292,7 @@ describe('3d-stacked-bar-chart', () => {
 describe('gradient-bar-chart', () => {
   const lines = ['l,c,n,v', 'Slow,#abc,Home,1', 'Fast,#def,Search,2', 'Fast,#def,Home,3'];
 
-  test('the option fill stands in for missing pairs', () => {
+  test('the option fill sets the value of missing pairs', () => {
     expect(feed('gradient-bar-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [
         { name: 'Slow', color: '#abc' },

@@ -16,7 +16,7 @@ const schema = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json
 const ajv = new Ajv2020({ strictRequired: false, allowUnionTypes: true });
 ajv.addSchema(schema);
 
-/** Every key that a dashboard file may have, with its place in the schema. */
+/** Returns every key that a dashboard file may have, with its place in the schema. */
 const keysIn = (value: unknown, place: string): readonly (readonly [place: string, key: Node])[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {} } = value as Node;

@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  test('the option fill stands in for missing pairs', () => {
+  test('the option fill sets the value of missing pairs', () => {
     const radars = [header, ...radar(1, '1'), ...radar(2, '2'), '2,2,i0,10,Before,7'];
     expect(feed(name, { rows, radars }, { options: { fill: -1 } })).toMatchObject({
       radars: [

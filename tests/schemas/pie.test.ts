@@ -111,7 +111,7 @@ describe('3d-single-metric-pie-chart', () => {
 describe('mini-pie-chart', () => {
   const lines = ['series,legend,value', 'Search,Slow,2', 'Login,Failed,3', 'Search,Failed,1'];
 
-  test('the option fill stands in for missing pairs', () => {
+  test('the option fill sets the value of missing pairs', () => {
     expect(feed('mini-pie-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [{ name: 'Slow' }, { name: 'Failed' }],
       series: [

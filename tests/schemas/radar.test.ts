@@ -22,7 +22,7 @@ describe('radar-chart', () => {
     });
   });
 
-  test('the option fill stands in for missing pairs', () => {
+  test('the option fill sets the value of missing pairs', () => {
     const lines = [header, '7,Speed,10,Web,1', '7,Cost,5,App,4'];
     expect(feed('radar-chart', lines, { options: { fill: 0 } })).toMatchObject({
       series: [

@@ -10,7 +10,7 @@ type CheckWords = (columns: readonly string[], hasFill: boolean) => string;
 /** Describes each check across rows by its name, in a sentence about its columns. */
 const CHECKS: Readonly<Record<string, CheckWords>> = {
   completePairs: (columns, hasFill) => {
-    const filled = hasFill ? '; the option `fill` stands in for missing rows' : '';
+    const filled = hasFill ? '; the option `fill` sets the value of missing rows' : '';
     return `There is one row for each combination of ${enumerate(columns.map(code))}${filled}.`;
   },
   uniqueKeys: ([column = '']) => `Each ${code(column)} stands in one row only.`,

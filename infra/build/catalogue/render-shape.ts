@@ -16,7 +16,10 @@ const heading = (components: readonly string[]): string =>
 const describeComponents = (components: readonly string[]): readonly string[] =>
   components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
 
-/** Several pictures have the names of their components. The pictures are drawn by this project, not by the platform. */
+/**
+ * Renders the pictures of a shape. Several pictures have the names of their components. The pictures are drawn by this
+ * project, not by the platform.
+ */
 const showPictures = ({ pictures }: IllustratedSource): readonly string[] =>
   pictures.flatMap(({ file, components }) => [
     ...(pictures.length > 1 ? [`${components.join(', ')}:`, ''] : []),
@@ -50,7 +53,9 @@ export const tablesOf = ({
     );
   });
 
-/** The sample only shows the table of one option value. The other tables have no example. */
+/**
+ * True if the sample shows this table. It only shows the table of one option value, so other tables have no example.
+ */
 export const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 

@@ -17,7 +17,7 @@ export interface Step {
 
 const countOne = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
 
-/** A step that passes if a program of node_modules/.bin exits with 0. */
+/** Creates a step that passes if a program of node_modules/.bin exits with 0. */
 export const programStep = (name: string, program: string, ...args: readonly string[]): Step => ({
   name,
   run: async () => {
@@ -27,7 +27,7 @@ export const programStep = (name: string, program: string, ...args: readonly str
   },
 });
 
-/** A step that passes if a function does not throw. */
+/** Creates a step that passes if a function does not throw. */
 export const functionStep = (name: string, work: () => Promise<unknown>): Step => ({
   name,
   run: async () => {

@@ -29,7 +29,7 @@ const squareAt = (column: number, row: number) => {
   ];
 };
 
-/** China's provinces as squares on a grid. */
+/** Returns China's provinces as squares on a grid. */
 export const provincesMap = (): GeoMap => ({
   type: 'FeatureCollection',
   features: CHINA_GRID.map(([name, column, row]) => ({

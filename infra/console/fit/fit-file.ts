@@ -10,7 +10,7 @@ import type { Fit, FitResult, ProblemView } from '../protocol.ts';
 
 /** A file that was dropped on the page or chosen in data/. */
 export interface GivenFile {
-  /** Its path from data/, or its name. */
+  /** The file's path from data/, or its name. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -30,7 +30,7 @@ const FILES: Readonly<Record<string, string>> = {
 const DOCUMENT = 'index.html';
 const FRAME = '/frame.html';
 
-/** The document that runs the scripts of scripted charts: without an origin, a network or access to the page. */
+/** Reads the document that runs the scripts of scripted charts: without an origin, a network or access to the page. */
 const readFrame = async (folder: string): Promise<Reply> => {
   const nonce = randomUUID();
   const policy = [

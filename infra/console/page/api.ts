@@ -1,6 +1,6 @@
 import type { AddProposal, AddRequest, AskResult, DashboardInfo, FitResult, GalleryEntry } from '../protocol.ts';
 
-/** A refusal of the helper, as one sentence. */
+/** Returns the refusal of the helper as one sentence. */
 const sentenceOf = async (response: Response): Promise<string> => {
   const { sentence } = Object(await response.json().catch(() => ({})));
   return typeof sentence === 'string' ? sentence : `The console answered with status ${response.status}.`;

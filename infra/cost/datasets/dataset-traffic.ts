@@ -51,7 +51,10 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
   }));
 };
 
-/** Athena's tokens and the cache table make one read of all environments. Otherwise, each environment reads by itself. */
+/**
+ * True if all environments share one read: by the token of a query through Athena, or by the cache table. Otherwise,
+ * each environment reads by itself.
+ */
 const isReadOnce = ({ kind, isShared }: WallDataset): boolean => kind === 'athena' || isShared;
 
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {

@@ -32,7 +32,10 @@ const priceOfReadings = (
   return { scan: 0, source: priceOf(prices, kind === 'sql' ? 'query' : 'objectRead', readings * units) };
 };
 
-/** Each environment waits for a query through Athena. Other sources keep only those waiting that read. */
+/**
+ * Returns the seconds for which environments wait. All of them wait for a query through Athena, and for other sources
+ * only those that read.
+ */
 const waitSeconds = (
   { kind, file }: DatasetTraffic,
   readings: number,

@@ -27,7 +27,7 @@ const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
 const requiredOptions = ({ name, options }: Shape, { samples }: Candidates): Values =>
   Object.fromEntries(Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required));
 
-/** The values of an option that decides the columns of a table, each of which is tried. */
+/** Returns the values of an option that decides the columns of a table. Each value is tried. */
 const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[] => {
   const definition = tables[table];
   if (definition?.kind !== 'chosen') return [{}];

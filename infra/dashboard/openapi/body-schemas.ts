@@ -8,7 +8,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** The names and schemas of `components.schemas`. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
 
-/** The reference to a schema of the same document. */
+/** Returns the reference to a schema of the same document. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Shapes are named after their folder, common schemas after their file: `common.colour`. */

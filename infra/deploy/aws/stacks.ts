@@ -25,7 +25,7 @@ export interface DeployedStack extends StackAddress {
 export interface StackResource {
   readonly logicalId: string;
   readonly type: string;
-  /** Its name or ARN in AWS. */
+  /** Name or ARN of the resource in AWS. */
   readonly id: string;
 }
 

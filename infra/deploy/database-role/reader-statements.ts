@@ -45,7 +45,7 @@ export interface ReaderSettings {
   readonly deadline: number;
 }
 
-/** Statement timeout of the role. A function has given up on statements that take longer. */
+/** Returns the statement timeout of the role. A function has given up on statements that take longer. */
 const timeoutOf = ({ deadline }: ReaderSettings): string => `${Math.round(deadline)}ms`;
 
 /**

@@ -7,7 +7,7 @@ import { replay } from './replay.ts';
 /** A table as declared in the template. */
 export interface TableDefinition {
   readonly name: string;
-  /** Its properties in CloudFormation. */
+  /** The table's properties in CloudFormation. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 

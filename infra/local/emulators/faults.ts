@@ -26,7 +26,7 @@ export type Effect =
   | { readonly reply: string; readonly status?: number; readonly contentType?: string }
   /** A response with this status and an endless body, sent as fast as the client reads it. */
   | { readonly endless: number }
-  /** These bytes instead of an HTTP response; the connection stays open. */
+  /** The given bytes instead of an HTTP response; the connection stays open. */
   | { readonly raw: string }
   /** No response at all; the connection stays open. */
   | { readonly hang: true }

@@ -7,7 +7,7 @@ export interface ParameterStoreOptions {
   readonly secrets: string;
 }
 
-/** JSON 1.1 has the error's name in the body. */
+/** Creates an error reply. JSON 1.1 has the error's name in the body. */
 const errorReply = (error: string, message?: string): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
@@ -22,7 +22,7 @@ interface Request {
 
 const encrypted = (value: string): string => createHash('sha512').update(value).digest('base64');
 
-/** Every entry of the file is a SecureString in its first version. */
+/** Creates the parameter of an entry: a SecureString in its first version. */
 const parameter = (name: string, { values, modified }: Secrets, { WithDecryption }: Request) => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return undefined;

@@ -8,7 +8,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** A port number; 0 picks a free port. */
+/** Reads a port number; 0 stands for any free port. */
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 

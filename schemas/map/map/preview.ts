@@ -12,7 +12,7 @@ interface Body {
 
 const colorOf = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;
 
-/** The component 3D Map draws China or the world; the names tell which. */
+/** Draws a map. The component 3D Map shows China or the world, depending on the names. */
 export const preview: Preview<Body> = ({ value, unit, legend, series }) =>
   mapChart({
     map: mapFor(series.map(({ name }) => name)),

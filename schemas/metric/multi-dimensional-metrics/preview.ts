@@ -5,7 +5,7 @@ interface Body {
   readonly series: readonly { readonly title: string; readonly data: readonly Figure[] }[];
 }
 
-/** A figure whose value is blank is not shown. */
+/** True unless the value is blank: such a figure is not shown. */
 const isShown = ({ value }: Figure): boolean => value !== '';
 
 export const preview: Preview<Body> = ({ series }) => ({

@@ -29,7 +29,7 @@ const isWritable = (): boolean => {
 /** True if this process may limit memory: it must run as root, under control groups of version 1. */
 export const canLimitMemory = isWritable();
 
-/** The kernel frees a control group shortly after its last process has ended, so removing it is retried. */
+/** Removes a control group, with retries: the kernel frees the group shortly after its last process has ended. */
 const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<void> => {
   try {
     rmdirSync(folder);

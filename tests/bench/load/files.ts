@@ -5,7 +5,7 @@ import { warmSubjects } from '../warm-subjects.ts';
 /** The rows of the files: as many as a component draws, and many more. */
 export const SIZES = [20, 100, 1_000, 10_000] as const;
 
-/** The columns of a pie chart's table: groups, names and values. */
+/** Returns the file of a pie chart: groups, names and values. */
 export const fileOf = (rows: number): string => warmSubjects[0]?.csv(rows) ?? '';
 
 export const nameOf = (rows: number): string => `rows-${rows}.csv`;

@@ -27,7 +27,7 @@ export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
 const bodyOf = async (data: string, rows: number): Promise<string> =>
   JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(rows))), { from_line: 2 })));
 
-/** The prepared bodies of all files, by the path of the request. */
+/** Returns the prepared bodies of all files, by the path of the request. */
 const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 

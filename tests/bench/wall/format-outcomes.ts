@@ -17,7 +17,7 @@ type Line = readonly [title: string, write: (result: Result) => string];
 const count = (number: number): string => (number === 0 ? '-' : writeCount(number));
 const HOUR_MS = 3_600_000;
 
-/** The number and states of the responses. */
+/** Returns the number and states of the responses. */
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, one) => sum + one, 0);
 

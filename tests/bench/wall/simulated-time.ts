@@ -72,7 +72,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
       startTimer(() => resolve(value), delay);
     });
 
-  /** A deadline is a timer that nothing waits for, so it has no owner. */
+  /** Creates the signal of a deadline. Nothing waits for this timer, so it has no owner. */
   const createDeadline = (delay: number): AbortSignal => {
     const deadline = new AbortController();
     queue.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));

@@ -18,7 +18,7 @@ const expectedOutcome = (one: Carried, sent: Sent, { slug }: PlannedEndpoint): E
   return one.twice.length === 0 && one.others.length === 0 && isSmall(sent) ? 'good' : undefined;
 };
 
-/** A damaged request without a valid digest must still be refused. */
+/** True if a damaged request must still be refused, because it has no valid digest. */
 const stillRefused = (one: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
   config.tokens.length > 0 && !opens(one) ? { expected: 'refused' } : {};
 

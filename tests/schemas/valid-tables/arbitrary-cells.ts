@@ -6,13 +6,13 @@ const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(t
 /** Any text that is not blank, with quotes, delimiters, line feeds and other scripts. */
 export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isText);
 
-/** A number from min to max, in the notation of JavaScript. */
+/** Draws a number from min to max, in the notation of JavaScript. */
 export const numberFrom = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(String);
 
 /** Any number whose sums stay finite. */
 export const number = numberFrom(-1e300, 1e300);
 
-/** The cell, or a blank. */
+/** Draws the cell, or a blank. */
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
 /** A time of this century, as 13 digits or in ISO 8601. */
@@ -27,7 +27,7 @@ export const colour = fc
   )
   .map((digits) => `#${digits}`);
 
-/** A table with one arbitrary for each column. The column names vary. */
+/** Draws a table with one arbitrary for each column. The column names vary. */
 export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { min = 0, max = 12 } = {}) =>
   fc
     .array(fc.tuple(...Object.values(columns)), { minLength: min, maxLength: max })
@@ -35,7 +35,7 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
 
 const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/** The table of a pivot: every pair of keys once, in any order. `across` fixes the number of keys across. */
+/** Draws the table of a pivot: every pair of keys once, in any order. `across` fixes the number of keys across. */
 export const pairs = (
   header: readonly [down: string, across: string, value: string],
   value: fc.Arbitrary<string>,

@@ -9,7 +9,7 @@ const line = blankable(fc.array(number, { minLength: 1, maxLength: 4 }).map((num
 
 const other = fc.option(rows({ name: text, value: fc.oneof(number, text) }), { nil: undefined });
 
-/** A list with or without the table `other`. */
+/** Draws a list with or without the table `other`. */
 const keyed = (list: fc.Arbitrary<Cells>) =>
   fc
     .tuple(list, other)
@@ -45,7 +45,7 @@ const faults = fc.tuple(ids(4), ids(6)).chain(([groupIds, faultIds]) => {
 
 const titled = rows({ Service: text, Score: cell, Owner: cell }, { min: 1, max: 3 });
 
-/** A list of as many columns as the sample's options align, with a radar for each row. */
+/** Draws a list with as many columns as the sample's options align, and a radar for each row. */
 const radarList = (indicators: fc.Arbitrary<number>, value: fc.Arbitrary<string>) =>
   titled.chain((list) => {
     const radars = fc.tuple(...list.slice(1).map(() => indicators.chain((count) => radar(count, value))));

@@ -7,13 +7,13 @@ type Tables = Readonly<Record<string, Cells>>;
 
 const ids = fc.uniqueArray(text, { maxLength: 6 });
 
-/** A table with one row for each id. The id is the first column. */
+/** Draws a table with one row for each id. The id is the first column. */
 const rowsOf = (known: readonly string[], id: string, columns: Columns): fc.Arbitrary<Cells> =>
   fc
     .tuple(...known.map((one) => fc.tuple(fc.constant(one), ...Object.values(columns))))
     .map((cells): Cells => [[id, ...Object.keys(columns)], ...cells]);
 
-/** A table whose first two columns are ids. */
+/** Draws a table whose first two columns are ids. */
 const linksOf = (known: readonly string[], header: readonly [string, string], columns: Columns = {}) => {
   const end = known.length === 0 ? text : fc.constantFrom(...known);
   return rows({ [header[0]]: end, [header[1]]: end, ...columns }, { max: known.length === 0 ? 0 : 8 });

@@ -91,7 +91,7 @@ beforeEach(() => {
 afterEach(async () => {
   store.clearFaults();
   await Promise.all(leases.splice(0).map((lease) => lease.giveUp()));
-  // Aborted calls may still be on their way.
+  // Waits for aborted calls that may still arrive.
   await sleep(20);
   jest.useRealTimers();
 });
@@ -357,7 +357,9 @@ describe('a failure of the shared cache', () => {
 const FAILURE = { error: sourceError('SOURCE_TIMEOUT', { name: 'TimeoutError' }), count: 1 };
 
 describe('an invocation that Lambda ends soon', () => {
-  /** When calls to the table must have ended, in milliseconds from the start of the request, by their names. */
+  /**
+   * Records the ends of calls to the table, in milliseconds from the start of the request, by the names of the calls.
+   */
   const recordEnds = () => {
     const startedAt = performance.now();
     const ends: Record<string, number> = {};

@@ -27,7 +27,7 @@ const parse = (cell: string): number | undefined => (cell === '' ? undefined : N
 
 const cellOf = (cells: Cells, name: string): string => cells[HEADER.indexOf(name as (typeof HEADER)[number])] ?? '';
 
-/** The cents of a number: all of them have two decimals at most. */
+/** Returns the cents of a number. All numbers have two decimals at most. */
 const cents = (value: number): bigint => BigInt(Math.round(value * 100));
 
 const round = (value: number): number => Number(value.toPrecision(12));

@@ -3,7 +3,7 @@ import { type Files, feed } from './feed.ts';
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
-/** Fourteen columns, as an office exports its orders. */
+/** Returns an order list of fourteen columns, as an office exports it. */
 const orders = (...rows: readonly (readonly [at: string, region: string, status: string, amount: string])[]) =>
   lines(
     'Order,Created at,Customer,Region,Channel,Category,Status,Amount,Note',

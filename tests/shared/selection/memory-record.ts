@@ -2,7 +2,7 @@ import type { CsvRecord } from '../../../shared/csv/csv-record.ts';
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** A record of texts in memory. */
+/** Creates a record of texts in memory. */
 export const recordOf = (cells: readonly string[], line: number): CsvRecord => ({
   length: cells.length,
   line,

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * Jest gives each test file its own Error class, and errors of Node's sockets have another. AWS clients check
- * `instanceof Error`, so in tests they would replace the errors of sockets by errors of their own.
+ * Makes `instanceof Error` true for errors of Node's sockets. Jest gives each test file its own Error class, so without
+ * this AWS clients would replace such errors by errors of their own.
  */
 export const knowForeignErrors = (): void => {
   Object.defineProperty(Error, Symbol.hasInstance, {

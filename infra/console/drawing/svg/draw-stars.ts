@@ -10,7 +10,7 @@ const INNER_RADIUS = OUTER_RADIUS * 0.42;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** The corners of a star, from its top. */
+/** Returns the corners of a star, from its top. */
 const starAt = (cx: number, cy: number): string => {
   const corners = Array.from({ length: 2 * STARS }, (_, index) => {
     const radius = index % 2 === 0 ? OUTER_RADIUS : INNER_RADIUS;

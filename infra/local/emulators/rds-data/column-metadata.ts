@@ -12,7 +12,7 @@ export interface ResultColumn {
   readonly generated?: boolean;
 }
 
-/** java.sql.ResultSetMetaData: columnNoNulls, columnNullable, columnNullableUnknown. */
+/** Returns a constant of java.sql.ResultSetMetaData: columnNoNulls, columnNullable or columnNullableUnknown. */
 const nullable = ({ table, notNull }: ResultColumn): number => {
   if (table === undefined) return 2;
   return notNull ? 0 : 1;

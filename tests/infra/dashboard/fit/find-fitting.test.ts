@@ -13,7 +13,7 @@ const fit = (content: string | Uint8Array, maxRows?: number) => {
 const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
   (await fit(content)).fits.filter(({ isOffTheMap }) => !isOffTheMap).map(({ component }) => component);
 
-/** The source of the endpoint that reads a file for a component, or for the best one. */
+/** Returns the source of the endpoint that reads a file for a component, or for the best component. */
 const sourceFor = async (content: string | Uint8Array, wanted?: string) => {
   const { fits } = await fit(content);
   const found = fits.find(({ component, isOffTheMap }) => component === (wanted ?? component) && !isOffTheMap);
@@ -42,7 +42,7 @@ describe('a file with the columns of a component', () => {
     expect(probed.count).toBe(60_000);
   });
 
-  test('is told from one that has a faulty cell', async () => {
+  test('is distinguished from one that has a faulty cell', async () => {
     const { misfits, nearMisses } = await fit('name,value,score,pv\na,x,1,2\nb,1,1,2\nc,1,1,2\nd,1,1,2\n');
     expect(misfits.get('3D Pie Chart')?.details).toMatchObject([{ line: 2, column: 2 }]);
     expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');
