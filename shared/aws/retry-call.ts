@@ -10,7 +10,7 @@ const MAX_FIRST_PAUSE_MS = 200;
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /** Rejects when the signal aborts, even if the work ignores the signal. A result of the work at the same moment wins. */
-const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+export const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => setImmediate(() => reject(signal.reason));
   signal.addEventListener('abort', onAbort, { once: true });

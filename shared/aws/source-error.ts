@@ -39,6 +39,12 @@ const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): ty
 /** Seconds to wait after temporary failures, unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
+/** Name of the cause of a failure that ends by itself: the query goes on, and a later request finds its result. */
+export const STILL_RUNNING = 'StillRunning';
+
+/** True if the query of a failed request goes on. */
+export const isStillRunning = (error: unknown): boolean => Object(Object(error).cause).name === STILL_RUNNING;
+
 /** Maximum of `Retry-After`. A component that waits longer looks broken. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 

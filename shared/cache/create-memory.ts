@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { KeptObject, KeptObjects } from '../sources/s3/kept-objects.ts';
 import type { ObjectVersion } from '../sources/s3/receive-body.ts';
+import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { Table } from '../tabular/table.ts';
 import type { CachedResponse } from './response-body.ts';
+import type { Timestamp } from './timestamp.ts';
 
 /** The version of an S3 object that was last read. */
 export interface KnownObject extends ObjectVersion {
@@ -22,6 +24,24 @@ export interface SourceSnapshot {
   readonly fault?: WallfeedError;
 }
 
+/** The rows of a dataset for one window. */
+export interface KeptRows {
+  readonly rows: ColumnRows;
+  /** The time of their slot. */
+  readonly askedAt: Timestamp;
+  readonly memoryBytes: number;
+  /** The version of the file that they come from. */
+  readonly version?: ObjectVersion;
+}
+
+/** The rows of datasets that an environment keeps. */
+export interface RowStore {
+  /** Rows that take more bytes are not kept. */
+  readonly maxBytes: number;
+  find(name: string): KeptRows | undefined;
+  keep(name: string, rows: KeptRows): void;
+}
+
 /** The cache in the memory of one environment. Evicts the least recently used entries first. */
 export interface Memory {
   response(key: string): CachedResponse | undefined;
@@ -31,11 +51,13 @@ export interface Memory {
   keepSnapshot(slug: string, snapshot: SourceSnapshot): void;
   /** The files whose bytes are kept. All endpoints that read a file share its entry. */
   readonly objects: KeptObjects;
+  /** The rows of datasets. All endpoints over a dataset share them. */
+  readonly rows: RowStore;
 }
 
 export interface MemoryLimits {
   readonly entries: number;
-  /** Limit for responses. Snapshots and kept files together have a second limit of the same size. */
+  /** Limit for responses. Snapshots, kept files and rows of datasets together have a second one of the same size. */
   readonly bytes: number;
 }
 
@@ -73,15 +95,34 @@ const MAX_KEPT_BYTES = 16 * BYTES_PER_MB;
 /** Returns the size of the largest file that a function keeps, for its memory in MB. */
 export const keptBytesOf = (memoryMb: number): number => Math.min(MAX_KEPT_BYTES, cacheBytesOf(memoryMb));
 
-const isObject = (value: SourceSnapshot | KeptObject): value is KeptObject => 'etag' in value;
+/** Everything that is kept of sources. */
+type KeptSource = SourceSnapshot | KeptObject | KeptRows;
 
-const sizeOfSource = (value: SourceSnapshot | KeptObject): number =>
-  isObject(value) ? value.bytes.length : sizeOfSnapshot(value);
+const isObject = (value: KeptSource): value is KeptObject => 'etag' in value;
+const isRows = (value: KeptSource): value is KeptRows => 'rows' in value;
+const isSnapshot = (value: KeptSource): value is SourceSnapshot => 'objects' in value;
+
+const sizeOfSource = (value: KeptSource): number => {
+  if (isRows(value)) return value.memoryBytes;
+  return isObject(value) ? value.bytes.length : sizeOfSnapshot(value);
+};
+
+/** Stores rows beside snapshots. Their names differ from slugs by a colon. */
+const createRows = (sources: LRUCache<string, KeptSource>, maxBytes: number): RowStore => ({
+  maxBytes,
+  find: (name) => {
+    const found = sources.get(`:${name}`);
+    return found && isRows(found) ? found : undefined;
+  },
+  keep: (name, rows) => {
+    sources.set(`:${name}`, rows);
+  },
+});
 
 /**
  * Stores files in the same LRU cache as snapshots. File names contain a slash and slugs do not, so names never collide.
  */
-const createObjects = (sources: LRUCache<string, SourceSnapshot | KeptObject>, limit: number): KeptObjects => ({
+const createObjects = (sources: LRUCache<string, KeptSource>, limit: number): KeptObjects => ({
   maxBytes: Math.min(MAX_KEPT_BYTES, limit),
   find: (name) => {
     const found = sources.get(`/${name}`);
@@ -102,7 +143,7 @@ const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, siz
 /** Creates a memory cache with limits on its size. */
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
   const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
-  const sources = createStore<SourceSnapshot | KeptObject>(limits, sizeOfSource);
+  const sources = createStore<KeptSource>(limits, sizeOfSource);
   return {
     response: (key) => responses.get(key),
     keepResponse: (key, response) => {
@@ -113,11 +154,12 @@ export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory 
     },
     snapshot: (slug) => {
       const found = sources.get(slug);
-      return found && !isObject(found) ? found : undefined;
+      return found && isSnapshot(found) ? found : undefined;
     },
     keepSnapshot: (slug, snapshot) => {
       sources.set(slug, snapshot);
     },
     objects: createObjects(sources, limits.bytes),
+    rows: createRows(sources, limits.bytes),
   };
 };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isStillRunning } from '../aws/source-error.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
@@ -20,7 +21,7 @@ export interface SourceFailure {
 }
 
 export const leavesAlone = (error: unknown): error is WallfeedError =>
-  error instanceof WallfeedError && LEFT_ALONE.has(error.code);
+  error instanceof WallfeedError && LEFT_ALONE.has(error.code) && !isStillRunning(error);
 
 /**
  * Returns the pause after a failure in milliseconds: at least as long as the source asks for. The pause doubles with each

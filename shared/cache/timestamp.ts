@@ -23,6 +23,12 @@ export const CLOCK_TOLERANCE_MS = 2_000;
 export const since = ({ wall, monotonic }: Timestamp): number =>
   Math.max(0, Date.now() - wall, performance.now() - monotonic);
 
+/** Returns a moment with its age on both clocks, so that the clocks agree for the rest of the request. */
+export const atSameAge = (timestamp: Timestamp): Timestamp => ({
+  wall: timestamp.wall,
+  monotonic: performance.now() - since(timestamp),
+});
+
 /** True only if certainly younger than `ms`. Timestamps ahead of the wall clock count as expired. */
 export const isWithin = (timestamp: Timestamp, ms: number): boolean =>
   Date.now() >= timestamp.wall - CLOCK_TOLERANCE_MS && since(timestamp) < ms;

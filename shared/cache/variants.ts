@@ -48,16 +48,21 @@ export interface SharedKey {
 /** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
 
+/** Returns the name that stands in the place of a family in the keys of a dataset. */
+export const datasetFamily = (dataset: string): string => `dataset#${dataset}`;
+
 /**
  * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items, so that IAM
  * allows a function this prefix for each dataset of its endpoints.
  */
-export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(`dataset#${dataset}`);
+export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(datasetFamily(dataset));
+
+/** Returns the slot of a period among the shared items of one name. Empty if there is one period. */
+export const sharedSlot = (period: string): string => period && String(hash(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
   const period = variantOf(endpoint, window);
-  const slot = period && hash(period, SHARED_SLOTS);
-  return { name: `${endpoint.slug}#${slot}#${version}`, period };
+  return { name: `${endpoint.slug}#${sharedSlot(period)}#${version}`, period };
 };
 
 /**

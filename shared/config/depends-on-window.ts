@@ -5,7 +5,7 @@ import { type FileSource, partsOf, type SingleSource, type SqlParameter } from '
 
 interface Tables extends Pick<EndpointConfig, 'tables'> {
   /** The datasets that the tables name. */
-  readonly datasets?: Readonly<Record<string, DatasetConfig>>;
+  readonly datasets?: Readonly<Record<string, DatasetConfig>> | undefined;
 }
 
 /** A part of the request that a source uses: the end of its time window, or its length. */
@@ -33,7 +33,7 @@ const selectionUses = ({ selection }: { readonly selection?: Selection }, part: 
   selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
 
 /** True if a dataset has other rows for another time window of the request. */
-const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
+export const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
   if (part === 'timePeriod' && window?.last !== undefined) return false;
   return source.source === 'csv' ? selectionUses(source, part) : queryUses(source, part);
 };

@@ -1,4 +1,5 @@
 import { now } from '../cache/timestamp.ts';
+import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
 import { type RequestContext, windowOf } from '../http/request-context.ts';
 import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
@@ -9,15 +10,21 @@ import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 const BRIEF_PAUSE_MS = 500;
 
 /** Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache remembers. */
-export const bodyRequestOf = (context: RequestContext, objects: KeptObjects): BodyRequest => {
+export const bodyRequestOf = (
+  context: RequestContext,
+  objects: KeptObjects,
+  readDataset?: ReadDatasetTable,
+): BodyRequest => {
   const { endpoint, request, timing, lookup } = context;
   const deadline = deadlineOf(timing, endpoint);
   return {
     askedAt: now(),
     window: windowOf(request),
-    deadline: lookup.hasStale ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
+    deadline: lookup.staleResponse ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
     budget: createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(timing, endpoint) }),
     last: lookup.last,
+    readDataset,
+    staleResponse: lookup.staleResponse,
     objects,
     time: timing.time,
     onRead: (objects, rows) => {

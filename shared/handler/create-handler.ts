@@ -1,9 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { createMemory } from '../cache/create-memory.ts';
+import { createMemory, type Memory } from '../cache/create-memory.ts';
 import { createSharedCache } from '../cache/shared-cache.ts';
+import { datasetFamily } from '../cache/variants.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
 import type { HttpResponse, InvocationContext } from '../http/request-context.ts';
 import { answerErrors } from '../middleware/answer-errors.ts';
 import { answerWarmUp } from '../middleware/answer-warm-up.ts';
@@ -38,12 +40,27 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
+/** Reads tables from datasets. Their code is loaded when the first endpoint asks for it. */
+const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable | undefined => {
+  if (!config.datasets) return undefined;
+  const load = async (): Promise<ReadDatasetTable> => {
+    const { createDatasets } = await import('../datasets/create-datasets.ts');
+    return createDatasets({ config, memory, openTable: (name) => openCacheTable(datasetFamily(name)) });
+  };
+  let opened: Promise<ReadDatasetTable> | undefined;
+  return async (table, context) => {
+    opened ??= load();
+    return (await opened)(table, context);
+  };
+};
+
 /** Creates the handler of a family's function: middlewares around `makeBody`. A cached response skips the steps after `cache`. */
 export const createHandler = (options: HandlerOptions): Handler => {
   const config = options.config ?? loadConfig();
   const { family, version } = config;
   const endpoints = bindEndpoints(config, options);
   const memory = createMemory();
+  const readDataset = openDatasets(config, memory);
   const shared = createSharedCache(() => openCacheTable(family));
   const logging = { timeoutEarlyInMillis: 0, ...keepAlive(logRequests(config, options.log)) };
   const handler = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
@@ -55,6 +72,6 @@ export const createHandler = (options: HandlerOptions): Handler => {
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(validateBody())
-    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects)));
+    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects, readDataset)));
   return handler as unknown as Handler;
 };

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse, CacheStatus } from '../cache/response-body.ts';
 import type { Lease } from '../cache/shared-cache.ts';
+import type { Timestamp } from '../cache/timestamp.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
@@ -53,8 +54,8 @@ export interface CacheLookup {
   objects: ReadObjects;
   /** The right to ask the sources for all environments, if this request holds it. */
   lease: Lease | undefined;
-  /** True if a stale response can be served should the sources fail. */
-  hasStale: boolean;
+  /** The time of the sources of the stale response that can be served if they fail now. */
+  staleResponse: Timestamp | undefined;
   /** True if the request fails with an earlier error of its sources, which are not called again. */
   isFailureKnown: boolean;
 }

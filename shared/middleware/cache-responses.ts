@@ -113,8 +113,8 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
 
   /** Runs before the sources are read. Ends the request if calls to them are paused. */
   const checkFailure = (lookup: CacheLookup, endpoint: Endpoint, key: string): undefined => {
-    lookup.hasStale = staleOf(lookup, endpoint) !== undefined;
-    const error = lookup.lease ? undefined : failures.recall(key, lookup.hasStale);
+    lookup.staleResponse = staleOf(lookup, endpoint)?.askedAt;
+    const error = lookup.lease ? undefined : failures.recall(key, lookup.staleResponse !== undefined);
     if (error) rethrow(lookup, error);
   };
 
@@ -126,7 +126,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     const cached = cache && key !== undefined ? memory.response(key) : undefined;
     const hit = cache && cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
     const last = hit ? undefined : memory.snapshot(slug);
-    const lookup = { key, last, objects: {}, lease: undefined, hasStale: false, isFailureKnown: false };
+    const lookup = { key, last, objects: {}, lease: undefined, staleResponse: undefined, isFailureKnown: false };
     context.lookup = lookup;
     if (hit) return serve(request, hit, 'hit');
     if (key === undefined) return undefined;

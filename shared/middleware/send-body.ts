@@ -1,7 +1,9 @@
 import { createBody } from '../cache/response-body.ts';
 import { elapsed } from '../cache/timestamp.ts';
 import { serializeBody } from '../catalogue/serialize-body.ts';
+import type { StaleRows } from '../datasets/dataset-table.ts';
 import {
+  type Failure,
   type Hook,
   type Middleware,
   resultOf,
@@ -10,20 +12,28 @@ import {
 } from '../http/request-context.ts';
 import { respond } from '../http/respond.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
+import { failureOf } from './answer-errors.ts';
 
 /** Returns the body as text. An unchanged body already is text. */
 const serve = (result: BodyResult): ServedResponse => {
   const { state, askedAt } = result;
+  const reason = result.state === 'stale' ? result.stale?.reason : undefined;
   const body =
     result.state === 'revalidated' ? result.response.body : createBody(serializeBody(result.body), result.rows);
-  return { body, askedAt, status: { state, age: elapsed(askedAt) } };
+  return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
+
+/** Says for the log why a body was made from stale rows. */
+const failureOfRows = ({ reason, error }: StaleRows): Failure =>
+  error === undefined ? { cause: reason } : failureOf(error);
 
 /** Serializes the body and sets it as the response. */
 export const sendBody = (): Middleware<SentContext> => {
   const sendBodyAfter: Hook<SentContext> = (request) => {
     const { event, context } = request;
-    context.served = serve(resultOf(request));
+    const result = resultOf(request);
+    context.served = serve(result);
+    if (result.state === 'stale' && result.stale) context.failure = failureOfRows(result.stale);
     const { body, status } = context.served;
     const isEmpty = body.rows === 0 && !context.endpoint.document;
     request.response = respond(body, { status, isEmpty }, event.headers['accept-encoding'] ?? '');

@@ -8,6 +8,8 @@ import { type BoundShape, bindShape } from './bind-shape.ts';
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
+  /** The datasets of the function. Absent if there are none. */
+  readonly datasets?: DashboardConfig['datasets'];
   /** The tables that the shape has, with the readers of their sources. */
   readonly sources: Readonly<Record<string, BoundTable>>;
 }
@@ -16,11 +18,12 @@ export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
 export const bindTables = (
   tables: EndpointConfig['tables'],
   { tables: definitions, timezone, options }: BoundShape,
+  datasets?: DashboardConfig['datasets'],
 ): Endpoint['sources'] =>
   Object.fromEntries(
     Object.entries(tables).flatMap(([name, source]) => {
       const definition = definitions[name];
-      return definition ? [[name, bindTable(source, definition, { timezone, options })]] : [];
+      return definition ? [[name, bindTable(source, definition, { timezone, options, datasets })]] : [];
     }),
   );
 
@@ -35,7 +38,7 @@ export interface ServedShapes {
  * @throws Error if the function does not serve the shape of an endpoint.
  */
 export const bindEndpoints = (
-  { endpoints, timezone }: Pick<DashboardConfig, 'endpoints' | 'timezone'>,
+  { endpoints, timezone, datasets }: Pick<DashboardConfig, 'endpoints' | 'timezone' | 'datasets'>,
   { shapes, validators }: ServedShapes,
 ): readonly Endpoint[] =>
   Object.entries(endpoints).map(([slug, { options, reading, ...endpoint }]) => {
@@ -44,5 +47,6 @@ export const bindEndpoints = (
     if (!shape || !validate)
       throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
     const bound = bindShape({ shape, validate, timezone }, { options, ...(reading && { reading }) });
-    return { slug, ...endpoint, bound, sources: bindTables(endpoint.tables, bound) };
+    const sources = bindTables(endpoint.tables, bound, datasets);
+    return { slug, ...endpoint, bound, sources, ...(datasets && { datasets }) };
   });

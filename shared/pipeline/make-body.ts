@@ -1,5 +1,6 @@
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
+import type { StaleRows } from '../datasets/dataset-table.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
@@ -32,8 +33,11 @@ export interface MadeBody {
 
 /** A body that was created for this request. */
 export interface FreshBody extends MadeBody {
-  readonly state: 'fresh';
+  readonly state: 'fresh' | 'stale';
+  /** The time at which the sources were asked, or that of the oldest rows of a dataset. */
   readonly askedAt: Timestamp;
+  /** The reason, if it was made from stale rows of a dataset. */
+  readonly stale?: StaleRows;
   /** The remaining memory and time for validating and sending it. */
   readonly budget: Budget;
 }
@@ -82,6 +86,9 @@ export const foldRows = ({ fold }: BoundShape, from: FoldedFrom, budget: Budget)
   return { body: budget.work(() => fold(from.typed)), rows: countRows(from.tables), from };
 };
 
+const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshBody, 'state' | 'stale'>> =>
+  stale ? { state: 'stale', stale } : {};
+
 /**
  * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_*, BODY_INVALID.
@@ -97,5 +104,6 @@ export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promis
     read.kind === 'document' ? { body: read.document, rows: 0 } : typeRows(bound, read.tables, budget),
   );
   const made = time('fold', () => ('body' in typed ? typed : foldRows(bound, typed, budget)));
-  return { state: 'fresh', askedAt, budget, ...made };
+  const dated = read.kind === 'tables' ? { askedAt: read.askedAt ?? askedAt, ...staleOf(read) } : { askedAt };
+  return { state: 'fresh', ...dated, budget, ...made };
 };

@@ -1,22 +1,33 @@
 import type { Deadline } from '../aws/deadline.ts';
 import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
+import type { Timestamp } from '../cache/timestamp.ts';
 import { isWindowed } from '../config/depends-on-window.ts';
 import type { JsonSource, TableSource } from '../config/sources.ts';
+import type { DatasetResult, ReadDatasetTable, StaleRows } from '../datasets/dataset-table.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import type { SourceSize } from '../limits/budget.ts';
+import type { BoundTable } from '../sources/bind-table.ts';
 import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
 import type { Endpoint } from './bind-endpoints.ts';
 
-type Context = Omit<ReadContext, 'known'>;
-type NamedResult = readonly [name: string, result: ReadResult<Table>];
+type Context = Omit<ReadRequest, 'last'>;
+
+/** The rows of a table. Those of a dataset have the time of their slot. */
+interface TableResult extends ReadResult<Table>, Partial<Pick<DatasetResult, 'askedAt' | 'stale'>> {}
+
+type NamedResult = readonly [name: string, result: TableResult];
 
 /** The objects that were read for an endpoint, by table. */
 export type ReadObjects = Readonly<Record<string, KnownObject>>;
 
-export interface ReadRequest extends Context {
+export interface ReadRequest extends Omit<ReadContext, 'known'> {
   readonly deadline: Deadline;
+  /** Reads tables from datasets. Absent if the function has none. */
+  readonly readDataset?: ReadDatasetTable | undefined;
+  /** The time of the sources of the stale response that can be served, if there is one. */
+  readonly staleResponse?: Timestamp | undefined;
   /** The objects from which the endpoint was last read, if they are remembered. */
   readonly last: SourceSnapshot | undefined;
 }
@@ -26,7 +37,15 @@ export interface ReadRequest extends Context {
  * response.
  */
 export type SourcesRead =
-  | { readonly kind: 'tables'; readonly objects: ReadObjects; readonly tables: Readonly<Record<string, Table>> }
+  | {
+      readonly kind: 'tables';
+      readonly objects: ReadObjects;
+      readonly tables: Readonly<Record<string, Table>>;
+      /** The time of the oldest rows of a dataset. */
+      readonly askedAt?: Timestamp;
+      /** Set if rows of a dataset are stale. */
+      readonly stale?: StaleRows;
+    }
   | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }
   | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
@@ -53,6 +72,13 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> =>
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
+/** Selects a table from the rows of its dataset. */
+const readFromDataset = async (table: BoundTable, { readDataset, ...context }: Context): Promise<TableResult> => {
+  if (!readDataset) throw new Error('the function has no datasets');
+  const { table: content, ...dated } = await readDataset(table, context);
+  return { content, ...dated };
+};
+
 const readNamed = async (
   name: string,
   { bound, sources }: Endpoint,
@@ -62,6 +88,7 @@ const readNamed = async (
   const table = sources[name];
   if (!table) throw new Error(`the shape has no table ${name}`);
   try {
+    if (table.source.source === 'dataset') return [name, await readFromDataset(table, context)];
     const result = await readTable(table, { ...context, known });
     const isUnchanged = known !== undefined && result.version === known;
     if (isUnchanged) context.budget.hold(sizeOf(known));
@@ -120,6 +147,19 @@ const reuse = (
   return last.response && { kind: 'unchanged', response: last.response };
 };
 
+const oldest = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
+  one && one.wall <= other.wall ? one : other;
+
+/** Returns the time of the oldest rows of datasets, and why rows are stale. */
+const ageOf = (results: readonly NamedResult[]): { askedAt?: Timestamp; stale?: StaleRows } => {
+  const age: { askedAt?: Timestamp; stale?: StaleRows } = {};
+  for (const [, { askedAt, stale }] of results) {
+    if (askedAt) age.askedAt = oldest(age.askedAt, askedAt);
+    if (stale) age.stale ??= stale;
+  }
+  return age;
+};
+
 const loadTables = async (endpoint: Endpoint, request: ReadRequest): Promise<SourcesRead> => {
   const results = await readNamedTables(endpoint, request);
   const unchanged = reuse(request.last, results);
@@ -129,7 +169,7 @@ const loadTables = async (endpoint: Endpoint, request: ReadRequest): Promise<Sou
     if (fault) return { kind: 'invalid', objects, fault: results.length > 1 ? inTable(fault, name) : fault };
   }
   const tables = Object.fromEntries(results.flatMap(([name, { content }]) => (content ? [[name, content]] : [])));
-  return { kind: 'tables', objects, tables };
+  return { kind: 'tables', objects, tables, ...ageOf(results) };
 };
 
 const loadDocument = async (source: JsonSource, request: ReadRequest): Promise<SourcesRead> => {

@@ -1,4 +1,5 @@
-import { type CsvSource, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { type CsvSource, type DatasetTable, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
 import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';
@@ -14,7 +15,7 @@ export type FileReader = (request: TimeWindow, rowsBefore?: number) => RecordRea
 export interface BoundTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
-  /** The readers of its files, in their order. Empty for SQL. */
+  /** The readers of its files in their order, or of its dataset's rows. Empty for SQL. */
   readonly readers: readonly FileReader[];
 }
 
@@ -49,23 +50,38 @@ const bindCsv = (
   return () => reader;
 };
 
+/** The endpoint's settings, and the datasets that its tables may be selected from. */
+export interface TableSettings extends SelectionSettings {
+  readonly datasets?: DashboardConfig['datasets'];
+}
+
+/** Returns how the rows of a dataset are read: as its file writes them, unless the table says otherwise. */
+const rowsOf = ({ selection, dataset, dates }: DatasetTable, datasets: TableSettings['datasets']): SelectedSource => {
+  const source = datasets?.[dataset]?.source;
+  const { decimal, dates: datesOfFile } = source?.source === 'csv' ? source : {};
+  const written = dates ?? datesOfFile;
+  return {
+    selection,
+    isHeaderOptional: true,
+    ...(decimal !== undefined && { decimal }),
+    ...(written !== undefined && { dates: written }),
+  };
+};
+
 const bindFile = (
   source: SingleSource,
   definition: TableDefinition,
-  settings: SelectionSettings,
+  { datasets, ...settings }: TableSettings,
   isOfList: boolean,
 ): readonly FileReader[] => {
   if (source.source === 'csv') return [bindCsv(source, definition, settings, isOfList)];
   if (source.source === 'sql') return [];
-  return [bindSelected({ ...source, isHeaderOptional: true }, definition, settings)];
+  const selected = source.source === 'dataset' ? rowsOf(source, datasets) : { ...source, isHeaderOptional: true };
+  return [bindSelected(selected, definition, settings)];
 };
 
 /** Binds a table to its sources. */
-export const bindTable = (
-  source: TableSource,
-  definition: TableDefinition,
-  settings: SelectionSettings,
-): BoundTable => ({
+export const bindTable = (source: TableSource, definition: TableDefinition, settings: TableSettings): BoundTable => ({
   source,
   definition,
   readers: partsOf(source).flatMap((part) => bindFile(part, definition, settings, source.source === 'list')),

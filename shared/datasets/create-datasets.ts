@@ -1,0 +1,39 @@
+import type { CacheTable } from '../cache/cache-table.ts';
+import type { Memory } from '../cache/create-memory.ts';
+import { atSameAge } from '../cache/timestamp.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import type { FileReader } from '../sources/bind-table.ts';
+import type { ReadDatasetTable } from './dataset-table.ts';
+import { createDatasetReader } from './read-dataset.ts';
+import { bindSource } from './read-rows.ts';
+import { selectRows } from './select-rows.ts';
+import { createSharedRows } from './shared-rows.ts';
+import { slotOf } from './slot.ts';
+
+export interface DatasetsOptions {
+  readonly config: Pick<DashboardConfig, 'datasets' | 'timezone'>;
+  readonly memory: Pick<Memory, 'rows'>;
+  /** Opens the shared table for the items of a dataset. */
+  readonly openTable: (dataset: string) => Promise<CacheTable>;
+}
+
+/** Creates the datasets of one environment. All endpoints and requests share their rows. */
+export const createDatasets = ({ config, memory, openTable }: DatasetsOptions): ReadDatasetTable => {
+  const { datasets = {}, timezone } = config;
+  const readers = new Map(
+    Object.entries(datasets).map(([name, dataset]) => {
+      const read = bindSource(dataset, timezone);
+      const shared = dataset.shared ? createSharedRows(name, dataset, () => openTable(name)) : undefined;
+      return [name, createDatasetReader({ name, config: dataset, read, shared, store: memory.rows })] as const;
+    }),
+  );
+  return async ({ source, readers: [reader] }, context) => {
+    const name = source.source === 'dataset' ? source.dataset : '';
+    const [dataset, read] = [datasets[name], readers.get(name)];
+    if (!dataset || !read) throw new Error(`the function has no dataset ${name}`);
+    const slot = slotOf(dataset, context.window, { now: Date.now(), timezone });
+    const { rows, askedAt, stale } = await read(slot, context);
+    const table = selectRows(rows, (reader as FileReader)(slot.selected), context.budget);
+    return { table, askedAt: atSameAge(askedAt), ...(stale && { stale }) };
+  };
+};

@@ -1,0 +1,62 @@
+import type { Deadline } from '../aws/deadline.ts';
+import type { DatasetConfig } from '../config/dataset.ts';
+import { isWindowed } from '../config/depends-on-window.ts';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
+import { bindTable } from '../sources/bind-table.ts';
+import { readTable } from '../sources/read-source.ts';
+import type { KeptObjects } from '../sources/s3/kept-objects.ts';
+import type { ObjectVersion } from '../sources/s3/receive-body.ts';
+import { blankable, freeText } from '../tabular/column.ts';
+import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
+import { freeTable } from '../tabular/define-table.ts';
+import type { Slot } from './slot.ts';
+
+/** A dataset has the columns that its source has. */
+const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
+
+/** The rows or the error of a file, and the version that they come from. */
+export type SourceRows = { readonly version?: ObjectVersion } & (
+  | { readonly rows: ColumnRows }
+  | { readonly fault: WallfeedError }
+);
+
+/** The limits of one read. */
+export interface ReadLimits {
+  readonly deadline: Deadline;
+  readonly budget: Budget;
+  /** Files whose bytes are kept from one request to the next. */
+  readonly objects: KeptObjects | undefined;
+  /** True if older rows or responses can be served. */
+  readonly hasStale: boolean;
+}
+
+/**
+ * Reads the rows of a slot from their source. A file that has not changed since `known` gives the same object again.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
+ */
+export type ReadRows = (slot: Slot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
+
+/** Reads through the sources of endpoints. A file with a window has other rows in each slot, also if it has not changed. */
+const bindOther = (source: Exclude<DatasetConfig['source'], { source: 'athena' }>, timezone: string): ReadRows => {
+  const bound = bindTable(source, ANY_COLUMNS, { timezone });
+  const isLasting = source.source === 'csv' && !isWindowed(source);
+  return async ({ window }, known, limits) => {
+    const last = isLasting ? known : undefined;
+    const { content, fault, version } = await readTable(bound, { ...limits, window, known: last?.version });
+    if (last && version && version === last.version) return last;
+    const versioned = version ? { version } : {};
+    if (fault) return { fault, ...versioned };
+    if (!content) throw new Error('the source has neither rows nor an error');
+    return { rows: toColumnRows(content), ...versioned };
+  };
+};
+
+/** Binds the source of a dataset, once for all requests. */
+export const bindSource = ({ source }: DatasetConfig, timezone: string): ReadRows => {
+  if (source.source !== 'athena') return bindOther(source, timezone);
+  return async ({ window }, _known, limits) => {
+    const { readAthena } = await import('../sources/athena/read-athena.ts');
+    return { rows: toColumnRows(await readAthena(source, window, limits)) };
+  };
+};

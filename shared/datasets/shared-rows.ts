@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Deadline } from '../aws/deadline.ts';
+import type { CacheTable } from '../cache/cache-table.ts';
+import { createBody } from '../cache/response-body.ts';
+import { createSharedCache, type Lease } from '../cache/shared-cache.ts';
+import { itemBody } from '../cache/shared-item.ts';
+import type { Timestamp } from '../cache/timestamp.ts';
+import { type SharedKey, sharedSlot } from '../cache/variants.ts';
+import type { DatasetConfig } from '../config/dataset.ts';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { ColumnRows } from '../tabular/column-rows.ts';
+import type { Slot } from './slot.ts';
+
+/** Changes with the form of rows in the table, so that functions of different versions do not read each other's. */
+const FORM_VERSION = 1;
+
+/** Rows with the time of their slot. */
+export interface DatedRows {
+  readonly rows: ColumnRows;
+  readonly askedAt: Timestamp;
+}
+
+/** The result of looking for the rows of a slot in the table. */
+export interface SharedRowsLookup {
+  /** The rows in the table; their slot may have ended. */
+  readonly found?: DatedRows;
+  /** True if another environment reads the rows of the slot. */
+  readonly isRefreshing: boolean;
+  /** The failure because of which the source must not be read. */
+  readonly failure?: WallfeedError;
+  readonly lease?: Lease;
+}
+
+/** The rows of one dataset in the table that all environments of all functions share. */
+export interface SharedRows {
+  /** Looks up the rows, or takes the lease to read them. Never throws. */
+  consult(slot: Slot, deadline: Deadline): Promise<SharedRowsLookup>;
+  /** Writes rows. Rows over the limit of an item are only named, so that each environment reads them itself. */
+  share(lease: Lease, dated: DatedRows): Promise<void>;
+}
+
+const isRows = (value: unknown): value is ColumnRows => {
+  const { header, origins, columns, length } = Object(value);
+  const areLists = [header, origins, columns].every(Array.isArray);
+  return (
+    areLists &&
+    Number.isSafeInteger(length) &&
+    columns.every((cells: unknown) => Array.isArray(cells) && cells.length === length)
+  );
+};
+
+const parseRows = (text: string): ColumnRows | undefined => {
+  const value: unknown = JSON.parse(text);
+  return isRows(value) ? value : undefined;
+};
+
+/** Creates access to the shared rows of a dataset. */
+export const createSharedRows = (
+  dataset: string,
+  config: DatasetConfig,
+  open: () => Promise<CacheTable>,
+): SharedRows => {
+  const cache = createSharedCache(open);
+  const { ttl, stale = 0 } = config;
+  const version = createHash('sha256')
+    .update(JSON.stringify([FORM_VERSION, config]))
+    .digest('hex')
+    .slice(0, 16);
+  let isLogged = false;
+  const keyOf = ({ name }: Slot): SharedKey => ({ name: `${sharedSlot(name)}#${version}`, period: name });
+  return {
+    consult: async (slot, { endsAt }) => {
+      const terms = { ttl, stale, deadline: endsAt - performance.now(), endsAt, closesAt: Number.POSITIVE_INFINITY };
+      const { response, isRefreshing = false, failure, lease } = await cache.consult(keyOf(slot), terms);
+      const rows = response && parseRows(response.body.text());
+      return {
+        isRefreshing,
+        ...(rows && response && { found: { rows, askedAt: response.askedAt } }),
+        ...(failure && { failure }),
+        ...(lease && { lease }),
+      };
+    },
+    share: async (lease, { rows, askedAt }) => {
+      const body = createBody(JSON.stringify(rows), rows.length);
+      if (!itemBody(body) && !isLogged) {
+        isLogged = true;
+        console.warn(
+          JSON.stringify({ dataset, notShared: 'the rows are over the limit of an item', bytes: body.bytes }),
+        );
+      }
+      await lease.share({ body, askedAt });
+    },
+  };
+};

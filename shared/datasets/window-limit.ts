@@ -1,0 +1,39 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Slot } from './slot.ts';
+
+/** Different windows of one dataset that an environment asks for in one slot. Each is a query that is paid for. */
+const MAX_WINDOWS = 16;
+/** Windows of a currentTime far from the clock. They never take the place of those of the present. */
+const MAX_FAR_WINDOWS = 4;
+
+interface Asked {
+  readonly until: number;
+  readonly present: Set<string>;
+  readonly far: Set<string>;
+}
+
+const tooMany = (dataset: string, seconds: number): WallfeedError => {
+  const message = `dataset ${dataset} was asked for too many time windows at once`;
+  const hint = 'give the dataset a window of its own, such as window: { last: 24h }';
+  return new WallfeedError('SOURCE_THROTTLED', `The source refuses calls for now: ${message}.`, [{ message, hint }], {
+    cause: { name: 'TooManyWindows' },
+    retryAfter: seconds,
+  });
+};
+
+/**
+ * Creates a limit on the windows of one dataset, so that a client which varies `timePeriod` or `currentTime` cannot start
+ * queries without end. The limit holds for the length of a slot.
+ * @throws WallfeedError SOURCE_THROTTLED from the function.
+ */
+export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, now: number) => void) => {
+  let asked: Asked | undefined;
+  return ({ name, isFar }, now) => {
+    if (!asked || now >= asked.until || asked.until - now > ttl)
+      asked = { until: (Math.floor(now / ttl) + 1) * ttl, present: new Set(), far: new Set() };
+    const names = isFar ? asked.far : asked.present;
+    if (names.size >= (isFar ? MAX_FAR_WINDOWS : MAX_WINDOWS) && !names.has(name))
+      throw tooMany(dataset, Math.max(1, Math.ceil((asked.until - now) / 1_000)));
+    names.add(name);
+  };
+};

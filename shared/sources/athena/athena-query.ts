@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { AthenaSource } from '../../config/dataset.ts';
+import type { SqlParameter } from '../../config/sources.ts';
+import type { RequestWindow } from '../rds-data.ts';
+
+/** A statement with its values, as Athena runs it. */
+export interface AthenaQuery {
+  readonly statement: string;
+  /** The values of the question marks, as literals of Trino's SQL. */
+  readonly parameters: readonly string[];
+  readonly workgroup: string;
+  readonly database: string;
+  readonly catalog: string;
+  /** The time of the slot in milliseconds since 1970. A statement without parameters runs once for each slot too. */
+  readonly slot: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The workgroup of the stack. */
+const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
+
+const timestamp = (ms: number): string =>
+  `timestamp '${new Date(Math.round(ms)).toISOString().replace('T', ' ').replace('Z', '')}'`;
+
+/** Writes a number that Trino reads as a double, also if it has no fraction. */
+const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));
+
+/** Writes the parameters of a statement. `:from` and `:to` are timestamps in UTC. */
+const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>> = {
+  from: ({ currentTime, timePeriod }) => timestamp(currentTime - timePeriod * MINUTE_MS),
+  to: ({ currentTime }) => timestamp(currentTime),
+  currentTime: ({ currentTime }) => String(currentTime),
+  timePeriod: ({ timePeriod }) => double(timePeriod),
+};
+
+/** Creates the query of a source for one window, which ends at the time of its slot. */
+export const createQuery = (
+  { statement, parameters, workgroup, database, catalog = 'AwsDataCatalog' }: AthenaSource,
+  window: RequestWindow,
+): AthenaQuery => ({
+  statement,
+  parameters: parameters.map((name) => LITERALS[name](window)),
+  workgroup: workgroup ?? ownWorkgroup(),
+  database,
+  catalog,
+  slot: window.currentTime,
+});
+
+/**
+ * Returns the token of a query. Athena runs a query once for each token, so all environments of all functions share one
+ * execution. A query that failed gets the next attempt.
+ */
+export const tokenOf = (query: AthenaQuery, attempt: number): string =>
+  createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');

@@ -1,0 +1,140 @@
+import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
+import { lineOf } from './athena-errors.ts';
+
+/** The state of an execution, as Athena tells it. */
+export interface Execution {
+  readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+  /** Athena's sentence about a failure. It may quote the statement. */
+  readonly reason: string;
+  /** Number of Athena's table of error types. */
+  readonly errorType: number | undefined;
+  /** True if Athena says that the same query may succeed later. */
+  readonly isRetryable: boolean;
+  /** Milliseconds since 1970; 0 if Athena does not say. */
+  readonly completedAt: number;
+}
+
+/** How a failed query is told, and how long after its end the same slot gets another one. */
+interface FailureKind {
+  readonly code: SourceErrorCode;
+  readonly found?: string;
+  readonly hint?: string;
+  /** Pauses before the next attempts of the slot in milliseconds. Without any, the failure holds until the slot ends. */
+  readonly pausesMs: readonly number[];
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** For failures of Athena itself. Failed queries cost nothing. */
+const SOON = [SECOND_MS, 15 * SECOND_MS];
+/** For failures of the query or its tables, which a person has to correct. */
+const LATER = [MINUTE_MS, 5 * MINUTE_MS];
+
+/** A query that is cut off is paid for, and would be cut off again. */
+const CUT_OFF: FailureKind = {
+  code: 'SOURCE_TOO_LARGE',
+  found: 'the query scans more than its workgroup allows',
+  hint: 'name the partition column in WHERE, or raise scan: in the dashboard file',
+  pausesMs: [],
+};
+
+const EXHAUSTED: FailureKind = {
+  code: 'SOURCE_TOO_LARGE',
+  found: 'the query takes more memory or time than Athena gives to one',
+  hint: 'let the query read less: fewer days, fewer groups, no order by',
+  pausesMs: LATER,
+};
+
+const DENIED: FailureKind = {
+  code: 'SOURCE_DENIED',
+  found: 'the query reads tables or files that the function may not read',
+  hint: 'give the function’s role the right to read the tables in Glue, and their files in S3',
+  pausesMs: LATER,
+};
+
+const BUSY: FailureKind = { code: 'SOURCE_THROTTLED', found: 'Athena or its catalogue was too busy', pausesMs: SOON };
+const BROKEN: FailureKind = { code: 'SOURCE_THROTTLED', found: 'Athena failed while it ran the query', pausesMs: SOON };
+
+const STOPPED: FailureKind = {
+  code: 'SQL_FAILED',
+  found: 'somebody stopped the query',
+  hint: 'it runs again in a minute; see who stops queries of its workgroup',
+  pausesMs: LATER,
+};
+
+const MISSING: FailureKind = {
+  code: 'SOURCE_NOT_FOUND',
+  found: 'the bucket or prefix of a table does not exist',
+  hint: 'correct the location of the table, or upload its files',
+  pausesMs: LATER,
+};
+
+const isIn = (type: number, from: number, to: number): boolean => type >= from && type <= to;
+
+/** Finds the kind of a failure by Athena's number for it. */
+const kindOfType = (type: number): FailureKind | undefined => {
+  if (isIn(type, 0, 8) || type === 206 || type === 210) return EXHAUSTED;
+  if (isIn(type, 1400, 1406) || type === 1602) return BUSY;
+  if (isIn(type, 1500, 1501)) return DENIED;
+  if (type === 1011 || type === 1014) return STOPPED;
+  if (type === 1109 || type === 1306) return MISSING;
+  return isIn(type, 100, 402) || isIn(type, 1700, 1701) || type === 9999 ? BROKEN : undefined;
+};
+
+/** Trino's name of an error, such as COLUMN_NOT_FOUND. It begins the sentence. */
+const ERROR_NAME = /^[A-Z][A-Z_]{2,60}(?=:)/;
+
+/** Kinds of failures by Athena's sentence, where it gives no number. */
+const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
+  [/bytes scanned limit/i, CUT_OFF],
+  [/exhausted resources|EXCEEDED_(?:\w+_)?LIMIT|query timeout/i, EXHAUSTED],
+  [/access ?denied|insufficient (?:lake formation )?permission/i, DENIED],
+  [/slow ?down|throttl/i, BUSY],
+  [/NoSuchBucket|NoSuchKey/, MISSING],
+];
+
+/** Names an error of the statement: Trino's name and the line, without a word of the statement. */
+const nameOf = (reason: string): string | undefined => {
+  const found = [ERROR_NAME.exec(reason)?.[0], lineOf(reason)].filter(Boolean);
+  return found.length > 0 ? found.join(', ') : undefined;
+};
+
+const refused = (reason: string): FailureKind => {
+  const found = nameOf(reason);
+  return { code: 'SQL_FAILED', ...(found !== undefined && { found }), pausesMs: LATER };
+};
+
+const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKind => {
+  const said = SENTENCES.find(([pattern]) => pattern.test(reason))?.[1];
+  if (said === CUT_OFF || state === 'CANCELLED') return said ?? STOPPED;
+  const numbered = errorType === undefined ? undefined : kindOfType(errorType);
+  return numbered ?? said ?? (isRetryable ? BROKEN : refused(reason));
+};
+
+/** A failed query, and the time from which its slot may have another one. */
+export interface FailedQuery {
+  readonly error: WallfeedError;
+  /** Milliseconds since 1970; undefined if the slot gets no other query. */
+  readonly nextAt: number | undefined;
+}
+
+/** Milliseconds until a failed query may be asked again, as `Retry-After` in seconds. */
+const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Date.now()) / SECOND_MS));
+
+/**
+ * Describes a failed execution. The pause before the next attempt counts from Athena's own time of its end, so that all
+ * environments agree on it.
+ * @param attempt the number of the failed attempt, from 0.
+ */
+export const describeFailure = (execution: Execution, attempt: number): FailedQuery => {
+  const { code, found, hint, pausesMs } = kindOf(execution);
+  const pause = pausesMs[attempt];
+  const nextAt = pause === undefined ? undefined : (execution.completedAt || Date.now()) + pause;
+  const { message, details } = sourceError(code, undefined, found, hint);
+  const name = execution.state === 'CANCELLED' ? 'QueryCancelled' : 'QueryFailed';
+  const cause = { name, message: execution.reason };
+  const retryAfter = code === 'SOURCE_THROTTLED' && nextAt !== undefined ? { retryAfter: secondsUntil(nextAt) } : {};
+  return { error: new WallfeedError(code, message, details, { cause, ...retryAfter }), nextAt };
+};

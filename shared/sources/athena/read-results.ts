@@ -1,0 +1,114 @@
+import { describeDetail } from '../../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../../errors/wallfeed-error.ts';
+import type { Budget } from '../../limits/budget.ts';
+import { shownName } from '../../tabular/column-count.ts';
+import type { Cell, Table } from '../../tabular/table.ts';
+import { type CellType, cellTypeOf } from './athena-cell.ts';
+
+/** The limit on rows of a query. */
+export const MAX_QUERY_ROWS = 10_000;
+/** Pages of a result at its limit, and some that are not full. */
+const MAX_PAGES = 40;
+
+const NOT_ATHENA = 'ask again; if it persists, check that the endpoint is Amazon Athena';
+
+const invalid = (detail: Detail): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail], {
+    cause: { name: 'UnreadableResult' },
+  });
+
+const tooManyRows = (): WallfeedError => {
+  const message = `the result has more than ${MAX_QUERY_ROWS} rows`;
+  const hint = 'aggregate in the query: group by what the components show';
+  return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
+};
+
+interface Column extends CellType {
+  readonly name: string;
+}
+
+const readColumn = (info: unknown, index: number): Column => {
+  const { Name, Label = Name, Type } = Object(info);
+  if (typeof Label !== 'string' || typeof Type !== 'string') {
+    throw invalid({ column: index + 1, message: 'the column has no name, or no type', hint: NOT_ATHENA });
+  }
+  return { name: Label || String(Name), ...cellTypeOf(Type) };
+};
+
+const listIn = (value: unknown, name: string): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  throw invalid({ message: `the reply has no ${name}`, hint: NOT_ATHENA });
+};
+
+/** Reads the texts of a row. A cell without a text is NULL. */
+const textsOf = (row: unknown, columns: readonly Column[], number: number): readonly (string | undefined)[] => {
+  const data = listIn(Object(row).Data, `values of row ${number}`);
+  if (data.length !== columns.length) {
+    const message = `the row has ${data.length} values, and the result ${columns.length} columns`;
+    throw invalid({ row: number, message, hint: NOT_ATHENA });
+  }
+  return data.map((datum, column) => {
+    const { VarCharValue } = Object(datum);
+    if (VarCharValue === undefined || VarCharValue === null) return undefined;
+    if (typeof VarCharValue === 'string') return VarCharValue;
+    const columnName = shownName(columns[column]?.name ?? '');
+    throw invalid({ row: number, column: column + 1, columnName, message: 'the value is no text', hint: NOT_ATHENA });
+  });
+};
+
+/** True for the row of names with which the first page of a SELECT begins. */
+const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
+  texts.every((text, column) => text === columns[column]?.name);
+
+interface Page {
+  readonly columns: readonly Column[];
+  readonly rows: readonly unknown[];
+  readonly next: string | undefined;
+}
+
+const readPage = (reply: unknown): Page => {
+  const { ResultSet, NextToken } = Object(reply);
+  const { ColumnInfo } = Object(Object(ResultSet).ResultSetMetadata);
+  const columns = listIn(ColumnInfo, 'columns').map(readColumn);
+  if (columns.length === 0) {
+    throw invalid({ message: 'the statement returns no columns', hint: 'write a SELECT that returns columns' });
+  }
+  const isToken = NextToken === undefined || NextToken === null || typeof NextToken === 'string';
+  if (!isToken) throw invalid({ message: 'the reply has no valid token of the next page', hint: NOT_ATHENA });
+  return { columns, rows: listIn(Object(ResultSet).Rows, 'rows'), next: NextToken || undefined };
+};
+
+/** Returns a page of a result. `token` is that of the page, undefined for the first one. */
+export type GetPage = (token: string | undefined) => Promise<unknown>;
+
+/**
+ * Reads the pages of a result to a table. The AWS client does not check replies, so this function checks every part.
+ * @throws WallfeedError SOURCE_INVALID if a reply does not have the documented form, SOURCE_TOO_LARGE.
+ */
+export const readResults = async (getPage: GetPage, budget: Budget): Promise<Table> => {
+  const rows: Cell[][] = [];
+  let first: Page | undefined;
+  let token: string | undefined;
+  for (let pages = 0; pages === 0 || token !== undefined; pages += 1) {
+    if (pages === MAX_PAGES)
+      throw invalid({ message: `the result has more than ${MAX_PAGES} pages`, hint: NOT_ATHENA });
+    const page = readPage(await getPage(token));
+    first ??= page;
+    const { columns } = first;
+    for (const [index, row] of page.rows.entries()) {
+      const texts = textsOf(row, columns, rows.length + 1);
+      if (pages === 0 && index === 0 && isHeader(texts, columns)) continue;
+      if (rows.length === MAX_QUERY_ROWS) throw tooManyRows();
+      rows.push(texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null))));
+    }
+    budget.hold({ cells: page.rows.length * columns.length });
+    token = page.next;
+  }
+  const { columns } = first as Page;
+  return {
+    header: columns.map(({ name }) => name),
+    origins: columns.map(({ origin }) => origin),
+    rows,
+    locate: (row) => ({ row: row + 1 }),
+  };
+};

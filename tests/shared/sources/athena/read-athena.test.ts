@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createDeadline } from '../../../../shared/aws/deadline.ts';
+import { isStillRunning } from '../../../../shared/aws/source-error.ts';
+import type { AthenaSource } from '../../../../shared/config/dataset.ts';
+import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import type { Table } from '../../../../shared/tabular/table.ts';
+import { type Athena, type StubResult, startAthena } from './start-athena.ts';
+
+const RESULT: StubResult = {
+  columns: { region: 'varchar', amount: 'double' },
+  rows: [
+    ['East', '1.5E3'],
+    ['West', null],
+  ],
+};
+
+const SOURCE: AthenaSource = {
+  source: 'athena',
+  statement: 'select region, amount from orders where at between ? and ?',
+  parameters: ['from', 'to'],
+  workgroup: 'walls',
+  database: 'shop',
+};
+
+let athena: Athena;
+let slot = Date.parse('2026-11-20T08:00:00Z');
+let readAthena: typeof import('../../../../shared/sources/athena/read-athena.ts').readAthena;
+
+interface Options {
+  readonly ms?: number;
+  readonly hasStale?: boolean;
+}
+
+/** Asks for the rows of the current slot. */
+const ask = ({ ms = 5_000, hasStale = false }: Options = {}): Promise<Table> =>
+  readAthena(
+    SOURCE,
+    { currentTime: slot, timePeriod: 60 },
+    { deadline: createDeadline(performance.now() + ms), budget: UNLIMITED, hasStale },
+  );
+
+const askInVain = async (options?: Options): Promise<WallfeedError> => {
+  try {
+    await ask(options);
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+  throw new Error('Expected an error, but there were rows.');
+};
+
+beforeAll(async () => {
+  athena = await startAthena();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_ATHENA: athena.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  ({ readAthena } = await import('../../../../shared/sources/athena/read-athena.ts'));
+});
+afterAll(() => athena.close());
+beforeEach(() => {
+  athena.reset();
+  athena.plan(() => ({ result: RESULT }));
+  slot += 600_000;
+});
+
+describe('a query', () => {
+  test('gives typed rows', async () => {
+    expect(await ask()).toMatchObject({
+      header: ['region', 'amount'],
+      origins: ['text', 'number'],
+      rows: [
+        ['East', 1500],
+        ['West', null],
+      ],
+    });
+  });
+
+  test('is sent with its parameters as literals and a token of 64 hexadecimal digits', async () => {
+    slot = Date.parse('2026-11-20T09:00:00Z');
+    await ask();
+    expect(athena.queries[0]?.input).toEqual({
+      QueryString: SOURCE.statement,
+      QueryExecutionContext: { Database: 'shop', Catalog: 'AwsDataCatalog' },
+      WorkGroup: 'walls',
+      ExecutionParameters: ["timestamp '2026-11-20 08:00:00.000'", "timestamp '2026-11-20 09:00:00.000'"],
+      ClientRequestToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test('runs once for a slot, and again for the next', async () => {
+    await ask();
+    await ask();
+    expect(athena.queries).toHaveLength(1);
+    expect(athena.calls.get('StartQueryExecution')).toBe(1);
+    slot += 600_000;
+    await ask();
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('of ten thousand rows is read in pages', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => [`r${row}`, String(row)]);
+    athena.plan(() => ({ result: { ...RESULT, rows } }));
+    const table = await ask();
+    expect(table.rows).toHaveLength(10_000);
+    expect(table.rows.at(-1)).toEqual(['r9999', 9999]);
+    expect(athena.calls.get('GetQueryResults')).toBe(11);
+  });
+
+  test('of more rows is refused', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, row) => [`r${row}`, String(row)]);
+    athena.plan(() => ({ result: { ...RESULT, rows } }));
+    expect(await askInVain()).toMatchObject({
+      code: 'SOURCE_TOO_LARGE',
+      message: 'The source is too large: the result has more than 10000 rows.',
+    });
+  });
+});
+
+describe('a long query', () => {
+  test('goes on after the deadline, and the next request finds its result', async () => {
+    athena.plan(() => ({ runningMs: 700, result: RESULT }));
+    const error = await askInVain({ ms: 400 });
+    expect(error).toMatchObject({
+      code: 'SOURCE_TIMEOUT',
+      message: 'The source did not answer in time: the query goes on.',
+      details: [{ hint: 'ask again: the next request finds its result' }],
+      retryAfter: 5,
+    });
+    expect(isStillRunning(error)).toBe(true);
+    expect((await ask()).rows).toHaveLength(2);
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('in the queue is told as a database that is not ready', async () => {
+    athena.plan(() => ({ queuedMs: 5_000, result: RESULT }));
+    expect(await askInVain({ ms: 300 })).toMatchObject({
+      code: 'SOURCE_RESUMING',
+      message: 'The database is not ready: the query waits for others to end.',
+      retryAfter: 5,
+    });
+  });
+
+  test('is looked at once by later requests that have something stale to serve', async () => {
+    athena.plan(() => ({ runningMs: 60_000 }));
+    await askInVain({ ms: 300 });
+    const calls = athena.calls.get('GetQueryExecution') ?? 0;
+    const startedAt = performance.now();
+    await askInVain({ ms: 3_000, hasStale: true });
+    expect(athena.calls.get('GetQueryExecution')).toBe(calls + 1);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
+describe('a query that failed', () => {
+  const SYNTAX = "COLUMN_NOT_FOUND: line 3:8: Column 'secret_salary' cannot be resolved or requester is not authorized";
+
+  test('is refused with the name and line of its error, and without a word of the statement', async () => {
+    athena.plan(() => ({
+      state: 'FAILED',
+      reason: SYNTAX,
+      error: { ErrorCategory: 2, ErrorType: 1006, Retryable: false, ErrorMessage: SYNTAX },
+    }));
+    const error = await askInVain();
+    expect(error).toMatchObject({
+      code: 'SQL_FAILED',
+      message: 'The database refused the query: COLUMN_NOT_FOUND, line 3 of the query.',
+    });
+    expect(JSON.stringify([error.message, error.details])).not.toContain('secret_salary');
+  });
+
+  test('is not sent again to Athena until its pause is over', async () => {
+    athena.plan(() => ({ state: 'FAILED', reason: SYNTAX }));
+    await askInVain();
+    const calls = new Map(athena.calls);
+    await askInVain();
+    await askInVain();
+    expect(athena.calls).toEqual(calls);
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('by a fault of Athena runs again soon, with the next token', async () => {
+    athena.plan((attempt) =>
+      attempt === 0
+        ? {
+            state: 'FAILED',
+            reason: 'GENERIC_INTERNAL_ERROR',
+            error: { ErrorCategory: 1, ErrorType: 200, Retryable: true },
+          }
+        : { result: RESULT },
+    );
+    expect(await askInVain()).toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await ask()).rows).toHaveLength(2);
+    expect(athena.queries).toHaveLength(2);
+    expect(new Set(athena.queries.map(({ token }) => token)).size).toBe(2);
+  });
+
+  test('at the limit on scanned bytes is never repeated within its slot', async () => {
+    athena.plan(() => ({ state: 'CANCELLED', reason: 'Bytes scanned limit was exceeded' }));
+    for (let time = 0; time < 3; time += 1) {
+      expect(await askInVain()).toMatchObject({
+        code: 'SOURCE_TOO_LARGE',
+        details: [{ hint: 'name the partition column in WHERE, or raise scan: in the dashboard file' }],
+      });
+    }
+    expect(athena.queries).toHaveLength(1);
+    expect(athena.calls.get('GetQueryExecution')).toBe(1);
+  });
+
+  test.each([
+    ['Query cancelled by user', { state: 'CANCELLED' as const }, 'SQL_FAILED'],
+    ['Query exhausted resources at this scale factor', { error: { ErrorType: 0 } }, 'SOURCE_TOO_LARGE'],
+    ['Access Denied (Service: Amazon S3; Status Code: 403)', { error: { ErrorType: 1501 } }, 'SOURCE_DENIED'],
+    ['Insufficient Lake Formation permission(s) on orders', {}, 'SOURCE_DENIED'],
+    ['The specified bucket does not exist', { error: { ErrorType: 1306 } }, 'SOURCE_NOT_FOUND'],
+    ['Rate exceeded', { error: { ErrorType: 1401, Retryable: true } }, 'SOURCE_THROTTLED'],
+    ['HIVE_BAD_DATA: Field day has wrong type', { error: { ErrorType: 1001 } }, 'SQL_FAILED'],
+  ])('with %s has its own word', async (reason, more, code) => {
+    athena.plan(() => ({ state: 'FAILED', reason, ...more }));
+    expect((await askInVain()).code).toBe(code);
+  });
+});
+
+describe('results', () => {
+  test('that are gone are made again, at most twice', async () => {
+    athena.plan((attempt) => ({ result: RESULT, isExpired: attempt === 0 }));
+    expect((await ask()).rows).toHaveLength(2);
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('that are never kept do not start queries without end', async () => {
+    athena.plan(() => ({ result: RESULT, isExpired: true }));
+    for (let time = 0; time < 3; time += 1) expect((await askInVain()).code).toBe('SOURCE_NOT_FOUND');
+    expect(athena.queries).toHaveLength(3);
+  });
+});
+
+describe('a call', () => {
+  const THROTTLED = { type: 'TooManyRequestsException', fields: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' } };
+
+  test.each(['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults'])(
+    'of %s that is throttled is repeated within the deadline',
+    async (operation) => {
+      athena.fail({ operation, ...THROTTLED, times: 4 });
+      expect((await ask()).rows).toHaveLength(2);
+      expect(athena.queries).toHaveLength(1);
+    },
+  );
+
+  test('that is always throttled ends before the deadline', async () => {
+    athena.fail({ operation: 'StartQueryExecution', ...THROTTLED, times: 100 });
+    const startedAt = performance.now();
+    expect(await askInVain({ ms: 1_500 })).toMatchObject({ code: 'SOURCE_THROTTLED' });
+    expect(performance.now() - startedAt).toBeLessThan(1_600);
+    expect(athena.queries).toHaveLength(0);
+  });
+
+  test('whose token belongs to another statement goes on with the next attempt', async () => {
+    athena.fail({
+      operation: 'StartQueryExecution',
+      type: 'InvalidRequestException',
+      message: 'Idempotent parameters do not match',
+    });
+    expect((await ask()).rows).toHaveLength(2);
+    expect(athena.calls.get('StartQueryExecution')).toBe(2);
+  });
+
+  test.each([
+    ['AccessDeniedException', 'not authorized to perform: athena:StartQueryExecution', {}, 'SOURCE_DENIED'],
+    ['InvalidRequestException', 'WorkGroup walls is not found.', {}, 'SOURCE_NOT_FOUND'],
+    ['InvalidRequestException', 'WorkGroup walls is disabled.', {}, 'SOURCE_DENIED'],
+    ['InvalidRequestException', 'No output location provided.', {}, 'SOURCE_DENIED'],
+    [
+      'InvalidRequestException',
+      "line 2:1: mismatched input 'form'",
+      { AthenaErrorCode: 'MALFORMED_QUERY' },
+      'SQL_FAILED',
+    ],
+  ])('that fails with %s: %s has its own word', async (type, message, fields, code) => {
+    athena.fail({ operation: 'StartQueryExecution', type, message, fields });
+    const error = await askInVain();
+    expect(error.code).toBe(code);
+    expect(JSON.stringify([error.message, error.details])).not.toContain('form');
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The result of a query: column types by their names, and rows. */
+export interface StubResult {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** How a query runs. Times are milliseconds. */
+export interface StubRun {
+  readonly queuedMs?: number;
+  readonly runningMs?: number;
+  /** Defaults to SUCCEEDED. */
+  readonly state?: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+  readonly reason?: string;
+  readonly error?: Fields;
+  /** True if its results are not kept. */
+  readonly isExpired?: boolean;
+  readonly result?: StubResult;
+}
+
+/** An error that Athena answers instead of doing something. */
+export interface StubFault {
+  readonly operation: string;
+  readonly type: string;
+  readonly message?: string;
+  readonly fields?: Fields;
+  readonly status?: number;
+  /** Number of calls that fail. Defaults to one. */
+  readonly times?: number;
+}
+
+export interface StubQuery {
+  readonly id: string;
+  readonly token: string;
+  readonly input: Fields;
+  readonly run: StubRun;
+  readonly startedAt: number;
+}
+
+/** Athena as far as a function calls it. */
+export interface Athena {
+  readonly url: string;
+  /** The queries that were started, one for each token. */
+  readonly queries: readonly StubQuery[];
+  /** The calls by operation. */
+  readonly calls: ReadonlyMap<string, number>;
+  /** Sets how queries run from now on. `attempt` counts the queries from 0. */
+  plan(run: (attempt: number) => StubRun): void;
+  fail(fault: StubFault): void;
+  /** Forgets all queries, faults and counts. */
+  reset(): void;
+  close(): void;
+}
+
+const PAGE_ROWS = 1_000;
+
+const EMPTY: StubResult = { columns: { name: 'varchar' }, rows: [] };
+
+const datum = (value: string | null): Fields => (value === null ? {} : { VarCharValue: value });
+
+const invalid = (code: string, message: string) => ({
+  status: 400,
+  body: { __type: 'InvalidRequestException', AthenaErrorCode: code, Message: message, message },
+});
+
+const stateOf = ({ run, startedAt }: StubQuery): string => {
+  const { queuedMs = 0, runningMs = 0, state = 'SUCCEEDED' } = run;
+  const age = Date.now() - startedAt;
+  if (age < queuedMs) return 'QUEUED';
+  return age < queuedMs + runningMs ? 'RUNNING' : state;
+};
+
+const describe = (query: StubQuery): Fields => {
+  const { run, id, startedAt } = query;
+  const State = stateOf(query);
+  const hasEnded = State !== 'QUEUED' && State !== 'RUNNING';
+  const ended = (startedAt + (run.queuedMs ?? 0) + (run.runningMs ?? 0)) / 1000;
+  const status = { State, SubmissionDateTime: startedAt / 1000, ...(hasEnded && { CompletionDateTime: ended }) };
+  const failed = hasEnded && State !== 'SUCCEEDED';
+  return {
+    QueryExecution: {
+      QueryExecutionId: id,
+      Status: {
+        ...status,
+        ...(failed && { StateChangeReason: run.reason }),
+        ...(failed && run.error && { AthenaError: run.error }),
+      },
+      Statistics: { DataScannedInBytes: 10_485_760 },
+    },
+  };
+};
+
+const pageOf = ({ columns, rows }: StubResult, { NextToken, MaxResults = PAGE_ROWS }: Fields): Fields => {
+  const all = [Object.keys(columns), ...rows];
+  const from = Number(NextToken ?? 0);
+  const to = from + Number(MaxResults);
+  const info = Object.entries(columns).map(([Name, Type]) => ({ Name, Label: Name, Type }));
+  return {
+    ResultSet: {
+      Rows: all.slice(from, to).map((row) => ({ Data: row.map(datum) })),
+      ResultSetMetadata: { ColumnInfo: info },
+    },
+    ...(to < all.length && { NextToken: String(to) }),
+  };
+};
+
+/** Starts a small Athena that runs no SQL: tests plan how its queries end. */
+export const startAthena = async (): Promise<Athena> => {
+  const queries: StubQuery[] = [];
+  const calls = new Map<string, number>();
+  const faults: StubFault[] = [];
+  let planned: (attempt: number) => StubRun = () => ({});
+
+  const start = (input: Fields) => {
+    const token = String(input.ClientRequestToken);
+    const known = queries.find((query) => query.token === token);
+    if (known && known.input.QueryString !== input.QueryString)
+      return invalid('IDEMPOTENT_PARAMETER_MISMATCH', 'Idempotent parameters do not match');
+    const query = known ?? { id: randomUUID(), token, input, run: planned(queries.length), startedAt: Date.now() };
+    if (!known) queries.push(query);
+    return { status: 200, body: { QueryExecutionId: query.id } };
+  };
+
+  const results = (input: Fields) => {
+    const query = queries.find(({ id }) => id === input.QueryExecutionId);
+    if (!query || query.run.isExpired) return invalid('RESULT_NOT_FOUND', 'Could not find results');
+    return { status: 200, body: pageOf(query.run.result ?? EMPTY, input) };
+  };
+
+  const execution = (input: Fields) => {
+    const query = queries.find(({ id }) => id === input.QueryExecutionId);
+    if (!query) return invalid('QUERY_EXECUTION_NOT_FOUND', `QueryExecution ${input.QueryExecutionId} was not found`);
+    return { status: 200, body: describe(query) };
+  };
+
+  const operations: Readonly<Record<string, (input: Fields) => { status: number; body: Fields }>> = {
+    StartQueryExecution: start,
+    GetQueryExecution: execution,
+    GetQueryResults: results,
+  };
+
+  const takeFault = (operation: string) => {
+    const at = faults.findIndex((fault) => fault.operation === operation);
+    const fault = faults[at];
+    if (!fault) return undefined;
+    const times = (fault.times ?? 1) - 1;
+    faults.splice(at, 1, ...(times > 0 ? [{ ...fault, times }] : []));
+    const { type, message = type, fields = {}, status = 400 } = fault;
+    return { status, body: { __type: type, Message: message, message, ...fields } };
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
+    const input = JSON.parse(await text(request)) as Fields;
+    calls.set(operation, (calls.get(operation) ?? 0) + 1);
+    const { status, body } = takeFault(operation) ?? operations[operation]?.(input) ?? { status: 400, body: {} };
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(body));
+  };
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    queries,
+    calls,
+    plan: (run) => {
+      planned = run;
+    },
+    fail: (fault) => faults.push(fault),
+    reset: () => {
+      queries.length = 0;
+      faults.length = 0;
+      calls.clear();
+      planned = () => ({});
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
