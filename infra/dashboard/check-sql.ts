@@ -1,9 +1,9 @@
 import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
-import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { SQL_PARAMETERS, type SqlParameter } from '../../shared/config/sources.ts';
+import type { SqlParameter } from '../../shared/config/sources.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../shared/sources/sql-parameters.ts';
 import type { TextProblem } from './diagnostic.ts';
-import { didYouMean } from './name-words.ts';
+import { type ColumnName, resultColumns } from './sql-columns.ts';
+import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './sql-parameter-problems.ts';
 import { type Forbidden, findPositional, judgeStatement } from './sql-tree.ts';
 import { offsetOfByte, offsetOfCharacter } from './text-position.ts';
 
@@ -11,26 +11,16 @@ export interface CheckedSql {
   /** The known parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
   readonly problems: readonly TextProblem[];
+  /** The names of the result columns, if the statement is valid and says them. */
+  readonly columns?: readonly ColumnName[];
 }
 
 const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
-const KNOWN = SQL_PARAMETERS.map((name) => `:${name}`).join(', ');
-
-const isKnown = (name: string): name is SqlParameter => (SQL_PARAMETERS as readonly string[]).includes(name);
 
 /** Writes each named parameter as `$1`, which PostgreSQL can parse, and keeps every offset. */
 const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
   uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
-
-const unknownParameters = (uses: readonly SqlParameterUse[]): readonly TextProblem[] =>
-  uses
-    .filter(({ name }) => !isKnown(name))
-    .map(({ name, start }) => {
-      const near = nearestNames(name, SQL_PARAMETERS, 2).map((one) => `:${one}`);
-      const hint = near.length > 0 ? didYouMean(near) : `known are ${KNOWN}`;
-      return { offset: start, message: `unknown parameter :${name}`, hint };
-    });
 
 /** Returns the offset of a syntax error of PostgreSQL's parser. */
 export const syntaxErrorOffset = (error: unknown, sql: string): number =>
@@ -66,23 +56,29 @@ const strayOf = (tokens: readonly ScanToken[], statements: number): readonly For
 const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbidden[] =>
   findPositional(tree)
     .filter((bytes) => !named.has(bytes))
-    .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN}` }));
+    .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN_PARAMETERS}` }));
 
-const grammarProblems = (sql: string, uses: readonly SqlParameterUse[]): readonly TextProblem[] => {
+/** Checks a statement by its syntax tree. */
+const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<CheckedSql, 'parameters'> => {
   const { stmts = [] } = parseSync(sql);
   const tokens = scanSync(sql).tokens.filter((token) => !isComment(token));
   const trees = stmts.map(({ stmt }) => stmt);
-  if (trees.length === 0) return [EMPTY];
+  if (trees.length === 0) return { problems: [EMPTY] };
   const named = new Set(uses.map(({ start }) => Buffer.byteLength(sql.slice(0, start))));
-  return [
+  const forbidden = [
     ...strayOf(tokens, trees.length),
     ...judgeStatement(trees[0], tokens[0]?.text ?? ''),
     ...positionalOf(trees, named),
-  ].map((forbidden) => ({
-    offset: offsetOfByte(sql, placeOf(forbidden, tokens)),
-    message: forbidden.message,
-    hint: forbidden.hint,
-  }));
+  ];
+  const columns = resultColumns(trees[0]);
+  return {
+    problems: forbidden.map((one) => ({
+      offset: offsetOfByte(sql, placeOf(one, tokens)),
+      message: one.message,
+      hint: one.hint,
+    })),
+    ...(columns && { columns }),
+  };
 };
 
 /**
@@ -92,13 +88,14 @@ const grammarProblems = (sql: string, uses: readonly SqlParameterUse[]): readonl
 export const checkSql = async (statement: string): Promise<CheckedSql> => {
   await loadModule();
   const uses = findSqlParameters(statement);
-  const parameters = [...new Set(uses.map(({ name }) => name))].filter(isKnown);
+  const parameters = [...new Set(uses.map(({ name }) => name))].filter(isParameter);
   const nul = statement.indexOf('\0');
   if (nul !== -1) return { parameters, problems: [{ offset: nul, message: 'a NUL character', hint: 'remove it' }] };
   if (statement.trim() === '') return { parameters, problems: [EMPTY] };
   const sql = withPositional(statement, uses);
   try {
-    return { parameters, problems: [...unknownParameters(uses), ...grammarProblems(sql, uses)] };
+    const { problems, ...found } = checkGrammar(sql, uses);
+    return { parameters, ...found, problems: [...unknownParameters(uses), ...problems] };
   } catch (error) {
     return { parameters, problems: [...unknownParameters(uses), syntaxProblem(error, statement, sql)] };
   }

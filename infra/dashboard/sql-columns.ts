@@ -1,0 +1,36 @@
+import { asFields } from './fields.ts';
+
+/** The name of a result column; undefined for an expression that PostgreSQL names itself. */
+export type ColumnName = string | undefined;
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const textOf = (node: unknown): ColumnName => {
+  const { sval } = asFields(asFields(node).String);
+  return typeof sval === 'string' ? sval : undefined;
+};
+
+/** Returns the first SELECT of a query. It names the columns of a UNION. */
+const firstSelect = (select: unknown): unknown => {
+  const { larg } = asFields(select);
+  return larg === undefined ? select : firstSelect(larg);
+};
+
+const fieldsOfColumn = (target: unknown): readonly unknown[] =>
+  itemsOf(asFields(asFields(asFields(target).val).ColumnRef).fields);
+
+const isStar = (target: unknown): boolean => fieldsOfColumn(target).some((field) => 'A_Star' in asFields(field));
+
+/** PostgreSQL calls a column by its alias or its last name, and a function by the function's name. */
+const nameOf = (target: unknown): ColumnName => {
+  const { name, val } = asFields(target);
+  if (typeof name === 'string') return name;
+  return textOf(fieldsOfColumn(target).at(-1)) ?? textOf(itemsOf(asFields(asFields(val).FuncCall).funcname).at(-1));
+};
+
+/** Returns the names of the columns that a SELECT returns, by its syntax tree; undefined if the tree does not say them. */
+export const resultColumns = (tree: unknown): readonly ColumnName[] | undefined => {
+  const select = firstSelect(asFields(tree).SelectStmt);
+  const targets = itemsOf(asFields(select).targetList).map((target) => asFields(target).ResTarget);
+  return targets.length === 0 || targets.some(isStar) ? undefined : targets.map(nameOf);
+};

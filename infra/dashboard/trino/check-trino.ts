@@ -1,0 +1,173 @@
+import type { SqlParameter } from '../../../shared/config/sources.ts';
+import type { Problem, TextProblem } from '../diagnostic.ts';
+import { isParameter, KNOWN_PARAMETERS, unknownParameters } from '../sql-parameter-problems.ts';
+import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
+import { selectedNames } from './select-list.ts';
+import { isWord, scanTrino } from './tokens.ts';
+
+/** A statement for Athena. Without problems, it is one SELECT. */
+export interface CheckedTrino {
+  readonly problems: readonly TextProblem[];
+  /** The statement with `?` for each parameter, and without a semicolon at its end. */
+  readonly statement: string;
+  /** The parameters of the question marks, in their order. */
+  readonly parameters: readonly SqlParameter[];
+  /** The names of its result columns, if it says them. */
+  readonly columns?: readonly string[];
+}
+
+type Find = (tokens: readonly PlacedToken[]) => readonly TextProblem[];
+
+const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
+const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
+
+/** Reserved words of Trino that no SELECT holds. */
+const WRITES = 'INSERT DELETE CREATE DROP ALTER EXECUTE PREPARE DEALLOCATE DESCRIBE'.split(' ');
+
+const UNCLOSED: Readonly<Record<string, Problem>> = {
+  "'": { message: 'a text without its closing quote', hint: "close it with '; a quote inside is written ''" },
+  '"': { message: 'a quoted name without its closing quote', hint: 'close it with "' },
+  '/*': { message: 'a comment without its end', hint: 'close it with */' },
+};
+
+const ODD: Readonly<Record<string, Problem>> = {
+  '`': { message: 'Athena’s SQL has no backquotes', hint: 'write names in double quotes' },
+  $: { message: 'Athena’s SQL has no $', hint: `parameters are named: ${KNOWN_PARAMETERS}` },
+  '\0': { message: 'a NUL character', hint: 'remove it' },
+};
+
+const spelling: Find = (tokens) =>
+  tokens.flatMap(({ kind, text, start }) => {
+    if (kind === 'unclosed') return [{ offset: start, ...(UNCLOSED[text] as Problem) }];
+    if (kind === 'odd') {
+      const unknown = { message: `Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
+      return [{ offset: start, ...(ODD[text.charAt(0)] ?? unknown) }];
+    }
+    if (text === '::')
+      return [{ offset: start, message: 'Athena has no ::', hint: 'write cast(value as type) in its place' }];
+    if (kind === 'word' && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
+      return [{ offset: start, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
+    return [];
+  });
+
+/** Checks that parentheses come in pairs. */
+const parentheses: Find = (tokens) => {
+  const open: PlacedToken[] = [];
+  for (const token of tokens) {
+    if (token.text === '(') open.push(token);
+    else if (token.text === ')' && !open.pop())
+      return [{ offset: token.start, message: 'a closing parenthesis too many', hint: 'remove it' }];
+  }
+  return open
+    .slice(0, 1)
+    .map(({ start }) => ({ offset: start, message: 'a parenthesis that is not closed', hint: 'close it with )' }));
+};
+
+const semicolons: Find = (tokens) =>
+  tokens
+    .filter(({ text }, index) => text === ';' && index < tokens.length - 1)
+    .slice(0, 1)
+    .map(({ start }) => ({
+      offset: start,
+      message: 'a semicolon before the end',
+      hint: `${ONE_SELECT}; one semicolon at its end is fine`,
+    }));
+
+/** Finds the word that says what the statement does. Behind WITH, it is the first one after the named queries. */
+const leadingWord = (tokens: readonly PlacedToken[]): PlacedToken | undefined => {
+  const isPlain = ({ text }: PlacedToken): boolean => text !== '(';
+  const first = tokens.find(isPlain);
+  if (!isWord(first, 'WITH')) return first;
+  const main = tokens.findIndex((token, index) => {
+    const isBehind = token.depth === 0 && tokens[index - 1]?.text === ')';
+    return isBehind && token.text !== ',' && !isWord(token, 'AS');
+  });
+  return main === -1 ? undefined : tokens.slice(main).find(isPlain);
+};
+
+const kindOf: Find = (tokens) => {
+  const lead = leadingWord(tokens);
+  if (isWord(lead, 'SELECT') || lead?.text === undefined) {
+    return tokens
+      .filter((token) => isWord(token, ...WRITES, 'INTO'))
+      .map(({ text, start }) => ({
+        offset: start,
+        message: `${text.toUpperCase()} inside the statement`,
+        hint: `a source only reads: ${ONE_SELECT}`,
+      }));
+  }
+  const message = `${lead.text.toUpperCase()} is not a SELECT`;
+  return [{ offset: lead.start, message, hint: `a source only reads: ${ONE_SELECT}` }];
+};
+
+const ELSEWHERE = 'move the comparison into a WHERE, also into that of a subquery or of a part of WITH';
+
+/** Ways to write a statement without a parameter in a clause. */
+const REMEDIES: Readonly<Partial<Record<Clause, string>>> = {
+  ON: 'move the comparison into WHERE, or join a subquery that has it in its own WHERE',
+  HAVING: 'wrap the query: select * from (select ...) where total > :timePeriod',
+  LIMIT: 'write a number, or limit the rows at the endpoint',
+  OFFSET: 'write a number',
+  FILTER: 'move the comparison into the WHERE of the query',
+};
+
+/** Athena's parameters stand in WHERE alone. A parenthesis, a CASE and a function in WHERE belong to it. */
+const misplacedParameters: Find = (tokens) =>
+  tokens
+    .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')
+    .map(({ text, start, clause = 'SELECT' }) => ({
+      offset: start,
+      message: `${text} stands in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, and Athena takes parameters in WHERE alone`,
+      hint: REMEDIES[clause] ?? ELSEWHERE,
+    }));
+
+const positional: Find = (tokens) =>
+  tokens
+    .filter(({ text }) => text === '?')
+    .map(({ start }) => ({
+      offset: start,
+      message: 'a positional parameter',
+      hint: `parameters are named: ${KNOWN_PARAMETERS}`,
+    }));
+
+const usesOf = (tokens: readonly PlacedToken[]) =>
+  tokens.filter(({ kind }) => kind === 'parameter').map(({ text, start }) => ({ name: text.slice(1), start }));
+
+const unknown: Find = (tokens) => unknownParameters(usesOf(tokens));
+
+const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): string => {
+  const last = tokens.at(-1);
+  const whole = last?.text === ';' ? statement.slice(0, last.start) : statement;
+  return usesOf(tokens).reduceRight(
+    (sql, { name, start }) => `${sql.slice(0, start)}?${sql.slice(start + name.length + 1)}`,
+    whole,
+  );
+};
+
+/** Reports all that is wrong. A statement that is spelled wrong is judged no further. */
+const problemsOf: Find = (tokens) => {
+  if (tokens.every(({ text }) => text === ';')) return [EMPTY];
+  const misspelled = spelling(tokens);
+  if (misspelled.length > 0) return misspelled;
+  const found = [kindOf, semicolons, parentheses, unknown, misplacedParameters, positional].flatMap((find) =>
+    find(tokens),
+  );
+  return found.sort((a, b) => a.offset - b.offset);
+};
+
+/**
+ * Checks that a statement is one SELECT in Athena's SQL with known parameters, each in a WHERE. Only its words, quotes and
+ * parentheses are read: Athena itself says whether the rest is correct.
+ */
+export const checkTrino = (text: string): CheckedTrino => {
+  const tokens = placeTokens(scanTrino(text));
+  const columns = selectedNames(tokens);
+  return {
+    problems: problemsOf(tokens),
+    statement: withQuestionMarks(text, tokens),
+    parameters: usesOf(tokens)
+      .map(({ name }) => name)
+      .filter(isParameter),
+    ...(columns && { columns }),
+  };
+};

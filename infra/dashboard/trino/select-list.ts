@@ -1,0 +1,71 @@
+import type { PlacedToken } from './clauses.ts';
+import { isWord } from './tokens.ts';
+
+/** Words that are an expression of their own and name no column. */
+const VALUES =
+  'NULL TRUE FALSE CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER CURRENT_CATALOG CURRENT_SCHEMA LOCALTIME LOCALTIMESTAMP END'.split(
+    ' ',
+  );
+
+/** Words behind which a word belongs to the expression, and is no name for it. */
+const OPERATORS = 'AND OR NOT IS IN LIKE ESCAPE BETWEEN FROM DISTINCT ALL SELECT CASE WHEN THEN ELSE ZONE AT'.split(
+  ' ',
+);
+
+const SPANS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
+
+const isName = (token: PlacedToken | undefined): boolean =>
+  token?.kind === 'quoted' || (token?.kind === 'word' && !isWord(token, ...VALUES));
+
+const textOf = ({ kind, text }: PlacedToken): string =>
+  kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
+
+/** True if an item is a column alone, perhaps with the names of its table: `o.region`. */
+const isColumn = (item: readonly PlacedToken[]): boolean =>
+  item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
+
+/** True if the last word of an item names it without `as`: `count(*) orders`. */
+const isNamed = (item: readonly PlacedToken[]): boolean => {
+  const [before, last] = item.slice(-2);
+  if (!before || !isName(last)) return false;
+  if (before.kind === 'mark') return before.text === ')' || before.text === ']';
+  const isSpan = before.kind === 'string' && isWord(last, ...SPANS) && item.some((token) => isWord(token, 'INTERVAL'));
+  return !isSpan && !isWord(before, ...OPERATORS);
+};
+
+/** Returns the name of an item as Athena returns it. An expression without a name is called by its index: `_col2`. */
+const nameOf = (item: readonly PlacedToken[], index: number): string => {
+  const last = item.at(-1);
+  const hasName = isWord(item.at(-2), 'AS') || isColumn(item) || isNamed(item);
+  return last && hasName ? textOf(last) : `_col${index}`;
+};
+
+/** Splits a list at the commas between its items. */
+const splitItems = (list: readonly PlacedToken[], depth: number): readonly (readonly PlacedToken[])[] => {
+  const items: PlacedToken[][] = [[]];
+  for (const token of list) {
+    if (token.text === ',' && token.depth === depth) items.push([]);
+    else items.at(-1)?.push(token);
+  }
+  return items;
+};
+
+/**
+ * Returns the names of the columns that a query returns, in their order; undefined if the statement does not say them.
+ * Athena keeps upper and lower case as they are written.
+ */
+export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
+  const start = tokens.findIndex((token) => token.depth === 0 && isWord(token, 'SELECT'));
+  if (start === -1) return undefined;
+  const end = tokens.findIndex(
+    (token, index) =>
+      index > start &&
+      token.depth === 0 &&
+      (token.clause !== 'SELECT' || isWord(token, 'UNION', 'EXCEPT', 'INTERSECT')),
+  );
+  const [first, ...others] = tokens.slice(start + 1, end === -1 ? tokens.length : end);
+  const list = first && isWord(first, 'DISTINCT', 'ALL') ? others : [...(first ? [first] : []), ...others];
+  const items = splitItems(list, 0);
+  const isOpen = items.some((item) => item.at(-1)?.text === '*' || item.length === 0);
+  return isOpen ? undefined : items.map(nameOf);
+};
