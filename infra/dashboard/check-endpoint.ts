@@ -7,25 +7,26 @@ import { checkEndpointOptions } from './check-options.ts';
 import { checkScript, scriptFile } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
 import { checkSource } from './check-source.ts';
-import { checkTables, isUnknownKey, namedTables } from './check-tables.ts';
-import { type DefinitionProblem, isWarning } from './definition-problem.ts';
+import { checkTables, isUnknownKey } from './check-tables.ts';
+import { type CheckedDatasets, checkWidth } from './datasets/read-dataset-table.ts';
+import { tablesCaching } from './datasets/tables-caching.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
 import { parseDuration } from './duration.ts';
 import { asFields, type Fields } from './fields.ts';
 import {
-  isJsonRows,
-  type ReadSource,
-  readCsv,
-  readJson,
-  readJsonRows,
-  readSql,
-  type SourceContext,
-} from './read-source.ts';
-import type { Path } from './read-yaml.ts';
+  describeSources,
+  type EndpointFiles,
+  type EndpointSourceContext,
+  type EndpointSources,
+  readableFiles,
+  readEndpointSources,
+} from './read-endpoint-sources.ts';
+import { isBelow, type Path } from './read-yaml.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
 import { compileTokens } from './tokens.ts';
 
 /** Settings of the dashboard that its endpoints use. */
-export interface EndpointContext extends SourceContext {
+export interface EndpointContext extends EndpointSourceContext {
   readonly catalogue: Catalogue;
   readonly token: unknown;
   readonly maxSkew: unknown;
@@ -44,37 +45,11 @@ export interface CheckedEndpoint {
   readonly path: string;
   /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
-  /** The files of data/ with a valid definition, by table, in the order of a list. A document is under `json`. */
-  readonly files: Readonly<Record<string, readonly string[]>>;
+  readonly files: EndpointFiles;
   /** The script of a scripted chart, as a path in the dashboard folder. */
   readonly script?: string;
   readonly config: EndpointConfig;
 }
-
-type Sources = Readonly<Record<string, ReadSource<TableSource | JsonSource>>>;
-
-const readTable = async (fields: Fields, path: Path, context: SourceContext) => {
-  if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);
-  if (isJsonRows(fields.json)) return readJsonRows(fields.json, [...path, 'json'], context);
-  return readSql(fields.sql, [...path, 'sql'], context, fields.columns);
-};
-
-/** Reads every source that the endpoint names, by table. A document is under `json`. */
-const readSources = async (
-  endpoint: Fields,
-  component: Component | undefined,
-  path: Path,
-  context: SourceContext,
-): Promise<Sources> => {
-  const sources: Record<string, ReadSource<TableSource | JsonSource>> = {};
-  const hasRows = isJsonRows(endpoint.json);
-  if ('csv' in endpoint || 'sql' in endpoint || hasRows) sources.table = await readTable(endpoint, path, context);
-  if ('json' in endpoint && !hasRows) sources.json = await readJson(endpoint.json, [...path, 'json'], context);
-  for (const name of component ? namedTables(component.shape) : []) {
-    if (name in endpoint) sources[name] = await readTable(asFields(endpoint[name]), [...path, name], context);
-  }
-  return sources;
-};
 
 const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Path): readonly DefinitionProblem[] =>
   'reading' in endpoint && shape.defaultReading === undefined
@@ -89,36 +64,35 @@ const componentProblems = (endpoint: Fields, catalogue: Catalogue, path: Path): 
 
 /** Checks the selections of all sources against the tables of the component. */
 const selectionProblems = (
-  sources: Sources,
+  sources: EndpointSources,
   { shape }: Component,
   options: Fields,
   path: Path,
+  datasets: CheckedDatasets,
 ): readonly DefinitionProblem[] => {
   const definitions = tablesOf(shape, { options });
   return Object.entries(sources).flatMap(([name, { source }]) => {
     const definition = definitions[name];
     if (!source || !definition) return [];
-    return checkSource(source, definition, name === 'table' ? path : [...path, name]);
+    const below = name === 'table' ? path : [...path, name];
+    const ofWidth = source.source === 'dataset' ? checkWidth(source, definition, below, datasets) : [];
+    return [...checkSource(source, definition, below), ...ofWidth];
   });
 };
-
-const describeSources = (sources: Sources): string =>
-  Object.entries(sources)
-    .map(([name, { words }]) => (name === 'table' || name === 'json' ? words : `${name}: ${words}`))
-    .join(', ');
 
 const compile = (
   endpoint: Fields,
   component: Component | undefined,
-  sources: Sources,
+  sources: EndpointSources,
   context: EndpointContext,
 ): EndpointConfig => {
   const compiled = Object.entries(sources).flatMap(([name, { source }]) => (source ? [[name, source] as const] : []));
   const document = sources.json?.source as JsonSource | undefined;
   const tokens = compileTokens('token' in endpoint ? endpoint.token : context.token);
   const maxSkew = tokens.length > 0 ? compileSkew(endpoint.maxSkew ?? context.maxSkew) : undefined;
-  const cache = compileCache(endpoint.cache ?? context.cache);
-  const stale = parseDuration(endpoint.stale ?? context.stale) ?? 0;
+  const ofTables = tablesCaching(sources, context);
+  const cache = 'cache' in endpoint ? compileCache(endpoint.cache) : ofTables.cache;
+  const stale = parseDuration(endpoint.stale) ?? ofTables.stale ?? 0;
   return {
     component: component?.name ?? '',
     shape: component?.shape.name ?? '',
@@ -135,9 +109,6 @@ const compile = (
   };
 };
 
-const isBelow = (path: Path, above: Path): boolean =>
-  above.every((step, index) => String(path[index]) === String(step));
-
 /** Selects the schema's problems of one endpoint. Problems below an unknown key are left out: the key itself is reported. */
 const ownProblems = (
   problems: readonly DefinitionProblem[],
@@ -145,35 +116,9 @@ const ownProblems = (
   component: Component | undefined,
   path: Path,
 ): readonly DefinitionProblem[] => {
-  const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint[key], component?.shape));
+  const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint, component?.shape));
   return problems.filter(
     (problem) => isBelow(problem.path, path) && !unknown.some((key) => isBelow(problem.path, [...path, key])),
-  );
-};
-
-/** Lists the files of a source; empty if one of them is not in data/. */
-const filesOf = ({ file, parts }: Sources[string]): readonly string[] => {
-  if (!parts) return file === undefined ? [] : [file];
-  const files = parts.flatMap((part) => part.file ?? []);
-  return files.length === parts.length ? files : [];
-};
-
-/** Selects the files whose source is valid. Problems of a source are below its kind, or below the name of its table. */
-const readableFiles = (
-  sources: Sources,
-  problems: readonly DefinitionProblem[],
-  path: Path,
-): CheckedEndpoint['files'] => {
-  const isBelowSource = (problem: DefinitionProblem, name: string): boolean =>
-    (name === 'table' ? ['csv', 'json'] : [name]).some((key) => isBelow(problem.path, [...path, key]));
-  const isValid = (name: string): boolean =>
-    !problems.some((problem) => !isWarning(problem) && isBelowSource(problem, name));
-  const readable = Object.entries(sources).filter(([name, { source }]) => source && isValid(name));
-  return Object.fromEntries(
-    readable.flatMap(([name, source]) => {
-      const files = filesOf(source);
-      return files.length > 0 ? [[name, files]] : [];
-    }),
   );
 };
 
@@ -190,9 +135,10 @@ export const checkEndpoint = async (
   const path: Path = ['endpoints', slug];
   const endpoint = asFields(definition);
   const component = resolveComponent(endpoint.component, context.catalogue);
-  const sources = await readSources(endpoint, component, path, context);
+  const sources = await readEndpointSources(endpoint, component, path, context);
   const own = ownProblems(schemaProblems, endpoint, component, path);
-  const selections = component ? selectionProblems(sources, component, asFields(endpoint.options), path) : [];
+  const options = asFields(endpoint.options);
+  const selections = component ? selectionProblems(sources, component, options, path, context.datasets) : [];
   const problems = [
     ...own,
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),

@@ -7,9 +7,11 @@ import { checkDomain, type DomainSettings } from './check-domain.ts';
 import { checkHours, compileHours } from './check-hours.ts';
 import { regionWarnings } from './check-region.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
+import { checkAthena } from './datasets/athena-settings.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { parseDuration } from './duration.ts';
+import { asFields } from './fields.ts';
 import type { OpenTime } from './opening-hours.ts';
 
 /** Settings of the database that the stack makes. */
@@ -111,6 +113,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...timeoutProblems(file.timeout),
   ...checkCache(file.cache, []),
   ...checkDatabase(file.database),
+  ...checkAthena(asFields(file.athena), ['athena']),
   ...checkHours(file),
   ...checkWatch(file),
   ...checkDomain(file),

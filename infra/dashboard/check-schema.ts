@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { DATASET_TABLE_KEYS } from './check-tables.ts';
 import { type DefinitionProblem, namePath, unknownKey } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { shownName } from './name-words.ts';
@@ -60,7 +61,8 @@ const required = (error: ErrorObject): DefinitionProblem => {
 
 const additional = (error: ErrorObject): DefinitionProblem => {
   const { additionalProperty } = error.params as { additionalProperty: string };
-  const known = Object.keys((error.parentSchema as Described).properties ?? {});
+  const { properties } = error.parentSchema as Described;
+  const known = properties ? Object.keys(properties) : DATASET_TABLE_KEYS;
   return unknownKey(
     [...pathOf(error), additionalProperty],
     nearestNames(additionalProperty, known, 2),

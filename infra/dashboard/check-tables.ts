@@ -1,11 +1,24 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 import { type DefinitionProblem, unknownKey } from './definition-problem.ts';
+import { asFields, type Fields } from './fields.ts';
 import { misplacedKey } from './misplaced-key.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The keys of a table that is selected from a dataset. */
+export const DATASET_TABLE_KEYS = [
+  'dataset',
+  'columns',
+  'where',
+  'window',
+  'unpivot',
+  'sort',
+  'limit',
+  'rest',
+  'unique',
+  'dates',
+] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [
@@ -21,12 +34,17 @@ export const ENDPOINT_KEYS = [
   'maxSkew',
   'path',
   'script',
+  'dataset',
   'columns',
 ] as const;
 
-const SOURCES = ['csv', 'sql', 'json'] as const;
+const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
-const isEndpointKey = (key: string): boolean => (ENDPOINT_KEYS as readonly string[]).includes(key);
+/** Returns the keys that an endpoint may have beside its named tables. Those of a selection stand beside `dataset`. */
+const keysOf = (endpoint: Fields): readonly string[] => [
+  ...ENDPOINT_KEYS,
+  ...('dataset' in endpoint ? DATASET_TABLE_KEYS : []),
+];
 
 /** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
 export const namedTables = ({ tables }: Shape): readonly string[] => {
@@ -35,16 +53,16 @@ export const namedTables = ({ tables }: Shape): readonly string[] => {
 };
 
 const isTable = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && ('csv' in value || 'sql' in value);
+  typeof value === 'object' && value !== null && SOURCES.some((source) => source in value);
 
 /** True if a key is neither a key of all endpoints nor a table of the component. */
-export const isUnknownKey = (key: string, value: unknown, shape: Shape | undefined): boolean =>
-  !isEndpointKey(key) && (shape ? !namedTables(shape).includes(key) : !isTable(value));
+export const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
+  !keysOf(endpoint).includes(key) && (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
 
 const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
-  const known = [...ENDPOINT_KEYS, ...(shape ? namedTables(shape) : [])];
+  const known = [...keysOf(endpoint), ...(shape ? namedTables(shape) : [])];
   return Object.keys(endpoint)
-    .filter((key) => isUnknownKey(key, endpoint[key], shape) && !isTableOfNone(endpoint[key], shape))
+    .filter((key) => isUnknownKey(key, endpoint, shape) && !isTableOfNone(endpoint[key], shape))
     .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known, endpoint));
 };
 
@@ -54,24 +72,25 @@ const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
 
 const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] =>
   Object.keys(endpoint)
-    .filter((key) => isUnknownKey(key, endpoint[key], shape) && isTableOfNone(endpoint[key], shape))
+    .filter((key) => isUnknownKey(key, endpoint, shape) && isTableOfNone(endpoint[key], shape))
     .map((key) => ({
       path: [...path, key],
       part: 'key',
       message: `a table named ${shownName(key)} for a component of one table`,
-      hint: 'write its csv or sql directly below the endpoint',
+      hint: 'write its csv, sql or dataset directly below the endpoint',
     }));
 
-const example = (names: readonly string[]): string => names.map((name) => `${name}: { csv: ... }`).join(', ');
+const example = (names: readonly string[], key = 'csv'): string =>
+  names.map((name) => `${name}: { ${key}: ... }`).join(', ');
 
 const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
-  (['csv', 'sql'] as const)
+  (['csv', 'sql', 'dataset'] as const)
     .filter((key) => key in endpoint)
     .map((key) => ({
       path: [...path, key],
       part: 'key',
       message: `one ${key} for a component of ${names.length} tables`,
-      hint: `give each its own: ${example(names)}`,
+      hint: `give each its own: ${example(names, key === 'dataset' ? `dataset: ${endpoint.dataset}, columns` : 'csv')}`,
     }));
 
 const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
@@ -100,9 +119,9 @@ const missingTables = (
     }));
 
 const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] =>
-  SOURCES.some((key) => key in endpoint)
+  SOURCES.some((key) => key in endpoint) || 'athena' in endpoint
     ? []
-    : [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql and json' }];
+    : [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql, json and dataset' }];
 
 const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {
   const names = namedTables(shape);
@@ -115,14 +134,13 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-const asFields = (value: unknown): Fields => Object(value) as Fields;
-
 /** Finds `columns` beside a CSV file: it is a key of both, and beside the source it is for SQL. */
 const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
   const named = shape ? namedTables(shape).map((name) => [name]) : [];
   return [[], ...named].flatMap((steps) => {
     const map = steps.reduce((fields, step) => asFields(fields[step]), endpoint);
-    const problem = 'columns' in map && !('sql' in map) ? misplacedKey('columns', map) : undefined;
+    const isMisplaced = 'columns' in map && !('sql' in map) && !('dataset' in map);
+    const problem = isMisplaced ? misplacedKey('columns', map) : undefined;
     return problem ? [{ path: [...path, ...steps, 'columns'], part: 'key', ...problem } as const] : [];
   });
 };

@@ -1,16 +1,19 @@
 import { join, resolve } from 'node:path';
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 import { loadCatalogue } from '../build/load-catalogue.ts';
+import { blockedBy, isOfHead, replacedKeys, SYNTAX } from './blocking-keys.ts';
 import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './check-endpoint.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
 import { skewWarnings } from './check-skew.ts';
+import { datasetWarnings } from './datasets/dataset-warnings.ts';
+import type { CheckedDatasets } from './datasets/read-dataset-table.ts';
+import { datasetNames, loadedDatasets, readDatasets } from './datasets/read-datasets.ts';
 import { type DefinitionProblem, isDefined, isWarning } from './definition-problem.ts';
 import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from './diagnostic.ts';
 import { type Fields, hasFields } from './fields.ts';
 import type { LoadedDataset } from './loaded-dataset.ts';
-import { shownName } from './name-words.ts';
 import { type Owner, placeProblem } from './place-problem.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
 import { type Path, readYaml, type YamlFile } from './read-yaml.ts';
@@ -37,6 +40,8 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
   readonly endpoints: readonly LoadedEndpoint[];
   /** The valid datasets, by name. */
   readonly datasets: Readonly<Record<string, LoadedDataset>>;
+  /** Every dataset of the file, valid or not. */
+  readonly checkedDatasets: CheckedDatasets;
   /** Every endpoint of the file, valid or not. */
   readonly checked: readonly CheckedEndpoint[];
   /** The parts of the file whose errors stop every endpoint, in words: `the key timezone`. */
@@ -47,15 +52,6 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
   readonly localOnly: readonly Diagnostic[];
 }
 
-/** Keys whose errors do not stop the endpoints. */
-const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog alarms domain endpoints'.split(
-    ' ',
-  ),
-);
-
-const isOfHead = ({ path }: DefinitionProblem): boolean => path[0] !== 'endpoints' || path.length < 2;
-
 /** Returns the endpoint and component of a diagnostic. A component that is unknown is named as in the file. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
@@ -64,28 +60,15 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
   return { endpoint: slug, ...(name !== undefined && { component: name }) };
 };
 
-const loaded = (checked: CheckedEndpoint): readonly LoadedEndpoint[] => {
+const loaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
   const { slug, component, path, source, config, problems } = checked;
-  if (!component || !isDefined(problems)) return [];
+  const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));
+  if (!component || !isDefined(problems) || !hasDatasets) return [];
   const { family, name } = component;
   return [{ slug, family, component: name, path, source, config }];
 };
 
-const NOTHING = { endpoints: [], datasets: {}, checked: [], replaced: [], localOnly: [] } as const;
-
-const SYNTAX = `the syntax of ${FILE_NAME}`;
-
-const blockedBy = (yaml: YamlFile, ofHead: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = ofHead.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
-  const words = keys.map((key) => (key === undefined ? 'the file as a whole' : `the key ${shownName(String(key))}`));
-  return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
-};
-
-/** Returns the invalid keys that are replaced by their defaults. */
-const replacedKeys = (ofHead: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = new Set(ofHead.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
-  return [...keys].filter((key) => key !== 'endpoints' && key !== 'description');
-};
+const NOTHING = { endpoints: [], datasets: {}, checkedDatasets: {}, checked: [], replaced: [], localOnly: [] } as const;
 
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
   const value = hasFields(yaml.value) ? yaml.value : {};
@@ -94,42 +77,53 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   const errors = ofHead.filter((problem) => !isWarning(problem));
   const head = compileHead(value, errors);
   const replaced = replacedKeys(errors);
-  const context: EndpointContext = {
+  const sourceContext = {
     folder,
-    catalogue,
     dashboard: head.name,
     keysAt: yaml.keysAt,
+    stale: replaced.includes('stale') ? undefined : value.stale,
+    ...(head.database && { database: head.database }),
+  };
+  const checkedDatasets = await readDatasets(value.datasets, schemaProblems, {
+    ...sourceContext,
+    athena: value.athena,
+  });
+  const context: EndpointContext = {
+    ...sourceContext,
+    catalogue,
+    datasets: checkedDatasets,
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
     cache: replaced.includes('cache') ? undefined : value.cache,
-    stale: replaced.includes('stale') ? undefined : value.stale,
-    ...(head.database && { database: head.database }),
   };
   const definitions = Object.entries(hasFields(value.endpoints) ? value.endpoints : {});
   const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaProblems, context));
   const checked = checkPaths(await Promise.all(endpoints));
   const file = join(folder, FILE_NAME);
-  const owner = ([, slug]: Path): Owner => {
-    const endpoint = checked.find((one) => one.slug === slug);
+  const owner = ([key, slug]: Path): Owner => {
+    const endpoint = key === 'endpoints' ? checked.find((one) => one.slug === slug) : undefined;
     return endpoint ? ownerOf(value, endpoint) : {};
   };
+  const place = (problem: DefinitionProblem) => placeProblem(file, yaml, problem, owner(problem.path));
   const blocked = blockedBy(yaml, errors);
+  const datasets = loadedDatasets(checkedDatasets);
   return {
     ...head,
-    endpoints: blocked.length === 0 ? checked.flatMap(loaded) : [],
-    datasets: {},
+    endpoints: blocked.length === 0 ? checked.flatMap((one) => loaded(one, datasets)) : [],
+    datasets,
     checked,
+    checkedDatasets,
     blockedBy: blocked,
     replaced,
     found: [
-      ...ofHead.map((problem) => placeProblem(file, yaml, problem)),
-      ...checked.flatMap((one) =>
-        one.problems.map((problem) => placeProblem(file, yaml, problem, ownerOf(value, one))),
-      ),
-      ...skewWarnings(value, checked).map((problem) => placeProblem(file, yaml, problem, owner(problem.path))),
+      ...ofHead.map(place),
+      ...Object.values(checkedDatasets).flatMap(({ problems }) => problems.map(place)),
+      ...checked.flatMap(({ problems }) => problems.map(place)),
+      ...skewWarnings(value, checked).map(place),
+      ...datasetWarnings(value, checkedDatasets, checked).map(place),
     ],
-    localOnly: environmentTokens(value).map((problem) => placeProblem(file, yaml, problem, owner(problem.path))),
+    localOnly: environmentTokens(value).map(place),
   };
 };
 

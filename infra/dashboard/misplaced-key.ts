@@ -16,16 +16,40 @@ const IN_SQL: Readonly<Record<string, string>> = {
   dates: "to_timestamp(at, 'DD/MM/YYYY HH24:MI')",
 };
 
+const SOURCES = ['csv', 'sql', 'json', 'athena'] as const;
+
+/** Returns the problem of a further source beside a dataset, or of a source that only a dataset may have. */
+const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined => {
+  if (!(SOURCES as readonly string[]).includes(key)) return undefined;
+  if (dataset !== undefined)
+    return { message: `${key} is a second source`, hint: 'keep one source alone: csv, sql, json or dataset' };
+  if (key !== 'athena') return undefined;
+  const hint = 'write datasets: { sales: { athena: select ... } } beside endpoints, and dataset: sales here';
+  return { message: 'athena is a source of datasets alone', hint };
+};
+
+/** Returns the problem of `shared` beside the source of a dataset. */
+const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
+  key === 'shared' && SOURCES.some((source) => source in fields)
+    ? { message: 'shared stands beside cache', hint: 'write it inside: cache: { ttl: 10m, shared: true }' }
+    : undefined;
+
 /** Returns the problem of a selection's key that stands beside `csv` or `sql` instead of inside. */
-export const misplacedKey = (key: string, map: unknown): Problem | undefined => {
-  const sql = IN_SQL[key];
-  const { csv, json, sql: statement } = Object(map) as Fields;
-  if (sql === undefined) return undefined;
-  if (statement !== undefined) {
-    return { message: `${key} is for CSV files, and this source is SQL`, hint: `write it in SQL: ${sql}` };
-  }
+const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Problem | undefined => {
+  const inSql = IN_SQL[key];
+  if (inSql === undefined) return undefined;
+  if (athena !== undefined)
+    return { message: `${key} is for endpoints, and this is a query`, hint: 'write it beside dataset, or in SQL' };
+  if (sql !== undefined)
+    return { message: `${key} is for CSV files, and this source is SQL`, hint: `write it in SQL: ${inSql}` };
   if (csv !== undefined)
     return { message: `${key} stands beside csv`, hint: `write it inside: csv: { file: ..., ${key}: ... }` };
   if (json === undefined) return undefined;
   return { message: `${key} stands beside json`, hint: `write it inside: json: { file: ..., rows: ..., ${key}: ... }` };
+};
+
+/** Returns the problem of a known key that stands in the wrong map; undefined for all others. */
+export const misplacedKey = (key: string, map: unknown): Problem | undefined => {
+  const fields = Object(map) as Fields;
+  return misplacedSelection(key, fields) ?? misplacedSource(key, fields) ?? misplacedShared(key, fields);
 };

@@ -64,7 +64,8 @@ const readSortKey = (value: unknown): readonly SortKey[] => {
   return column === '' ? [] : [{ column, descending }];
 };
 
-const windowProblems = (value: unknown, path: Path): readonly DefinitionProblem[] => {
+/** Finds two lengths of one window. */
+export const windowLengthProblems = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { last, atMost } = asFields(value);
   if (last === undefined || atMost === undefined) return [];
   const message = 'window has last and atMost';
@@ -99,7 +100,7 @@ export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadS
   const where = readConditions(fields.where, [...path, 'where'], keysAt);
   const window = 'window' in fields ? readWindow(fields.window) : undefined;
   return {
-    problems: [...windowProblems(fields.window, [...path, 'window']), ...problems],
+    problems: [...windowLengthProblems(fields.window, [...path, 'window']), ...problems],
     selection: {
       ...(Array.isArray(unpivot) && { unpivot: unpivot.filter(isReference) }),
       ...(where && { where }),

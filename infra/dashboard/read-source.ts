@@ -4,20 +4,15 @@ import type {
   CsvSource,
   JsonRowsSource,
   JsonSource,
-  ObjectLocation,
   SqlSource,
   TableSource,
 } from '../../shared/config/sources.ts';
 import { checkDates } from './check-dates.ts';
-import { checkSql } from './check-sql.ts';
 import { type DefinitionProblem, isDefined } from './definition-problem.ts';
-import { describeValue } from './describe-value.ts';
 import { type Fields, hasFields } from './fields.ts';
-import { findFile } from './find-file.ts';
+import { locateObject } from './locate-object.ts';
 import { didYouMean, shownName } from './name-words.ts';
-import { policyKey } from './policy-key.ts';
 import { type KeysAt, readSelection } from './read-selection.ts';
-import { problemInFile, readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
 
 /** The dashboard's settings that a source may refer to. */
@@ -41,41 +36,8 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly words: string;
 }
 
-const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
 const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
-const MAX_STATEMENT_BYTES = 65_536;
-
-interface Located {
-  readonly problems: readonly DefinitionProblem[];
-  readonly location?: ObjectLocation;
-  readonly file?: string;
-}
-
-const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly DefinitionProblem[] => {
-  const granted = policyKey(key);
-  if (granted === key) return [];
-  const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
-  const hint =
-    'in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $';
-  return [{ path, severity: 'warning', message, hint }];
-};
-
-const locateObject = async (name: string, path: Path, { folder, dashboard }: SourceContext): Promise<Located> => {
-  if (/^s3:/i.test(name)) {
-    const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
-    if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
-    return {
-      problems: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
-    };
-  }
-  const found = await findFile(folder, 'data', name);
-  const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
-  if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
-  const { absent, message, hint } = found;
-  if (absent === undefined) return { problems: [{ path, message, hint }] };
-  return { problems: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
-};
 
 const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof encoding !== 'string' || encoding === '') return [];
@@ -96,7 +58,11 @@ const formatOf = ({ encoding, delimiter, decimal, header, dates }: Fields): Part
   );
 
 /** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. */
-const readCsvFile = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<CsvSource>> => {
+export const readCsvFile = async (
+  value: unknown,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvSource>> => {
   const isMap = hasFields(value);
   const fields = isMap ? value : { file: value };
   const { file: name } = fields;
@@ -186,53 +152,4 @@ export const readJsonRows = async (
       },
     }),
   };
-};
-
-interface Statement {
-  readonly problems: readonly DefinitionProblem[];
-  readonly text?: string;
-  readonly file?: string;
-}
-
-const readStatement = async (value: string, path: Path, folder: string): Promise<Statement> => {
-  if (!value.startsWith('file:')) return { problems: [], text: value };
-  const read = await readTextFile(folder, value.slice('file:'.length), path);
-  return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
-};
-
-/** Converts the `columns` of SQL. The schema has already reported invalid ones. */
-const compileColumns = (columns: unknown): Pick<SqlSource, 'columns'> =>
-  typeof columns === 'object' && columns !== null
-    ? { columns: Object.entries(columns as Record<string, string | number>) }
-    : {};
-
-/**
- * Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run.
- * @param columns the map beside `sql`, if there is one.
- */
-export const readSql = async (
-  value: unknown,
-  path: Path,
-  context: SourceContext,
-  columns?: unknown,
-): Promise<ReadSource<SqlSource>> => {
-  const words = 'sql';
-  if (typeof value !== 'string') return { problems: [], words };
-  const { problems, text, file } = await readStatement(value, path, context.folder);
-  if (text === undefined) return { problems, words };
-  if (Buffer.byteLength(text) > MAX_STATEMENT_BYTES) {
-    const message = `the statement is over ${MAX_STATEMENT_BYTES} bytes`;
-    return { problems: [{ path, message, hint: 'put it into a view of the database' }], words };
-  }
-  const checked = await checkSql(text);
-  if (checked.problems.length > 0) {
-    const atPath = checked.problems.map((problem) =>
-      file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),
-    );
-    return { problems: atPath, words };
-  }
-  const { database } = context;
-  const { parameters } = checked;
-  const source = { source: 'sql', statement: text, parameters, ...(database && { database }) } as const;
-  return { problems, words, source: { ...source, ...compileColumns(columns) } };
 };

@@ -15,6 +15,10 @@ import { scalarOffset } from './scalar-offset.ts';
 /** The keys and indexes that lead to a value: `['endpoints', 'pie', 'token', 0]`. */
 export type Path = readonly (string | number)[];
 
+/** True if a path leads to a value or to something inside it. */
+export const isBelow = (path: Path, above: Path): boolean =>
+  above.every((step, index) => String(path[index]) === String(step));
+
 /** A key of a map in YAML. */
 export interface YamlKey {
   readonly name: string;

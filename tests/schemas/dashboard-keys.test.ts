@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { DATASET_TABLE_KEYS } from '../../infra/dashboard/check-tables.ts';
 
 interface Node {
   readonly title?: string;
@@ -20,7 +21,7 @@ ajv.addSchema(schema);
 const keysIn = (value: unknown, place: string): readonly (readonly [place: string, key: Node])[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {} } = value as Node;
-  const isSchema = !place.endsWith('/dependentSchemas/csv') && !place.endsWith('/dependentSchemas/sql');
+  const isSchema = !/\/dependentSchemas\/\w+$/.test(place);
   const own = isSchema
     ? Object.entries(properties).map(([name, key]) => [`${place}/properties/${name}`, key] as const)
     : [];
@@ -41,4 +42,13 @@ describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key
     expect(examples.length).toBeGreaterThan(0);
     expect(examples.filter((example) => !validate(example))).toEqual([]);
   });
+});
+
+test('the keys of a table over a dataset are the same wherever they may stand', () => {
+  const keys = Object.keys(schema.$defs.datasetKeys.properties);
+  const pattern = `^(${keys.join('|')})$`;
+  const inTable = Object.keys(schema.$defs.table.then.patternProperties);
+  const inEndpoint = Object.keys(schema.$defs.endpoint.patternProperties);
+  expect({ inTable, inEndpoint }).toEqual({ inTable: [pattern], inEndpoint: [pattern] });
+  expect(keys).toEqual([...DATASET_TABLE_KEYS]);
 });

@@ -246,10 +246,10 @@ describe('an endpoint', () => {
     ['json: bdy.json', '3:41  PIEthe file data/bdy.json does not exist (did you mean body.json?)'],
     ['json: body.json, csv: traffic.csv', '3:35  PIEjson is a second source (keep one source alone: '],
     ['csv: traffic.csv, sql: select 1', '3:53  PIEsql is a second source (keep one source alone: '],
-    ['cache: 1s', '3:3  PIEno source (add one of csv, sql and json)'],
+    ['cache: 1s', '3:3  PIEno source (add one of csv, sql, json and dataset)'],
     [
       'csv: traffic.csv, nodes: { csv: traffic.csv }',
-      '3:53  PIEa table named nodes for a component of one table (write its csv or sql directly',
+      '3:53  PIEa table named nodes for a component of one table (write its csv, sql or dataset directly',
     ],
     ['csv: traffic.csv, cahce: 1s', '3:53  PIEunknown key cahce (did you mean cache?)'],
     ['csv: traffic.csv, apiKey: hunter2', '3:53  PIEapiKey looks like a secret written out ('],

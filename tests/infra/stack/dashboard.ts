@@ -36,6 +36,7 @@ export const dashboard = (
   accessLog: 'full',
   endpoints,
   datasets: {},
+  checkedDatasets: {},
   checked: [],
   errors: [],
   warnings: [],

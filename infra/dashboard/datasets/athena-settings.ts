@@ -1,0 +1,76 @@
+import type { DefinitionProblem } from '../definition-problem.ts';
+import { describeValue } from '../describe-value.ts';
+import { asFields, type Fields } from '../fields.ts';
+import type { Path } from '../read-yaml.ts';
+
+/** Where queries through Athena run, and what they may read: `athena` of dashboard.yml, or keys of a dataset. */
+export interface AthenaSettings {
+  /** Absent for the workgroup that the stack makes. */
+  readonly workgroup?: string;
+  readonly database?: string;
+  readonly catalog?: string;
+  /** Bytes that one query may scan. */
+  readonly scan: number;
+  /** Prefixes of the tables' files: `s3://bucket/prefix/`, each ending in a slash. */
+  readonly data?: readonly string[];
+  /** Where a named workgroup puts its results, in the same form. */
+  readonly results?: string;
+}
+
+/** AWS counts in powers of ten. */
+const UNIT_BYTES: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+const DEFAULT_SCAN_BYTES = 1e9;
+
+/** The least that Athena charges for a query, and the smallest cutoff of a workgroup. */
+const MIN_SCAN_BYTES = 10e6;
+
+/** The keys of `AthenaSettings`. */
+export const ATHENA_KEYS = ['workgroup', 'database', 'catalog', 'scan', 'data', 'results'] as const;
+
+/** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */
+export const parseBytes = (text: unknown): number | undefined => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/.exec(String(text)) ?? [];
+  return amount === undefined ? undefined : Math.round(Number(amount) * (UNIT_BYTES[unit] ?? 0));
+};
+
+const folderOf = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
+
+/** Returns the settings of a dataset: its own keys, then those of `athena` at the top. Expects what the schema accepts. */
+export const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
+  const { workgroup, database, catalog, scan, data, results } = { ...asFields(top), ...asFields(own) };
+  return {
+    ...(typeof workgroup === 'string' && { workgroup }),
+    ...(typeof database === 'string' && { database }),
+    ...(typeof catalog === 'string' && { catalog }),
+    scan: parseBytes(scan) ?? DEFAULT_SCAN_BYTES,
+    ...(data !== undefined && { data: [data].flat().map((prefix) => folderOf(String(prefix))) }),
+    ...(typeof results === 'string' && { results: folderOf(results) }),
+  };
+};
+
+/** Checks the smallest `scan`, which the schema cannot. */
+const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] => {
+  const bytes = parseBytes(scan);
+  if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];
+  const message = `scan cannot be ${describeValue(scan)}`;
+  return [{ path: [...path, 'scan'], message, hint: 'write 10 MB or more: Athena charges 10 MB for any query' }];
+};
+
+/** Checks that `results` belongs to a workgroup of the user's own. */
+const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): readonly DefinitionProblem[] => {
+  if (results === undefined || workgroup !== undefined) return [];
+  const message = 'results is for a workgroup of yours, and no workgroup is named';
+  const hint = 'add workgroup, or leave results out: in its own workgroup the stack lets Athena keep the results';
+  return [{ path: [...path, 'results'], part: 'key', message, hint }];
+};
+
+/**
+ * Finds what the schema cannot say about the settings of Athena.
+ * @param path the path of the map that holds them: `athena`, or a dataset.
+ * @param top the settings of `athena` that a dataset falls back to.
+ */
+export const checkAthena = (fields: Fields, path: Path, top: Fields = {}): readonly DefinitionProblem[] => [
+  ...checkScan(fields, path),
+  ...checkResults(fields, { ...top, ...fields }, path),
+];

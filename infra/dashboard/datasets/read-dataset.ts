@@ -1,0 +1,189 @@
+import type { AthenaSource, DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { SqlParameter } from '../../../shared/config/sources.ts';
+import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
+import { parseDuration } from '../duration.ts';
+import { asFields, type Fields, hasFields } from '../fields.ts';
+import type { LoadedDataset } from '../loaded-dataset.ts';
+import { windowLengthProblems } from '../read-selection.ts';
+import { readCsvFile, type SourceContext } from '../read-source.ts';
+import { readSql } from '../read-sql.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Path } from '../read-yaml.ts';
+import type { ColumnName } from '../sql-columns.ts';
+import { checkTrino } from '../trino/check-trino.ts';
+import { ATHENA_KEYS, type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+import { checkSlot, compileSlot, compileWindow } from './dataset-slot.ts';
+
+/** Settings of the dashboard that its datasets use. */
+export interface DatasetContext extends SourceContext {
+  readonly athena: unknown;
+  readonly stale: unknown;
+}
+
+/** A dataset of dashboard.yml, valid or not. */
+export interface CheckedDataset {
+  readonly name: string;
+  readonly problems: readonly DefinitionProblem[];
+  /** The source as text: `athena`, `csv orders.csv`. */
+  readonly words: string;
+  /** Present if the dataset is valid. */
+  readonly loaded?: LoadedDataset;
+  /** Present if the rows are of a file of data/. Absolute. */
+  readonly file?: string;
+  /** The names of its columns, if dashboard.yml says them. */
+  readonly columns?: readonly ColumnName[];
+}
+
+type Kind = DatasetConfig['source']['source'];
+
+interface ReadKind extends Pick<CheckedDataset, 'problems' | 'words' | 'file' | 'columns'> {
+  readonly source?: DatasetConfig['source'];
+  readonly settings?: AthenaSettings;
+}
+
+const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkTrino };
+
+/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
+const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
+  hasFields(value) && typeof value.file === 'string'
+    ? { value: `file:${value.file}`, path: [...path, 'file'] }
+    : { value, path };
+
+const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly DefinitionProblem[] =>
+  database === undefined
+    ? [
+        {
+          path,
+          part: 'key',
+          message: 'the query has no database',
+          hint: 'add athena: { database: shop } at the top of the file, or database: shop to the dataset',
+        },
+      ]
+    : [];
+
+const readAthena = async (fields: Fields, path: Path, { athena, folder }: DatasetContext): Promise<ReadKind> => {
+  const settings = compileAthena(fields, athena);
+  const { workgroup, database = '', catalog } = settings;
+  const words = 'athena';
+  const ofSettings = [...missingDatabase(settings, path), ...checkAthena(fields, path, asFields(athena))];
+  const located = locateStatement(fields.athena, [...path, 'athena']);
+  if (typeof located.value !== 'string') return { words, problems: ofSettings };
+  const { problems, checked } = await readStatement(located.value, located.path, folder, ATHENA_RULES);
+  if (!checked) return { words, problems: [...ofSettings, ...problems] };
+  const { statement, parameters, columns } = checked;
+  const source: AthenaSource = {
+    source: 'athena',
+    statement,
+    parameters,
+    ...(workgroup !== undefined && { workgroup }),
+    database,
+    ...(catalog !== undefined && { catalog }),
+  };
+  return { words, problems: [...ofSettings, ...problems], source, settings, ...(columns && { columns }) };
+};
+
+const readQuery = async (fields: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
+  const { results, ...read } = await readSql(fields.sql, [...path, 'sql'], context);
+  return { ...read, ...(results && { columns: results }) };
+};
+
+const readFile = async ({ csv }: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
+  const read = await readCsvFile(csv, [...path, 'csv'], context);
+  const columns = read.source?.selection?.columns?.map(({ name }) => name);
+  return { ...read, ...(columns && { columns }) };
+};
+
+const READERS: Readonly<Record<Kind, (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>>> = {
+  athena: readAthena,
+  sql: readQuery,
+  csv: readFile,
+};
+
+const KINDS = ['athena', 'sql', 'csv'] as const;
+
+/** Reports the keys that a source of this kind does not have. */
+const foreignKeys = (fields: Fields, kind: Kind, path: Path): readonly DefinitionProblem[] => {
+  if (kind === 'athena') return [];
+  const ofAthena = ATHENA_KEYS.filter((key) => key in fields).map((key) => ({
+    path: [...path, key],
+    part: 'key' as const,
+    message: `${key} is for athena, and this dataset is ${kind}`,
+    hint: key === 'database' && kind === 'sql' ? 'remove it: SQL asks the database of the dashboard' : 'remove it',
+  }));
+  if (kind === 'sql' || !('window' in fields)) return ofAthena;
+  const hint =
+    'write it inside, with the column of the times: csv: { file: ..., window: { of: Created at, last: 24h } }';
+  return [
+    ...ofAthena,
+    { path: [...path, 'window'], part: 'key', message: 'window is for queries, and this dataset is csv', hint },
+  ];
+};
+
+const usesLength = (parameters: readonly SqlParameter[]): boolean =>
+  parameters.includes('from') || parameters.includes('timePeriod');
+
+const idleWindow = (source: DatasetConfig['source'], fields: Fields, path: Path): readonly DefinitionProblem[] => {
+  if (source.source === 'csv' || !('window' in fields) || usesLength(source.parameters)) return [];
+  const message = 'window has no effect: the query uses neither :from nor :timePeriod';
+  const hint = 'write where at between :from and :to in the query, or remove window';
+  return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
+};
+
+/** Returns the settings that are no part of a function's configuration. */
+const lakeOf = ({ scan, data, results }: AthenaSettings): Omit<LoadedDataset, 'config'> => ({
+  scan,
+  ...(data && { data }),
+  ...(results !== undefined && { results }),
+});
+
+const compile = (
+  fields: Fields,
+  { source, settings }: ReadKind,
+  context: DatasetContext,
+): LoadedDataset | undefined => {
+  if (!source) return undefined;
+  const window = source.source === 'csv' ? undefined : compileWindow(fields.window);
+  const stale = parseDuration(fields.stale ?? context.stale) ?? 0;
+  return {
+    config: {
+      source,
+      ...(window && { window }),
+      ...compileSlot(fields.cache, source.source),
+      ...(stale > 0 && { stale }),
+    },
+    ...(settings && lakeOf(settings)),
+  };
+};
+
+/**
+ * Checks one dataset: its query or its file, and how long its rows serve.
+ * @param own the schema's problems of the dataset.
+ */
+export const readDataset = async (
+  name: string,
+  definition: unknown,
+  own: readonly DefinitionProblem[],
+  context: DatasetContext,
+): Promise<CheckedDataset> => {
+  const path: Path = ['datasets', name];
+  const fields = asFields(definition);
+  const kind = KINDS.find((one) => one in fields);
+  if (!kind) {
+    const hint = 'add one of athena, sql and csv';
+    const noSource: DefinitionProblem = { path, part: 'key', message: `the dataset ${name} has no source`, hint };
+    return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
+  }
+  const { problems: ofSource, source, settings, ...read } = await READERS[kind](fields, path, context);
+  const problems = [
+    ...own,
+    ...ofSource,
+    ...foreignKeys(fields, kind, path),
+    ...windowLengthProblems(fields.window, [...path, 'window']),
+    ...checkSlot(fields.cache, kind, path),
+    ...(source ? idleWindow(source, fields, path) : []),
+  ];
+  const loaded = isDefined(problems)
+    ? compile(fields, { ...read, problems, ...(source && { source }), ...(settings && { settings }) }, context)
+    : undefined;
+  return { name, ...read, problems, ...(loaded && { loaded }) };
+};

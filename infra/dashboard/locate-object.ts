@@ -1,0 +1,46 @@
+import type { ObjectLocation } from '../../shared/config/sources.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
+import { describeValue } from './describe-value.ts';
+import { findFile } from './find-file.ts';
+import { policyKey } from './policy-key.ts';
+import type { Path } from './read-yaml.ts';
+
+const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
+
+/** An object in S3 that dashboard.yml names. */
+export interface Located {
+  readonly problems: readonly DefinitionProblem[];
+  readonly location?: ObjectLocation;
+  /** Present if it is a file of data/. Absolute. */
+  readonly file?: string;
+}
+
+const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly DefinitionProblem[] => {
+  const granted = policyKey(key);
+  if (granted === key) return [];
+  const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
+  const hint =
+    'in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $';
+  return [{ path, severity: 'warning', message, hint }];
+};
+
+/** Finds the object of `traffic.csv`, a file of data/, or of `s3://bucket/key`. */
+export const locateObject = async (
+  name: string,
+  path: Path,
+  { folder, dashboard }: { readonly folder: string; readonly dashboard: string },
+): Promise<Located> => {
+  if (/^s3:/i.test(name)) {
+    const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
+    if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
+    return {
+      problems: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
+    };
+  }
+  const found = await findFile(folder, 'data', name);
+  const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
+  if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
+  const { absent, message, hint } = found;
+  if (absent === undefined) return { problems: [{ path, message, hint }] };
+  return { problems: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
+};

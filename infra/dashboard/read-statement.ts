@@ -1,0 +1,59 @@
+import type { DefinitionProblem } from './definition-problem.ts';
+import type { TextProblem } from './diagnostic.ts';
+import { problemInFile, readTextFile } from './read-text-file.ts';
+import type { Path } from './read-yaml.ts';
+
+interface Checked {
+  readonly problems: readonly TextProblem[];
+}
+
+/** How a statement is checked. */
+export interface StatementRules<Result extends Checked> {
+  readonly maxBytes: number;
+  /** The hint for a statement that is longer. */
+  readonly shorten: string;
+  readonly check: (text: string) => Result | Promise<Result>;
+}
+
+/** A statement of dashboard.yml, or of a file that it names. `checked` is absent if it is invalid. */
+export interface ReadStatement<Result> {
+  readonly problems: readonly DefinitionProblem[];
+  readonly checked?: Result & { readonly text: string };
+}
+
+const FILE = 'file:';
+
+interface StatementText {
+  readonly problems: readonly DefinitionProblem[];
+  readonly text?: string;
+  readonly file?: string;
+}
+
+const readText = async (value: string, path: Path, folder: string): Promise<StatementText> => {
+  if (!value.startsWith(FILE)) return { problems: [], text: value };
+  const read = await readTextFile(folder, value.slice(FILE.length), path);
+  return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
+};
+
+/**
+ * Reads and checks `select ...` or `file:queries/name.sql`. Problems have their place: in dashboard.yml or in that file.
+ * The statement is not run.
+ */
+export const readStatement = async <Result extends Checked>(
+  value: string,
+  path: Path,
+  folder: string,
+  { maxBytes, shorten, check }: StatementRules<Result>,
+): Promise<ReadStatement<Result>> => {
+  const { problems, text, file } = await readText(value, path, folder);
+  if (text === undefined) return { problems };
+  if (Buffer.byteLength(text) > maxBytes)
+    return { problems: [{ path, message: `the statement is over ${maxBytes} bytes`, hint: shorten }] };
+  const checked = await check(text);
+  if (checked.problems.length === 0) return { problems, checked: { ...checked, text } };
+  return {
+    problems: checked.problems.map((problem) =>
+      file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),
+    ),
+  };
+};
