@@ -1,9 +1,9 @@
 import { commandLine } from '../build/command-line.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/load-dashboard.ts';
+import { ask } from '../deploy/ask.ts';
 import { createAskRestore } from '../deploy/ask-restore.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { chooseSnapshot } from '../deploy/choose-snapshot.ts';
-import { createConfirm } from '../deploy/confirm-loss.ts';
 import { deployDashboard } from '../deploy/deploy-dashboard.ts';
 import { deployPrevious } from '../deploy/deploy-previous.ts';
 import { readStatements } from '../deploy/seed/read-statements.ts';
@@ -24,7 +24,13 @@ const seedRefusal = (dashboard: LoadedDashboard): string | undefined => {
   return needsDatabase(dashboard) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
 };
 
-/** Uses only the deployed template, so that an invalid folder does not prevent going back. */
+/** Asks the user to confirm a loss of data. `--yes` confirms it in advance. Without a terminal, the answer is no. */
+const createConfirm = (isAgreed: boolean): ConfirmLoss => {
+  if (isAgreed) return async () => true;
+  return process.stdin.isTTY ? async () => /^y(es)?$/i.test(await ask('Type yes to go on: ')) : async () => false;
+};
+
+/** Restores the previous deployment. Uses only the deployed template, so that an invalid folder does not prevent going back. */
 const goBack = async ({ folder, stage }: Target, confirm: ConfirmLoss): Promise<CommandFailure | undefined> => {
   const dashboard = await withRegion(await loadDashboard(folder.path));
   if (dashboard.name === '')
@@ -64,8 +70,8 @@ export const command = defineCommand({
     await requireCredentials(stackOf(dashboard, target.stage).region);
     const { stage } = target;
     const wanted = values.snapshot === undefined ? {} : { wanted: values.snapshot };
-    const ask = createAskRestore(values.yes);
-    const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask, print: console.log });
+    const askRestore = createAskRestore(values.yes);
+    const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: askRestore, print: console.log });
     if ('failure' in restored) return restored;
     return deployDashboard({ dashboard: restored, stage, seeds, confirm, osls: createRunOsls(), print: console.log });
   },

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { checkData } from './check-data.ts';
-import { checkSecrets } from './check-secrets.ts';
 import { type Diagnostic, type Diagnostics, splitBySeverity } from './diagnostic.ts';
 import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
+import { readSecrets, SECRETS_FILE } from './read-secrets.ts';
 import { checkSeeds } from './seeds/check-seeds.ts';
 
 /** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
@@ -27,7 +28,7 @@ export const checkDashboard = async (
   const seeds = checkSeeds(dashboard.folder);
   const further = await Promise.all([
     checkData(dashboard),
-    checkSecrets(dashboard.folder),
+    readSecrets(join(dashboard.folder, SECRETS_FILE)).then(({ diagnostics }) => diagnostics),
     seeds,
     seeds.then((found) => (found.length > 0 ? [] : checkStatements(dashboard))),
   ]);

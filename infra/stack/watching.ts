@@ -1,10 +1,15 @@
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { alarmAddresses } from './alarm-addresses.ts';
 import { apiAlarms } from './api-alarms.ts';
 import { functionAlarms, slowAlarm } from './function-alarms.ts';
 import { metricsPage } from './metrics-page.ts';
 import type { Resource } from './template.ts';
 import type { WatchedStack } from './watched-stack.ts';
+
+/** Returns the addresses that get a stack's alarms, without duplicates. */
+export const alarmAddresses = ({ alarms, budget }: Pick<LoadedDashboard, 'alarms' | 'budget'>): readonly string[] => {
+  const addresses = [alarms?.email, budget?.email].filter((address) => address !== undefined);
+  return [...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values()].toReversed();
+};
 
 type Resources = Readonly<Record<string, Resource>>;
 

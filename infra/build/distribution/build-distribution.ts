@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildFunctions } from '../build-functions.ts';
 import { withBuildLock } from '../build-lock.ts';
@@ -8,7 +9,6 @@ import { readPackageLists } from '../notices/package-list.ts';
 import { projectRoot } from '../project-root.ts';
 import { replaceFolder } from '../replace-folder.ts';
 import { workFolder } from '../work-folder.ts';
-import { compileSource } from './compile-source.ts';
 import { listShippedFiles } from './shipped-files.ts';
 
 /** The folder inside the npm package that replaces the project's root. */
@@ -17,6 +17,13 @@ const DISTRIBUTION = join(workFolder, 'package');
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;
 
 const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+
+/** A relative path of a source in quotes, in an import or in `new URL(…, import.meta.url)`. */
+const SOURCE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
+
+/** Compiles a TypeScript source to JavaScript that imports compiled files. Lines and columns stay the same. */
+export const compileSource = (source: string): string =>
+  stripTypeScriptTypes(source).replaceAll(SOURCE_PATH, '$1$2.js$1');
 
 const writeSource = async (path: string, folder: string): Promise<void> => {
   const target = join(folder, path.replace(/\.ts$/, '.js'));

@@ -1,6 +1,7 @@
 import { buildFunctions } from '../../build/build-functions.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
+import { type Diagnostic, formatDiagnostic } from '../../dashboard/diagnostic.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { reportDiagnostics, reportWarnings } from '../../dashboard/report-diagnostics.ts';
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
@@ -12,7 +13,6 @@ import { explainNothing, formatReplaced } from './explain-head.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
 import { formatLacking } from './format-lacking.ts';
 import { formatLogLine } from './format-log-line.ts';
-import { formatSeedError } from './format-seed-error.ts';
 
 export interface SessionOptions {
   readonly folder: DashboardFolder;
@@ -45,9 +45,9 @@ export interface Session {
 
 interface Checked {
   readonly dashboard: LoadedDashboard;
-  /** The faults and warnings as text; empty if there are none. */
+  /** The errors and warnings as text; empty if there are none. */
   readonly report: string;
-  /** The endpoints with faults. */
+  /** The endpoints with errors. */
   readonly faulty: ReadonlySet<string>;
 }
 
@@ -65,6 +65,13 @@ const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
 
 const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed(path);
 
+/** Formats an error in a database seed on one line, with its consequence. */
+const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (file: string) => string): string => {
+  if (!cause || !Object.hasOwn(cause, 'line')) return `The local database cannot be seeded: ${message} (${meaning})`;
+  const diagnostic = cause as Diagnostic;
+  return formatDiagnostic({ ...diagnostic, hint: `correct it here; ${meaning}` }, nameOf(diagnostic.file));
+};
+
 const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
@@ -75,7 +82,7 @@ const printEndpoints = async (dashboard: LoadedDashboard, url: string, faulty: R
   print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
 };
 
-const withoutCurl = 'No example: none of the secrets is in .secrets.yml or in the environment.';
+const NO_CURL = 'No example: none of the secrets is in .secrets.yml or in the environment.';
 
 /** Checks, builds, packages and serves a dashboard folder. Returns an error in one line if nothing can be served. */
 export const startSession = async ({
@@ -160,7 +167,7 @@ export const startSession = async ({
     }
   };
   return {
-    printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? withoutCurl),
+    printCurl: async () => print((await createCurl(dashboard, url, faulty)) ?? NO_CURL),
     refresh,
     reload,
     close,

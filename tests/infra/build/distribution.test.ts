@@ -5,8 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
-import { buildDistribution } from '../../../infra/build/distribution/build-distribution.ts';
-import { compileSource } from '../../../infra/build/distribution/compile-source.ts';
+import { buildDistribution, compileSource } from '../../../infra/build/distribution/build-distribution.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../infra/dashboard/load-dashboard.ts';
-import { alarmAddresses } from '../../../infra/stack/alarm-addresses.ts';
 import { apiAlarms } from '../../../infra/stack/api-alarms.ts';
+import { alarmAddresses } from '../../../infra/stack/watching.ts';
 import { dashboard, endpoint } from './dashboard.ts';
 
 const wall = (count: number, more: Partial<LoadedDashboard> = {}) =>
