@@ -50,7 +50,7 @@ export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
     options?: { readonly timeout?: number },
   ): Promise<unknown>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
-  screenshot(options: { readonly path: string; readonly fullPage?: boolean }): Promise<unknown>;
+  screenshot(options: { readonly path?: string; readonly fullPage?: boolean }): Promise<Buffer>;
   on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
   on(event: 'pageerror', listener: (error: Error) => void): void;
   on(event: 'request', listener: (request: { url(): string }) => void): void;

@@ -304,6 +304,8 @@ describe('the page of the console', () => {
     await page.locator('[data-component="3D Pie Chart"] svg').waitFor();
     expect(await page.locator('[data-component]').count()).toBeGreaterThan(70);
     expect(await page.locator('[data-endpoint]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
     await keepScreenshot(page, 'gallery', true);
     expect(opened?.faults).toEqual([]);
   });

@@ -97,6 +97,7 @@ export const chartTheme = (theme: Theme): ChartOption => {
     pie: { label: { ...label, fontSize: 11 }, itemStyle: { borderColor: ground, borderWidth: 1.5 } },
     gauge: {
       axisLine: { lineStyle: { color: [[1, line]] } },
+      axisLabel: { color: mutedText },
       title: { color: mutedText },
       detail: { color: text, fontWeight: 600 },
     },
@@ -109,7 +110,7 @@ export const chartTheme = (theme: Theme): ChartOption => {
     sankey: { label: { ...outlined, fontSize: 11 } },
     chord: { label: { ...label, fontSize: 11 } },
     funnel: { label: { ...label, fontSize: 11 }, itemStyle: { borderColor: ground } },
-    treemap: { itemStyle: { borderColor: ground }, upperLabel: label, breadcrumb: { show: false } },
-    geo: { label, itemStyle: { areaColor: surface, borderColor: line } },
+    treemap: { label: outlined, itemStyle: { borderColor: ground }, upperLabel: label, breadcrumb: { show: false } },
+    geo: { label: outlined, itemStyle: { areaColor: surface, borderColor: line } },
   };
 };

@@ -59,7 +59,7 @@ export const bubbles = (all: readonly Bar[]): ChartPicture => {
           right: MARGIN_PX,
           top: MARGIN_PX,
           bottom: MARGIN_PX,
-          label: { show: true, fontSize: 11, textBorderWidth: 0 },
+          label: { show: true, fontSize: 11 },
           data: values.map((one, index) => ({
             id: String(index),
             name: one.name,

@@ -57,7 +57,7 @@ const commonOption = ({ links }: Graph) => ({
   lineStyle: { width: 1.5, opacity: 0.7, color: NEUTRAL },
   edgeSymbol: ['none', 'arrow'],
   edgeSymbolSize: 6,
-  edgeLabel: { fontSize: 10 },
+  edgeLabel: { fontSize: 10, opacity: 1 },
   links: links.map(toLink),
 });
 

@@ -39,7 +39,7 @@ const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="
 
 const cell = (content: PictureCell) => {
   if (typeof content === 'string') return content;
-  if ('line' in content) return sparkline(content.line);
+  if ('line' in content) return content.line.length > 0 ? sparkline(content.line) : nothing;
   if ('stars' in content) return stars(content.stars);
   return html`<i class="dot" style=${styleMap({ background: content.color })}></i>${content.text}`;
 };

@@ -3,7 +3,7 @@ import { live } from 'lit-html/directives/live.js';
 import type { Actions } from '../actions.ts';
 import { formatWindow } from '../format.ts';
 import { TIME_PERIODS, type TileStatus } from '../settings.ts';
-import { type State, statusOf } from '../state.ts';
+import { type State, statusOf, type View } from '../state.ts';
 import { words } from '../words/words.ts';
 
 const STATUSES: readonly TileStatus[] = ['drawn', 'stale', 'empty', 'failed', 'pending'];
@@ -56,17 +56,34 @@ const filterField = ({ settings }: State, { choose }: Actions): TemplateResult =
     @input=${({ target }: Event) => choose({ filter: (target as HTMLInputElement).value })}
 /></label>`;
 
+const LINKS: readonly (readonly [view: View, path: string, name: string])[] = [
+  ['dashboard', '/', words.dashboard],
+  ['wall', '/wall', words.wall],
+  ['gallery', '/gallery', words.gallery],
+];
+
+const links = ({ view }: State): TemplateResult => html`<nav>
+  ${LINKS.filter(([other]) => other !== view).map(([, path, name]) => html`<a href=${path}>${name}</a>`)}
+</nav>`;
+
+/** Draws the controls of the endpoints, which the gallery does not have. */
+const askControls = (state: State, actions: Actions): TemplateResult => html`
+  ${windowChoice(state, actions)} ${pollingChoice(state, actions)}
+  <button @click=${actions.askAgain}>${words.askAgain}</button>
+`;
+
 /** Draws the name of the dashboard and the controls. */
-export const topBar = (state: State, actions: Actions): TemplateResult => html`<header class="top">
-  <div class="title">
-    <h1>${state.info?.name ?? 'Wallfeed'}</h1>
-    <span class="product">Wallfeed ${words.console}</span>
-    ${state.info ? html`<code class="base">${state.info.base}</code>` : nothing}
-    <nav><a href="/wall">${words.wall}</a><a href="/gallery">${words.gallery}</a></nav>
-  </div>
-  <div class="controls">
-    ${counts(state, actions)} ${filterField(state, actions)} ${windowChoice(state, actions)}
-    ${pollingChoice(state, actions)}
-    <button @click=${actions.askAgain}>${words.askAgain}</button>
-  </div>
-</header>`;
+export const topBar = (state: State, actions: Actions): TemplateResult => {
+  const hasEndpoints = state.view !== 'gallery';
+  return html`<header class="top">
+    <div class="title">
+      <h1>${state.info?.name ?? 'Wallfeed'}</h1>
+      <span class="product">Wallfeed ${words.console}</span>
+      ${state.info ? html`<code class="base">${state.info.base}</code>` : nothing} ${links(state)}
+    </div>
+    <div class="controls">
+      ${hasEndpoints ? counts(state, actions) : nothing} ${filterField(state, actions)}
+      ${hasEndpoints ? askControls(state, actions) : nothing}
+    </div>
+  </header>`;
+};

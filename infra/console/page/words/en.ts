@@ -18,9 +18,7 @@ export const english = {
   pending: 'Waiting for the first response',
   empty: 'Empty: the response has no data, so the component shows nothing.',
   stale: (age: string) => `stale: ${age} old`,
-  staleReason: 'Why',
   old: (age: string) => `${age} old`,
-  all: 'All',
   status: { pending: 'pending', drawn: 'drawn', empty: 'empty', stale: 'stale', failed: 'failed' },
   noMatch: 'No endpoint matches the filter.',
   disclaimer:
@@ -35,7 +33,6 @@ export const english = {
   body: 'Body',
   timing: 'Where the time went',
   close: 'Close',
-  tryFileHeading: 'Components for a file',
   dropHint:
     'or drop it anywhere on this page: the components that fit are drawn from it. A GeoJSON file becomes the map of Map and 3D Map. Nothing leaves this machine.',
   dropHere: 'Drop a CSV file to see which components fit, or a GeoJSON file to draw on its map',

@@ -20,9 +20,7 @@ export const chinese: Words = {
   pending: '正在等待第一次响应',
   empty: '空 (empty)：响应中没有数据，组件不显示内容。',
   stale: (age) => `过期数据 (stale)：${age}前`,
-  staleReason: '原因',
   old: (age) => `${age}前`,
-  all: '全部',
   status: { pending: '等待中', drawn: '正常', empty: '空', stale: '过期', failed: '失败' },
   noMatch: '没有符合筛选条件的接口。',
   disclaimer: '这些图由 Wallfeed 根据实时响应绘制，平台中的组件外观以平台为准。',
@@ -36,7 +34,6 @@ export const chinese: Words = {
   body: '响应体',
   timing: '耗时分布',
   close: '关闭',
-  tryFileHeading: '适合此文件的组件',
   dropHint:
     '或拖放到页面任意位置：适合的组件会直接用它绘制。GeoJSON 文件会成为 Map 和 3D Map 组件的地图。文件不会离开本机。',
   dropHere: '松开 CSV 文件，查看适合的组件；或松开 GeoJSON 文件，作为地图',

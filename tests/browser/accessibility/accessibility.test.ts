@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { runStart, type StartProcess } from '../../e2e/start-process.ts';
+import type { Browser, Page } from '../browser-types.ts';
+import { createFolder, pieWith, type TestFolder } from '../create-folder.ts';
+import { tileOf, waitForAnswers, waitForStatus } from '../endpoints.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../open-browser.ts';
+import { findBarriers } from './find-barriers.ts';
+import { findFaintTexts } from './find-faint-texts.ts';
+
+jest.setTimeout(300_000);
+
+let folder: TestFolder;
+let start: StartProcess;
+let browser: Browser;
+let url: string;
+let opened: WatchedPage | undefined;
+
+beforeAll(async () => {
+  folder = await createFolder();
+  await folder.write('data/traffic.csv', pieWith('24x'));
+  start = runStart(['--dashboard', folder.path, '--port', '0']);
+  browser = await openBrowser();
+  [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
+  await start.printed(/^curl /m);
+});
+afterAll(async () => {
+  await browser?.close();
+  await start?.stop();
+  await folder.remove();
+});
+afterEach(() => opened?.close());
+
+const chooseFile = (page: Page, text: string): Promise<void> =>
+  page.locator('input[type="file"]').setInputFiles({
+    name: 'shares.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+
+/** Each view of the console: its path, and what brings it to its most. */
+const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Page) => Promise<unknown>]>> = {
+  'the dashboard with failed, empty and stale endpoints': [
+    '',
+    async (page) => {
+      await waitForAnswers(page);
+      await waitForStatus(page, 'traffic-share', 'failed');
+      await folder.write('data/kept.csv', pieWith('24x'));
+      await waitForStatus(page, 'kept', 'stale');
+    },
+  ],
+  'the components that fit a file': [
+    '',
+    async (page) => {
+      await waitForAnswers(page);
+      await chooseFile(page, pieWith('24.2').replaceAll('Search', '广东'));
+      const fit = page.locator('[data-fit="3D Pie Chart"]');
+      await fit.getByRole('button', { name: 'Add to dashboard.yml' }).click();
+      await fit.locator('.diff').waitFor();
+    },
+  ],
+  'the components that a file nearly fits': [
+    '?filter=gauge',
+    async (page) => {
+      await waitForAnswers(page);
+      await chooseFile(page, pieWith('24x'));
+      await page.locator('[data-fit-miss]').first().waitFor();
+    },
+  ],
+  'the details of an endpoint': [
+    '?filter=payments',
+    async (page) => {
+      await waitForAnswers(page);
+      await tileOf(page, 'payments').getByRole('button', { name: 'Details' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  'the wall': ['wall', waitForAnswers],
+  'the gallery': ['gallery', (page) => page.locator('[data-component="3D Pie Chart"] svg').waitFor()],
+};
+
+const HEIGHT = 1600;
+const WIDTHS = [390, 1280];
+
+describe.each(Object.entries(VIEWS))('%s', (name, [path, complete]) => {
+  test.each(WIDTHS)('can be read and used by everybody at a width of %d pixels', async (width) => {
+    opened = await openPage(browser, url + path, { viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+    const { page } = opened;
+    await complete(page);
+    await keepScreenshot(page, `access-${name.split(' ').at(-1)}-${width}`);
+    expect(await findFaintTexts(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
