@@ -21,7 +21,7 @@ const fieldsOfColumn = (target: unknown): readonly unknown[] =>
 
 const isStar = (target: unknown): boolean => fieldsOfColumn(target).some((field) => 'A_Star' in asFields(field));
 
-/** PostgreSQL calls a column by its alias or its last name, and a function by the function's name. */
+/** Returns the name of a result column: its alias, or else the last name of a column or the name of a function. */
 const nameOf = (target: unknown): ColumnName => {
   const { name, val } = asFields(target);
   if (typeof name === 'string') return name;

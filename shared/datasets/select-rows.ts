@@ -6,7 +6,7 @@ import { type ColumnRows, placeOfCell } from '../tabular/column-rows.ts';
 import type { CellPlace, Table } from '../tabular/table.ts';
 import { createRowRecords } from './row-records.ts';
 
-/** Rows between two looks at the clock. */
+/** Number of rows between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
 /** Finds the place of a cell at its source, by its row and column in the dataset. The header has no place of its own. */

@@ -3,10 +3,10 @@ import { endedBy } from '../aws/retry-call.ts';
 import { isStillRunning, sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** With less time, no read of its own starts for a request whose shared read has failed. */
+/** Minimum time for a separate read, after the shared read of a request has failed. */
 const MIN_READ_MS = 1_000;
 
-/** A read that ran out of time may have begun in an earlier invocation, which Lambda froze. */
+/** True if a read ran out of time. It may have begun in an earlier invocation, which Lambda froze. */
 const isLate = (error: unknown): boolean =>
   error instanceof WallfeedError && error.code === 'SOURCE_TIMEOUT' && !isStillRunning(error);
 
@@ -19,7 +19,7 @@ const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Pr
   }
 };
 
-/** Reads once for all requests that ask for the same at the same time. */
+/** Shares one read among all requests that need the same rows at the same time. */
 export type ShareRead<Result> = (name: string, deadline: Deadline, read: () => Promise<Result>) => Promise<Result>;
 
 /**

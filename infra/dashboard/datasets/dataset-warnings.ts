@@ -30,7 +30,10 @@ const unused: Warn = ({ dataset: { name }, endpoints }) =>
 
 const isAthena = ({ loaded }: CheckedDataset): boolean => loaded?.config.source.source === 'athena';
 
-/** A query may outlast a request. Its rows are there for the next one; until then only older rows can serve. */
+/**
+ * Warns of a query without `stale`. A query may take longer than a request, and until it ends only older rows can be
+ * served.
+ */
 const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const isSaid = 'stale' in asFields(definition) || 'stale' in file;
@@ -40,7 +43,10 @@ const noStale: Warn = ({ dataset }, file) => {
   return [{ path: ['datasets', dataset.name], part: 'key', message, hint, severity: 'warning' }];
 };
 
-/** Each length of a window is a query of its own, and anyone may ask for any length where there is no token. */
+/**
+ * Warns of a query whose window the request chooses. Each length is a separate query, and without a token anyone may
+ * ask for any length.
+ */
 const unbounded: Warn = ({ dataset, endpoints }) => {
   const { name, loaded } = dataset;
   if (!loaded || !isAthena(dataset) || loaded.config.window) return [];
@@ -54,7 +60,10 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
 
 const ttlOf = (cache: unknown): unknown => asFields(cache).ttl ?? cache;
 
-/** An endpoint's own cache that is shorter than a slot makes the same response from the same rows again. */
+/**
+ * Warns of an endpoint's own cache that is shorter than a slot. It would create the same response from the same rows
+ * again.
+ */
 const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   endpoints.flatMap(({ slug }): readonly DefinitionProblem[] => {
     const { cache } = asFields(asFields(file.endpoints)[slug]);
@@ -68,7 +77,7 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
 
 const WARNINGS: readonly Warn[] = [unused, noStale, unbounded, shortCaches];
 
-/** `athena` at the top says where queries run, so without a query it says nothing. */
+/** Warns of the key `athena` in a dashboard without queries through Athena, because it has no effect. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] => {
   const isUsed = Object.keys(datasets).some((name) => 'athena' in asFields(asFields(file.datasets)[name]));
   if (file.athena === undefined || isUsed) return [];

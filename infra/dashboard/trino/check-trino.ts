@@ -111,7 +111,10 @@ const REMEDIES: Readonly<Partial<Record<Clause, string>>> = {
   FILTER: 'move the comparison into the WHERE of the query',
 };
 
-/** Athena's parameters stand in WHERE alone. A parenthesis, a CASE and a function in WHERE belong to it. */
+/**
+ * Finds parameters outside of WHERE, which Athena refuses. A parenthesis, a CASE and a function inside WHERE belong to
+ * it.
+ */
 const misplacedParameters: Find = (tokens) =>
   tokens
     .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')

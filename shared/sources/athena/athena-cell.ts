@@ -3,7 +3,7 @@ import { keepsDigits } from '../../tabular/keeps-digits.ts';
 import { parseTime } from '../../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
 
-/** How the texts of a column of one type become cells. */
+/** Converts the texts of a column of one type to cells. */
 export interface CellType {
   readonly origin: ColumnOrigin;
   readonly read: (text: string) => Cell;
@@ -17,7 +17,7 @@ const number = (text: string): Cell => {
   return Number.isFinite(value) && keepsDigits(text, value) ? value : text;
 };
 
-/** A decimal with more digits than a number holds stays the text that it is. */
+/** Maximum number of digits of a decimal that becomes a Number. Longer decimals stay text. */
 const MAX_DECIMAL_DIGITS = 15;
 
 const decimal = (text: string): Cell => (text.replace(/\D/g, '').length <= MAX_DECIMAL_DIGITS ? number(text) : text);
@@ -52,7 +52,7 @@ const TYPES: ReadonlyMap<string, CellType> = new Map([
   ['timestamp with time zone', { origin: 'timestamp', read: zoned }],
 ]);
 
-/** Finds how cells of a type of Trino's are read. Dates, Booleans, arrays, maps and rows are texts. */
+/** Returns the cell type for a type of Trino. Dates, Booleans, arrays, maps and rows are texts. */
 export const cellTypeOf = (type: string): CellType =>
   TYPES.get(
     type

@@ -17,7 +17,7 @@ export interface AthenaQuery {
 
 const MINUTE_MS = 60_000;
 
-/** The workgroup of the stack. */
+/** Returns the stack's own workgroup. */
 const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
 const timestamp = (ms: number): string =>

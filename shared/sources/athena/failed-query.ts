@@ -2,7 +2,7 @@ import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { lineOf } from './athena-errors.ts';
 
-/** The state of an execution, as Athena tells it. */
+/** The state of an execution, as Athena reports it. */
 export interface Execution {
   readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   /** Athena's sentence about a failure. It may quote the statement. */
@@ -15,24 +15,26 @@ export interface Execution {
   readonly completedAt: number;
 }
 
-/** How a failed query is told, and how long after its end the same slot gets another one. */
+/** The error for a failed query, and the pauses before the same slot gets another one. */
 interface FailureKind {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
-  /** Pauses before the next attempts of the slot in milliseconds. Without any, the failure holds until the slot ends. */
+  /**
+   * Pauses before the next attempts of the slot in milliseconds. If empty, the failure is final until the slot ends.
+   */
   readonly pausesMs: readonly number[];
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** For failures of Athena itself. Failed queries cost nothing. */
+/** Pauses after failures of Athena itself. Failed queries cost nothing. */
 const SOON = [SECOND_MS, 15 * SECOND_MS];
-/** For failures of the query or its tables, which a person has to correct. */
+/** Pauses after failures of the query or its tables, which a person has to correct. */
 const LATER = [MINUTE_MS, 5 * MINUTE_MS];
 
-/** A query that is cut off is paid for, and would be cut off again. */
+/** The failure of a query that scanned too many bytes. It is billed, and would fail again. */
 const CUT_OFF: FailureKind = {
   code: 'SOURCE_TOO_LARGE',
   found: 'the query scans more than its workgroup allows',

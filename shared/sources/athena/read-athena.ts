@@ -35,7 +35,7 @@ interface Run {
   id?: string | undefined;
   /** The failure of the attempt. */
   failed?: FailedQuery | undefined;
-  /** True if a request has waited for the execution in vain. */
+  /** True if a request has waited for the execution until its deadline. */
   isLong?: boolean;
 }
 
@@ -173,7 +173,7 @@ const nextAttempt = (run: Run): void => {
   run.isLong = false;
 };
 
-/** Runs the attempt that the slot has come to. Returns undefined if there is a next one. */
+/** Runs the current attempt of the slot. Returns undefined if there is a next one. */
 const runAttempt = async (query: AthenaQuery, run: Run, context: AthenaContext): Promise<Table | undefined> => {
   if (run.failed) {
     if (run.failed.nextAt === undefined || Date.now() < run.failed.nextAt) throw run.failed.error;

@@ -1,6 +1,6 @@
 import type { EmulatorReply } from '../json-emulator.ts';
 
-/** JSON 1.1 has the error's name in the body. */
+/** Creates an error reply. JSON 1.1 has the error's name in the body. */
 const reply = (error: string, body: object): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
@@ -40,7 +40,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly
   [/^(?:Binder|Catalog) Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
 ];
 
-/** DuckDB shows the statement below a message, which is a translated one. */
+/** Removes the statement that DuckDB adds below a message, because it is the translated one. */
 const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
 
 /** Returns the reason of a failed query in Athena's words. */

@@ -45,7 +45,7 @@ const MIN_TOKEN_CHARS = 32;
 const MAX_TOKEN_CHARS = 128;
 const TIMES: QueryTimes = { queue: 20, run: 50 };
 
-/** Everything that two calls with one token must have in common. */
+/** Returns everything that two calls with the same token must have in common. */
 const identityOf = ({ ClientRequestToken, ...rest }: StartQueryExecutionInput): string => JSON.stringify(rest);
 
 const checkStart = ({
@@ -62,7 +62,7 @@ const checkStart = ({
 
 type Operation = (input: object, call: Call) => EmulatorReply;
 
-/** The executions of an account, and the operations on them. */
+/** Creates the executions of an account, and the operations on them. */
 const createOperations = (lake: Lake, options: AthenaOptions) => {
   const { quotas = DEFAULT_QUOTAS, log = () => undefined } = options;
   let { workgroups, times = TIMES } = options;

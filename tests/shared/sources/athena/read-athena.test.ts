@@ -135,7 +135,7 @@ describe('a long query', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('in the queue is told as a database that is not ready', async () => {
+  test('in the queue is reported as a database that is not ready', async () => {
     athena.plan(() => ({ queuedMs: 5_000, result: RESULT }));
     expect(await askInVain({ ms: 300 })).toMatchObject({
       code: 'SOURCE_RESUMING',

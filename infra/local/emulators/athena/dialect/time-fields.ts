@@ -106,7 +106,7 @@ export const weekField = (digits: number): TimeField => ({
 
 export const weekYearField: TimeField = { format: (time) => String(thursdayOf(time).getUTCFullYear()) };
 
-/** Text that stands for itself. */
+/** Creates the field of literal text. */
 export const literalField = (text: string): TimeField => ({
   format: () => text,
   expression: text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),

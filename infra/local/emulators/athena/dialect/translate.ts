@@ -48,7 +48,7 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
   return name === 'try_cast' ? `try(${cut})` : cut;
 };
 
-/** An average of decimals keeps their scale, so it needs a witness of their type. */
+/** Writes an average. An average of decimals keeps their scale, so it also passes a value of their type. */
 const writeAverage = (args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
   return `trino_avg(avg(${write(args)})${tail}, min(${write(args)})${tail})`;
@@ -89,7 +89,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...writeArguments(inner)), end: close };
 };
 
-/** A WITH is inlined, as in Trino: a table that it reads is read once for each use. */
+/** True for a table of WITH. Such tables are inlined, as in Trino, which reads them once for each use. */
 const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 

@@ -52,7 +52,7 @@ const readFile = async (path: string): Promise<LakeFile> => {
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[._]/.test(part));
 
-/** A table has one format. Beside Parquet files, CSV files are ignored. */
+/** Chooses the format of a table. CSV files beside Parquet files are ignored. */
 const chooseFormat = (paths: readonly string[]): FileFormat =>
   paths.some((path) => formatOf(path) === 'parquet') ? 'parquet' : 'csv';
 

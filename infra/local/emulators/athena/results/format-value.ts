@@ -16,7 +16,7 @@ interface Zoned {
   readonly entries: { readonly instant: Micros; readonly zone: string };
 }
 
-/** `2026-11-20 08:00:00.000` */
+/** Writes a time as `2026-11-20 08:00:00.000`. */
 const formatMillis = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
 const formatTimestamp = ({ micros }: Micros): string => formatMillis(Number(micros / MICROS_PER_MS));
@@ -25,7 +25,7 @@ const formatDate = ({ days }: { readonly days: number }): string => formatMillis
 
 const formatTime = ({ micros }: Micros): string => formatMillis(Number(micros / MICROS_PER_MS)).slice(11);
 
-/** `2 03:00:00.000`, or in months `1-2`: a year and two months. */
+/** Writes an interval as `2 03:00:00.000`, or in months as `1-2`: a year and two months. */
 const formatInterval = ({ months, days, micros }: Interval): string => {
   if (months !== 0) return `${months < 0 ? '-' : ''}${Math.trunc(Math.abs(months) / 12)}-${Math.abs(months) % 12}`;
   const total = days * DAY_MS + Number(micros / MICROS_PER_MS);
@@ -33,7 +33,7 @@ const formatInterval = ({ months, days, micros }: Interval): string => {
   return `${total < 0 ? '-' : ''}${Math.floor(Math.abs(total) / DAY_MS)} ${formatMillis(rest).slice(11)}`;
 };
 
-/** The time that a clock shows in a time zone. */
+/** Writes the civil time of a time zone. */
 const formatZoned = ({ entries: { instant, zone } }: Zoned): string => {
   const ms = Number(instant.micros / MICROS_PER_MS);
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(

@@ -9,7 +9,7 @@ const toRow = (values: readonly (string | undefined)[]) => ({
   Data: values.map((value) => (value === undefined ? {} : { VarCharValue: value })),
 });
 
-/** The rows of a result after its header, which is the first row. */
+/** Returns rows of a result, whose first row is the header. */
 const rowsOf = ({ columns, rows }: QueryResult, from: number, to: number) => {
   const header = from === 0 ? [columns.map(({ Name }) => Name)] : [];
   return [...header, ...rows.slice(Math.max(0, from - 1), to - 1)].map(toRow);
@@ -22,7 +22,7 @@ const stateProblem = (execution: Execution): string | undefined => {
   return execution.expired ? 'Could not find results' : undefined;
 };
 
-/** The token of a page is the position of its first row. */
+/** Reads the token of a page: the position of its first row. */
 const readToken = (token: string | undefined): number | undefined => {
   if (token === undefined) return 0;
   const from = Number(Buffer.from(token, 'base64url').toString());
