@@ -40,15 +40,20 @@ const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[]
 
 const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
 
-const constructAt = (tokens: readonly Token[], at: number): string | undefined =>
-  isColumn(tokens, at)
-    ? undefined
-    : CONSTRUCTS.find(([words]) => words.every((word, index) => isText(tokens[at + index], word)))?.[1];
+/** Trino wants OFFSET before LIMIT. */
+const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
+  isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit');
+
+const constructAt = (tokens: readonly Token[], at: number): string | undefined => {
+  if (isColumn(tokens, at)) return undefined;
+  if (isLateOffset(tokens, at)) return 'OFFSET after LIMIT';
+  return CONSTRUCTS.find(([words]) => words.every((word, index) => isText(tokens[at + index], word)))?.[1];
+};
 
 /** True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
 const isAlias = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1];
-  if (isText(before, 'as', 'with')) return true;
+  if (isText(before, 'as', 'with', 'recursive', 'tablesample')) return true;
   if (!isText(before, ',')) return isText(before, ')');
   const after = closingOf(tokens, at + 1) + 1;
   return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');

@@ -54,7 +54,6 @@ export const EMULATED_FUNCTIONS = [
   'bitwise_not',
   'bitwise_or',
   'bitwise_xor',
-  'cbrt',
   'ceil',
   'ceiling',
   'degrees',

@@ -1,4 +1,5 @@
 import type { EmulatedFunction } from '../../../../dashboard/athena/functions.ts';
+import { closingOf, tokenize } from '../../../../dashboard/athena/tokens.ts';
 
 /** Writes a call in DuckDB's SQL. The arguments are translated already. */
 export type WriteCall = (...args: readonly string[]) => string;
@@ -19,9 +20,30 @@ const nullIfAnyNull =
   (...args) =>
     `case when ${anyNull(args)} then null else ${name}(${args.join(', ')}) end`;
 
+const ZONED = /^trino_(?:zoned|from_local)\(/;
+
+/** True for a translated expression that is a time with a zone. */
+export const isZoned = (text = ''): boolean => {
+  if (!ZONED.test(text)) return false;
+  const tokens = tokenize(text);
+  return closingOf(tokens, 1) === tokens.length - 1;
+};
+
+/** Returns the time that a clock in the zone of a time shows. */
+export const localOf = (time = ''): string => (isZoned(time) ? `trino_local(${time})` : time);
+
+/** Functions of a time that keep its zone. They work on the local time. */
+export const shift = (time: string | undefined, write: (local: string) => string): string =>
+  isZoned(time) ? `trino_from_local(${write(localOf(time))}, trino_zone(${time}))` : write(time ?? '');
+
+const part =
+  (name: string): WriteCall =>
+  (time) =>
+    `${name}(${localOf(time)})`;
+
 /** Functions with the same results in DuckDB under their own name. */
 const SAME = [
-  'abs', 'any_value', 'array_agg', 'bool_and', 'bool_or', 'cbrt', 'ceil', 'ceiling', 'chr', 'coalesce', 'concat_ws',
+  'abs', 'any_value', 'array_agg', 'bool_and', 'bool_or', 'ceil', 'ceiling', 'chr', 'coalesce', 'concat_ws',
   'contains', 'corr', 'count', 'count_if', 'cume_dist', 'degrees', 'dense_rank', 'exp', 'first_value', 'floor', 'grouping',
   'lag', 'last_value', 'lead', 'length', 'ln', 'log', 'log10', 'log2', 'lower', 'lpad', 'max', 'max_by', 'min', 'min_by',
   'now', 'nth_value', 'ntile', 'nullif', 'percent_rank', 'pi', 'pow', 'power', 'radians', 'rank', 'regexp_extract_all',
@@ -45,14 +67,37 @@ const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
   regexp_split: rename('regexp_split_to_array'),
   split: rename('string_split'),
   truncate: rename('trunc'),
-  at_timezone: macro('zoned'),
-  with_timezone: macro('from_local'),
   substring: macro('substr'),
-  day_of_month: macro('day'),
-  dow: macro('day_of_week'),
-  doy: macro('day_of_year'),
-  week_of_year: macro('week'),
-  yow: macro('year_of_week'),
+  at_timezone: (time, zone) => `trino_zoned(${isZoned(time) ? `trino_instant(${time})` : time}, ${zone})`,
+  with_timezone: macro('from_local'),
+  from_unixtime: (seconds, zone) => {
+    const instant = `trino_from_unixtime(${seconds})`;
+    return zone === undefined ? instant : `trino_zoned(${instant}, ${zone})`;
+  },
+  to_unixtime: (time) => `epoch(${isZoned(time) ? `trino_instant(${time})` : time})`,
+  date_trunc: (unit, time) => shift(time, (local) => `trino_date_trunc(${unit}, ${local})`),
+  date_add: (unit, count, time) => shift(time, (local) => `trino_date_add(${unit}, ${count}, ${local})`),
+  date: (time) => `trino_date(${localOf(time)})`,
+  date_format: (time, pattern) => `trino_date_format(${localOf(time)}, ${pattern})`,
+  format_datetime: (time, pattern) => `trino_format_datetime(${localOf(time)}, ${pattern})`,
+  day: part('day'),
+  day_of_month: part('day'),
+  day_of_week: part('isodow'),
+  day_of_year: part('dayofyear'),
+  dow: part('isodow'),
+  doy: part('dayofyear'),
+  hour: part('hour'),
+  last_day_of_month: part('last_day'),
+  millisecond: part('trino_millisecond'),
+  minute: part('minute'),
+  month: part('month'),
+  quarter: part('quarter'),
+  second: part('second'),
+  week: part('week'),
+  week_of_year: part('week'),
+  year: part('year'),
+  year_of_week: part('isoyear'),
+  yow: part('isoyear'),
   concat: (...args) => `(${args.map((arg) => `(${arg})`).join(' || ')})`,
   greatest: nullIfAnyNull('greatest'),
   least: nullIfAnyNull('least'),

@@ -1,5 +1,5 @@
 import { closingOf, isText, type Token, tokenize } from '../../../../dashboard/athena/tokens.ts';
-import { writeCall } from './calls.ts';
+import { isZoned, localOf, shift, writeCall } from './calls.ts';
 import { TRINO_NAMES } from './keywords.ts';
 
 /** Splits tokens at the commas outside of parentheses. */
@@ -28,9 +28,10 @@ const endOfAggregate = (tokens: readonly Token[], close: number): number => {
 };
 
 const CASTS: Readonly<Record<string, (value: string) => string>> = {
-  date: (value) => `trino_date(${value})`,
-  timestamp: (value) => `trino_timestamp(${value})`,
-  varchar: (value) => `coalesce(trino_decimal_text(${value}), trino_text(${value}))`,
+  date: (value) => `trino_date(${localOf(value)})`,
+  timestamp: (value) => `trino_timestamp(${localOf(value)})`,
+  varchar: (value) =>
+    isZoned(value) ? `(trino_text(${localOf(value)}) || ' ' || trino_zone(${value}))` : `trino_text(${value})`,
 };
 
 const INTEGERS: ReadonlySet<string> = new Set(['bigint', 'int', 'integer', 'smallint', 'tinyint']);
@@ -59,6 +60,7 @@ const writeSpecial = (name: string, inner: readonly Token[]): string | undefined
   if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
   if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
   if (name === 'position') return `position(${write(inner)})`;
+  if (name === 'substring' && inner.some((token) => isText(token, 'from'))) return `substring(${write(inner)})`;
   if (name === 'trim' && inner.some((token) => isText(token, 'from'))) return `trim(${write(inner)})`;
   return undefined;
 };
@@ -96,6 +98,19 @@ const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
 /** Quotes names that are keywords only in DuckDB, such as `at`. */
 const writeWord = (token: Token): string => (TRINO_NAMES.quoted.has(lower(token)) ? `"${token.text}"` : token.text);
 
+const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
+
+/** Writes the rows of VALUES. Trino takes rows of one column without parentheses. */
+const writeValues = (tokens: readonly Token[], at: number): Written => {
+  const length = tokens.slice(at + 1).findIndex((token) => isText(token, ...VALUES_END));
+  const end = length === -1 ? tokens.length : at + 1 + length;
+  const rows = splitAtCommas(tokens.slice(at + 1, end)).map((row) => {
+    const isWhole = isText(row[0], '(') && closingOf(row, 0) === row.length - 1;
+    return isWhole ? write(row) : `(${write(row)})`;
+  });
+  return { text: `values ${rows.join(', ')}`, end: end - 1 };
+};
+
 const ZONE = ['at', 'time', 'zone'] as const;
 
 const writeToken = (tokens: readonly Token[], at: number): Written => {
@@ -105,9 +120,13 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
     const end = closingOf(tokens, at);
     return { text: `${token.text}${write(tokens.slice(at + 1, end))}${tokens[end]?.text ?? ''}`, end };
   }
+  if (isText(token, 'values')) return writeValues(tokens, at);
   if (isCommonTable(tokens, at)) return { text: 'as not materialized', end: at };
   if (isText(token, 'current_timestamp', 'localtimestamp')) {
     return { text: isText(token, 'localtimestamp') ? `timezone('UTC', now())` : 'now()', end: at };
+  }
+  if (isText(token, 'decimal') && tokens[at + 1]?.kind === 'string') {
+    return { text: tokens[at + 1]?.text.slice(1, -1) ?? '', end: at + 1 };
   }
   if (isText(tokens[at], 'timestamp', 'date', 'interval') && tokens[at + 1]?.kind === 'string') {
     return { text: `${token.text} ${tokens[at + 1]?.text}`, end: at + 1 };
@@ -115,26 +134,39 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   return { text: token.kind === 'word' ? writeWord(token) : token.text, end: at };
 };
 
-const isOperand = ({ text }: { readonly text: string }): boolean => text !== '.' && !text.endsWith('.');
+/** True if a part ends with the dot of a qualified name, or a text continues the part before it. */
+const continues = (before: string | undefined, text: string): boolean =>
+  before !== undefined && (text === '.' || text.startsWith('[') || before.endsWith('.'));
 
-/** Writes tokens in DuckDB's SQL. Parts of the result correspond to operands, so that `at time zone` finds its own. */
+const isInterval = (tokens: readonly Token[], at: number): boolean =>
+  isText(tokens[at], '+', '-') && isText(tokens[at + 1], 'interval') && tokens[at + 2]?.kind === 'string';
+
+/** Writes an operator that follows its operand: a shift by an interval, or `at time zone`. */
+const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
+  if (isInterval(tokens, at)) {
+    const unit = tokens[at + 3]?.text;
+    const name = isText(tokens[at], '+') ? 'plus' : 'minus';
+    const span = `interval ${tokens[at + 2]?.text} ${unit}`;
+    return { text: shift(operand, (local) => `trino_${name}(${local}, ${span})`), end: at + 3 };
+  }
+  if (!ZONE.every((word, index) => isText(tokens[at + index], word))) return undefined;
+  const zone = writeToken(tokens, at + ZONE.length);
+  return { text: writeCall('at_timezone')(operand, zone.text), end: zone.end };
+};
+
+/** Writes tokens in DuckDB's SQL. Each part is an operand, an operator or a keyword. */
 const write = (tokens: readonly Token[]): string => {
-  const parts: { readonly text: string }[] = [];
+  const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    if (ZONE.every((word, index) => isText(tokens[at + index], word))) {
-      const zone = writeToken(tokens, at + ZONE.length);
-      parts.push({ text: `trino_zoned(${parts.pop()?.text}, ${zone.text})` });
-      at = zone.end;
-      continue;
-    }
-    const { text, end } = writeToken(tokens, at);
     const last = parts.at(-1);
-    if (last && (text === '.' || !isOperand(last) || text.startsWith('[')))
-      parts.splice(-1, 1, { text: last.text + text });
-    else parts.push({ text });
+    const after = last === undefined ? undefined : writeAfter(tokens, at, last);
+    const { text, end } = after ?? writeToken(tokens, at);
+    if (after) parts.splice(-1, 1, text);
+    else if (continues(last, text)) parts.splice(-1, 1, `${last}${text}`);
+    else parts.push(text);
     at = end;
   }
-  return parts.map(({ text }) => text).join(' ');
+  return parts.join(' ');
 };
 
 /** Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL. */

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findUnsupported } from '../../../../../infra/dashboard/athena/find-unsupported.ts';
+import { EMULATED_FUNCTIONS } from '../../../../../infra/dashboard/athena/functions.ts';
+import { translate } from '../../../../../infra/local/emulators/athena/dialect/translate.ts';
+import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
+import { formatValue } from '../../../../../infra/local/emulators/athena/results/format-value.ts';
+import { createFolder, type Folder } from '../../folder.ts';
+import { type Case, FUNCTION_CASES, SYNTAX_CASES } from './function-cases.ts';
+
+let folder: Folder;
+let lake: Lake;
+beforeAll(async () => {
+  folder = await createFolder();
+  lake = await openLake(folder.path);
+});
+afterAll(async () => {
+  await lake.close();
+  await folder.remove();
+});
+
+/** Returns the values of the first row as text. */
+const run = async (select: string): Promise<readonly (string | null)[]> => {
+  const { rows, types } = await lake.query('shop', translate(`select ${select}`), new AbortController().signal);
+  return (rows[0] ?? []).map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null);
+};
+
+describe('a function of the list has the result that Trino documents', () => {
+  const cases = EMULATED_FUNCTIONS.flatMap((name) => FUNCTION_CASES[name].map((one) => [name, ...one] as const));
+  test.each(cases)('%s: %s', async (name, select, ...expected) => {
+    expect(select.toLowerCase()).toContain(name);
+    expect(findUnsupported(`select ${select}`)).toEqual([]);
+    expect(await run(select)).toEqual(expected);
+  });
+});
+
+describe('syntax of Trino has the result that it documents', () => {
+  test.each(SYNTAX_CASES)('%s', async (...one: Case) => {
+    const [select, ...expected] = one;
+    expect(findUnsupported(`select ${select}`)).toEqual([]);
+    expect(await run(select)).toEqual(expected);
+  });
+});
