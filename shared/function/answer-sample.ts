@@ -40,6 +40,14 @@ const toResult = ([header = [], ...rows]: Cells): unknown => {
   };
 };
 
+/** Writes a table as a page of a result of Athena. */
+const toPage = (cells: Cells): unknown => ({
+  ResultSet: {
+    Rows: cells.map((row) => ({ Data: row.map((cell) => (cell === '' ? {} : { VarCharValue: cell })) })),
+    ResultSetMetadata: { ColumnInfo: (cells[0] ?? []).map((Name) => ({ Name, Type: 'varchar' })) },
+  },
+});
+
 type Members = Readonly<Record<string, unknown>>;
 
 const bodyOf = ({ body }: ClientRequest): Members =>
@@ -48,7 +56,7 @@ const bodyOf = ({ body }: ClientRequest): Members =>
 /** Reads the key of an item in the table of responses. */
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
-/** Creates an in-memory S3, Data API, DynamoDB and parameter store for a rehearsal. It stores the items that are written. */
+/** Creates an in-memory S3, Data API, Athena, DynamoDB and parameter store for a rehearsal. It stores the items that are written. */
 export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
   const items = new Map<string, unknown>();
   const readObject = ({ path, headers }: ClientRequest): MemoryResponse => {
@@ -64,6 +72,9 @@ export const createRehearsedServices = ({ tables, documents }: RehearsedData): A
       items.set(keyOf(Item), Item);
       return {};
     },
+    StartQueryExecution: ({ QueryString }) => ({ QueryExecutionId: QueryString }),
+    GetQueryExecution: () => ({ QueryExecution: { Status: { State: 'SUCCEEDED' } } }),
+    GetQueryResults: ({ QueryExecutionId }) => toPage(tables.get(String(QueryExecutionId)) ?? []),
     DeleteItem: ({ Key }) => {
       items.delete(keyOf(Key));
       return {};

@@ -1,5 +1,7 @@
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import type { DatasetConfig } from '../config/dataset.ts';
 import {
+  type CsvSource,
   isFile,
   type JsonSource,
   type ObjectLocation,
@@ -28,9 +30,21 @@ const sourceFor = (source: SingleSource, name: string): TableSource => {
     const { columns: _, ...others } = source;
     return { ...others, statement: name };
   }
-  const location = isFile(source) ? locate(source, name) : { key: name };
-  return { source: 'csv', ...location, ...(selects(source) && { selection: {} }) };
+  if (!isFile(source)) return { source: 'dataset', dataset: name, selection: {} };
+  return { source: 'csv', ...locate(source, name), ...(selects(source) && { selection: {} }) };
 };
+
+const fileFor = (source: CsvSource, name: string): CsvSource => ({
+  source: 'csv',
+  ...locate(source, name),
+  ...(source.selection && { selection: {} }),
+});
+
+/** Returns a dataset whose source contains the sample. */
+const datasetFor = ({ source, ...dataset }: DatasetConfig, name: string): DatasetConfig => ({
+  ...dataset,
+  source: source.source === 'csv' ? fileFor(source, name) : { ...source, statement: name },
+});
 
 const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
   const [first] = Object.values(tables);
@@ -61,37 +75,68 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
   };
 };
 
+type Datasets = DashboardConfig['datasets'];
+type AnySource = SingleSource | JsonSource | DatasetConfig['source'];
+
 /** Names the place that a source is read from. Each needs a connection of its own. */
-const placeOf = (source: SingleSource | JsonSource): string => {
+const placeOf = (source: AnySource, datasets: Datasets): string => {
   if (source.source === 'sql') return `cluster ${source.database?.cluster}`;
-  return source.source === 'dataset' ? `dataset ${source.dataset}` : `bucket ${source.bucket}`;
+  if (source.source === 'athena') return 'athena';
+  if (source.source !== 'dataset') return `bucket ${source.bucket}`;
+  const dataset = datasets?.[source.dataset];
+  return dataset ? `dataset of ${placeOf(dataset.source, datasets)}` : '';
 };
 
 /** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
-const featuresOf = ({ shape, document, tables, tokens, cache }: EndpointConfig): readonly string[] => {
+const featuresOf = (
+  { shape, document, tables, tokens, cache }: EndpointConfig,
+  datasets: Datasets,
+): readonly string[] => {
   const parts = Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
   const sources = document ? [document] : parts;
   return [
     ...(parts.some(selects) ? ['selection'] : []),
-    ...sources.flatMap((source) => [`${shape} from ${source.source}`, placeOf(source)]),
+    ...sources.flatMap((source) => [`${shape} from ${source.source}`, placeOf(source, datasets)]),
     ...(tokens.length > 0 ? [`token from ${tokens[0]?.from}`] : []),
     ...(cache?.shared ? ['shared cache'] : []),
   ];
+};
+
+/** The endpoints of a rehearsal by slug, and their datasets. */
+export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
+  readonly datasets: Readonly<Record<string, DatasetConfig>>;
+};
+
+/** Returns the datasets that an endpoint reads, by the names that they have in the rehearsal. */
+const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointConfig, datasets: Datasets) => {
+  const [first] = Object.values(original.tables);
+  return Object.keys(planned.tables).flatMap((table) => {
+    const source = original.tables[table] ?? first;
+    const dataset = source?.source === 'dataset' ? datasets?.[source.dataset] : undefined;
+    const name = tableName(slug, table);
+    return dataset ? [[name, datasetFor(dataset, name)] as const] : [];
+  });
 };
 
 /**
  * Chooses endpoints to rehearse, by slug: few endpoints that together use each shape with each kind of source, each bucket
  * and cluster, tokens and the shared cache.
  */
-export const planRehearsal = ({ endpoints }: DashboardConfig, samples: Samples): DashboardConfig['endpoints'] => {
+export const planRehearsal = (
+  { endpoints, datasets }: Pick<DashboardConfig, 'endpoints' | 'datasets'>,
+  samples: Samples,
+): PlannedRehearsal => {
   const known = new Set<string>();
   const planned: Record<string, EndpointConfig> = {};
+  const rehearsed: (readonly [string, DatasetConfig])[] = [];
   for (const [slug, endpoint] of Object.entries(endpoints)) {
     const sample = samples[endpoint.shape];
-    const features = featuresOf(endpoint);
+    const features = featuresOf(endpoint, datasets);
     if (!sample || features.every((feature) => known.has(feature))) continue;
     for (const feature of features) known.add(feature);
-    planned[slug] = rehearsedAs(slug, endpoint, sample);
+    const plan = rehearsedAs(slug, endpoint, sample);
+    planned[slug] = plan;
+    rehearsed.push(...datasetsFor(slug, plan, endpoint, datasets));
   }
-  return planned;
+  return { endpoints: planned, datasets: Object.fromEntries(rehearsed) };
 };

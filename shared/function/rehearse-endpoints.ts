@@ -80,9 +80,9 @@ const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] 
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {
   const { config, samples } = options;
-  const endpoints = planRehearsal(config, samples);
+  const { endpoints, datasets } = planRehearsal(config, samples);
   const answer = createRehearsedServices(dataOf(endpoints, samples));
-  const rehearsed = { ...options, config: { ...config, endpoints } };
+  const rehearsed = { ...options, config: { ...config, endpoints, ...(config.datasets && { datasets }) } };
   const endsAt = performance.now() + MAX_REHEARSAL_MS;
   const responses: unknown[] = [];
   const askAll = async (slugs: readonly string[]): Promise<void> => {

@@ -1,4 +1,6 @@
-import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import type { DatasetConfig } from '../config/dataset.ts';
+import type { SqlSource, TableSource } from '../config/sources.ts';
 import type { Hook, InvocationContext, Middleware } from '../http/request-context.ts';
 import { deadlineOf } from '../http/request-deadline.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
@@ -14,16 +16,21 @@ export const isWarmUp = (event: unknown): boolean => {
   return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event');
 };
 
-const queriesOf = ({ tables }: EndpointConfig) =>
-  Object.values(tables).flatMap((source) => (source.source === 'sql' ? [source] : []));
+const ofDatabase = (source: TableSource | DatasetConfig['source']): readonly SqlSource[] =>
+  source.source === 'sql' ? [source] : [];
+
+const queriesOf = ({ endpoints, datasets = {} }: DashboardConfig): readonly SqlSource[] => [
+  ...Object.values(endpoints).flatMap(({ tables }) => Object.values(tables).flatMap(ofDatabase)),
+  ...Object.values(datasets).flatMap(({ source }) => ofDatabase(source)),
+];
 
 /**
- * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints. The event is
+ * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints and datasets. The event is
  * logged as a warm-up, not as a request. Never fails, because Lambda would repeat it and raise an alarm.
  */
 export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {
   const endpoints = Object.values(config.endpoints);
-  const databases = distinctDatabases(endpoints.flatMap(queriesOf));
+  const databases = distinctDatabases(queriesOf(config));
   const deadline = Math.max(0, ...endpoints.map((endpoint) => endpoint.deadline));
   const answerWarmUpBefore: Hook<InvocationContext> = ({ event, context }) => {
     if (!isWarmUp(event)) return undefined;

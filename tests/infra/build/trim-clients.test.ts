@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { bundleFunction } from '../../../infra/build/bundle-function.ts';
 
-const USED = ['credential-provider-env/', 'client-s3/', 'client-rds-data/', 'signature-v4/'];
+const USED = ['credential-provider-env/', 'client-s3/', 'client-rds-data/', 'client-athena/', 'signature-v4/'];
+/** The client holds nothing but the three operations that a function calls. */
+const MAX_ATHENA_CHARACTERS = 40_000;
+
 const UNUSED = [
   'credential-provider-sso/',
   'credential-provider-ini/',
@@ -11,6 +14,13 @@ const UNUSED = [
   'Crc64NvmeJs.js',
   'Sha1Js.js',
 ];
+
+test('the client of Athena is in one file that only datasets load', async () => {
+  const { files } = await bundleFunction('pie');
+  const clients = files.filter(({ text }) => text.includes('AthenaServiceException'));
+  expect(clients.map(({ path }) => path.replace(/-[A-Z0-9]{8}\./, '.'))).toEqual(['chunks/read-athena.js']);
+  expect(clients[0]?.text.length).toBeLessThan(MAX_ATHENA_CHARACTERS);
+});
 
 test('a function contains only the modules of the AWS clients that it can run', async () => {
   const { inputs } = await bundleFunction('pie');

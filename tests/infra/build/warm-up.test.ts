@@ -52,7 +52,8 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
 };
 
 /** True if a file of the bundle holds a client of AWS. */
-const isClient = (file: string): boolean => /^(?:cache-table|rds-data|s3|ssm-client)\.js$/.test(file);
+const isClient = (file: string): boolean =>
+  /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|ssm-client)\.js$/.test(file);
 
 const run = async (kind: Kind, slug?: string) => {
   const services = await start(sampleServices(samples));
@@ -61,27 +62,38 @@ const run = async (kind: Kind, slug?: string) => {
   return { ...result, calls: services.calls };
 };
 
-describe.each<Kind>(['csv', 'sql', 'json', 'shared'])('an endpoint of kind %s', (kind) => {
-  test('loads no module that INIT has not loaded, not even from Node', async () => {
-    const { init, request, response } = await run(kind, `${SHAPE}-${kind}`);
-    expect(response?.statusCode).toBe(200);
-    expect(request).toEqual(init);
-  });
+describe.each<Kind>(['csv', 'sql', 'json', 'shared', 'athena', 'csvDataset', 'sqlDataset'])(
+  'an endpoint of kind %s',
+  (kind) => {
+    test('loads no module that INIT has not loaded, not even from Node', async () => {
+      const { init, request, response } = await run(kind, `${SHAPE}-${kind}`);
+      expect(response?.statusCode).toBe(200);
+      expect(request).toEqual(init);
+    });
 
-  test('sends no request to S3, the database or the shared cache during INIT', async () => {
-    const { init, calls } = await run(kind);
-    expect(init.files.filter(isClient)).not.toEqual([]);
-    expect(calls).toEqual([]);
-  });
-});
+    test('sends no request to S3, a database, Athena or the shared cache during INIT', async () => {
+      const { init, calls } = await run(kind);
+      expect(init.files.filter(isClient)).not.toEqual([]);
+      expect(calls).toEqual([]);
+    });
+  },
+);
 
 test('INIT loads only the clients that the endpoints need', async () => {
   const clients = async (kind: Kind) => (await run(kind)).init.files.filter(isClient);
-  expect(await clients('csv')).toEqual(['s3.js']);
-  expect(await clients('json')).toEqual(['s3.js']);
+  expect(await clients('csv')).toEqual(['read-object.js']);
+  expect(await clients('json')).toEqual(['read-whole-object.js']);
   expect(await clients('sql')).toEqual(['rds-data.js']);
-  expect(await clients('shared')).toEqual(['cache-table.js', 's3.js']);
-  expect(await clients('token')).toEqual(['s3.js', 'ssm-client.js']);
+  expect(await clients('shared')).toEqual(['cache-table.js', 'read-object.js']);
+  expect(await clients('athena')).toEqual(['read-athena.js']);
+  expect(await clients('token')).toEqual(['read-object.js', 'ssm-client.js']);
+});
+
+test('INIT loads the code of datasets only if the function has one', async () => {
+  const isOfDatasets = (file: string): boolean => /dataset|athena/.test(file);
+  expect((await run('csv')).init.files.filter(isOfDatasets)).toEqual([]);
+  expect((await run('csvDataset')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js']);
+  expect((await run('athena')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js', 'read-athena.js']);
 });
 
 test('INIT does not load undici and logs nothing', async () => {

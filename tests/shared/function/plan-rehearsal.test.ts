@@ -21,7 +21,7 @@ test('a rehearsal reads a file with a selection and a file by position, if endpo
   };
   const samples = { map: { document: '{}', options: {}, tables: { table: [['name', 'value']] } } };
   const config = { dashboard: 'wall', family: 'map', version: '1', timezone: 'UTC', endpoints };
-  const planned = planRehearsal(config, samples);
+  const planned = planRehearsal(config, samples).endpoints;
   expect(Object.keys(planned)).toEqual(['first', 'third']);
   expect(planned.first?.tables.table).toEqual({ source: 'csv', key: 'first/table' });
   expect(planned.third?.tables.table).toEqual({ source: 'csv', key: 'third/table', selection: {} });

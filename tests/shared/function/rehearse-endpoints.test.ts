@@ -27,7 +27,7 @@ const rehearse = async (family: string, kinds: readonly Kind[]) => {
     samples,
     onRequest: (request: ClientRequest) => requests.push(request),
   };
-  return { requests, responses: await rehearseEndpoints(options), planned: planRehearsal(config, samples) };
+  return { requests, responses: await rehearseEndpoints(options), planned: planRehearsal(config, samples).endpoints };
 };
 
 describe.each(families)('the rehearsal of %s', (family) => {
@@ -61,6 +61,13 @@ test('a rehearsal signs requests for the hosts of the endpoints', async () => {
   expect(requests.every(({ headers }) => headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))).toBe(true);
 });
 
+test('a rehearsal runs the query of a dataset in memory alone', async () => {
+  const { requests, responses } = await rehearse('treemap', ['athena']);
+  expect([...new Set(requests.map(({ hostname }) => hostname))]).toEqual(['athena.us-east-1.amazonaws.com']);
+  expect(requests.at(-1)?.headers['x-amz-target']).toBe('AmazonAthena.GetQueryResults');
+  expect(responses.map((response) => Object(response).headers['x-wallfeed-cache'])).toEqual(['fresh', 'hit']);
+});
+
 describe('the plan of a rehearsal', () => {
   test('reads the columns of a sample by position, even if the endpoint selects columns by name', async () => {
     const { samples } = await collectSamples('treemap');
@@ -68,7 +75,7 @@ describe('the plan of a rehearsal', () => {
     const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
     const columns = [['path', 'breadcrumb']] as const;
     const tables = { table: { source: 'sql', statement: 'select 1', parameters: [], columns } } as const;
-    const planned = planRehearsal({ ...config, endpoints: { [slug]: { ...endpoint, tables } } }, samples);
+    const { endpoints: planned } = planRehearsal({ endpoints: { [slug]: { ...endpoint, tables } } }, samples);
     expect(planned[slug]?.tables.table).toEqual({ source: 'sql', statement: `${slug}/table`, parameters: [] });
   });
 
@@ -77,7 +84,7 @@ describe('the plan of a rehearsal', () => {
     const config = await dashboardOf('treemap', ['csv']);
     const [[, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
     const endpoints = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`endpoint-${index}`, endpoint]));
-    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples))).toEqual(['endpoint-0']);
+    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples).endpoints)).toEqual(['endpoint-0']);
   });
 
   test('contains an endpoint for each bucket', async () => {
@@ -86,6 +93,6 @@ describe('the plan of a rehearsal', () => {
     const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
     const tables = { table: { source: 'csv', bucket: 'other', key: 'a.csv' } } as const;
     const endpoints = { ...config.endpoints, other: { ...endpoint, tables } };
-    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples))).toEqual([slug, 'other']);
+    expect(Object.keys(planRehearsal({ ...config, endpoints }, samples).endpoints)).toEqual([slug, 'other']);
   });
 });
