@@ -54,6 +54,7 @@ export const command = defineCommand({
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
     const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path, checkStatements);
+    // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, warnings };
     const unused = format === 'text' && errors.length === 0 ? await findUnusedColumns(dashboard.checked) : [];

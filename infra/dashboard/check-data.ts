@@ -20,10 +20,10 @@ const checkEndpointData = async (
   if (!component || !validate) return [];
   const budget = createBudget({ memoryMb: memory, endsAt: Number.POSITIVE_INFINITY });
   const preview = await findPreview(component);
-  const answering = { endpoint, component, validate, preview, timezone, memory, budget, now: Date.now() };
+  const subject = { endpoint, component, validate, preview, timezone, memory, budget, now: Date.now() };
   const [document] = files.json ?? [];
-  if (document !== undefined) return checkDocument(answering, document);
-  return Object.keys(files).length > 0 ? checkTableFiles(answering) : [];
+  if (document !== undefined) return checkDocument(subject, document);
+  return Object.keys(files).length > 0 ? checkTableFiles(subject) : [];
 };
 
 /**

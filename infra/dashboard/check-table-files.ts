@@ -6,7 +6,7 @@ import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import { type Answering, toDiagnostics } from './data-diagnostics.ts';
+import { type CheckSubject, toDiagnostics } from './data-diagnostics.ts';
 import { fileWarnings } from './data-files/file-warnings.ts';
 import { type ReadTable, readTables } from './data-files/read-tables.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
@@ -50,13 +50,13 @@ const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint,
  * @throws WallfeedError as an endpoint does.
  */
 const checkTables = (
-  answering: Answering,
+  subject: CheckSubject,
   bound: BoundShape,
   tables: Tables,
   areSettingsValid: boolean,
   placeOf: (detail: Detail) => Place,
 ): readonly Diagnostic[] => {
-  const { endpoint, budget } = answering;
+  const { endpoint, budget } = subject;
   const typed = typeRows(bound, tables, budget);
   if (!areSettingsValid || !isWhole(bound.shape, endpoint, tables)) return [];
   const made = foldRows(bound, typed, budget);
@@ -64,7 +64,7 @@ const checkTables = (
   const text = serializeBody(made.body);
   checkSize(text, false);
   const place = placeOf({ message: '' });
-  return [...sharingWarnings(answering, text, place), ...pictureWarnings(answering, made.body, place)];
+  return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, made.body, place)];
 };
 
 /** True if an option that decides the columns of a table is invalid. */
@@ -78,10 +78,10 @@ const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean 
  * Finds warnings about files that are valid but may surprise the user. Endpoints that read the same file share its
  * warnings.
  */
-const warningsOf = (tables: readonly ReadTable[], answering: Answering): readonly Diagnostic[] =>
+const warningsOf = (tables: readonly ReadTable[], subject: CheckSubject): readonly Diagnostic[] =>
   tables.flatMap(({ files }) =>
     files.flatMap((file) =>
-      fileWarnings(file, answering).map((problem): Diagnostic => {
+      fileWarnings(file, subject).map((problem): Diagnostic => {
         const place = { file: file.path, ...FILE_START };
         return { ...place, ...problem, severity: 'warning' };
       }),
@@ -89,22 +89,22 @@ const warningsOf = (tables: readonly ReadTable[], answering: Answering): readonl
   );
 
 /** Checks the files of an endpoint's tables, and the body that is created from them. */
-export const checkTableFiles = async (answering: Answering): Promise<readonly Diagnostic[]> => {
-  const { endpoint, component, validate, timezone } = answering;
+export const checkTableFiles = async (subject: CheckSubject): Promise<readonly Diagnostic[]> => {
+  const { endpoint, component, validate, timezone } = subject;
   const { shape } = component;
   if (isUndecided(shape, endpoint)) return [];
   const { areValid, ...settings } = settingsOf(endpoint);
   const bound = bindShape({ shape, validate, timezone }, settings);
-  const { tables: read, locators } = await readTables(answering, bound);
+  const { tables: read, locators } = await readTables(subject, bound);
   const placeOf = placeIn(endpoint.files, locators);
-  const diagnosticsOf = (error: unknown) => toDiagnostics(error, answering, placeOf);
+  const diagnosticsOf = (error: unknown) => toDiagnostics(error, subject, placeOf);
   const found = [
     ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
-    ...warningsOf(read, answering),
+    ...warningsOf(read, subject),
   ];
   const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   try {
-    return [...found, ...checkTables(answering, bound, tables, areValid, placeOf)];
+    return [...found, ...checkTables(subject, bound, tables, areValid, placeOf)];
   } catch (error) {
     return [...found, ...diagnosticsOf(error)];
   }

@@ -7,8 +7,8 @@ import type { CheckedEndpoint } from './check-endpoint.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
 import type { Component } from './resolve-component.ts';
 
-/** An endpoint of a known component, with everything that its response depends on. */
-export interface Answering {
+/** An endpoint whose data is checked, with everything that its response depends on. */
+export interface CheckSubject {
   readonly endpoint: CheckedEndpoint;
   readonly component: Component;
   readonly validate: Validate;
@@ -58,7 +58,7 @@ const asEngineError = (error: unknown): WallfeedError => {
 /** Makes each detail of an error a diagnostic. */
 export const toDiagnostics = (
   thrown: unknown,
-  { endpoint, component }: Answering,
+  { endpoint, component }: CheckSubject,
   placeOf: (detail: Detail) => Place,
 ): readonly Diagnostic[] => {
   const error = asEngineError(thrown);

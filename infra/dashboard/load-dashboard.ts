@@ -60,6 +60,7 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
   return { endpoint: slug, ...(name !== undefined && { component: name }) };
 };
 
+/** Returns an endpoint in a list, or an empty list if its definition is invalid. */
 const loaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
   const { slug, component, path, source, config, problems } = checked;
   const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));
@@ -70,6 +71,7 @@ const loaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets'])
 
 const NOTHING = { endpoints: [], datasets: {}, checkedDatasets: {}, checked: [], replaced: [], localOnly: [] } as const;
 
+/** Checks the parsed file: the dashboard's own keys, then its datasets, then its endpoints. */
 const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
   const value = hasFields(yaml.value) ? yaml.value : {};
   const schemaProblems = await checkSchema(yaml.value);

@@ -1,6 +1,6 @@
 import type { Picture } from '../../schemas/common/charts/picture.ts';
 import { enumerate } from '../build/catalogue/markdown.ts';
-import type { Answering } from './data-diagnostics.ts';
+import type { CheckSubject } from './data-diagnostics.ts';
 import type { Diagnostic, Place, Problem } from './diagnostic.ts';
 
 const MAX_LISTED_NAMES = 5;
@@ -22,7 +22,7 @@ const problemsIn = (picture: Picture): readonly Problem[] => {
 
 /** Finds warnings about valid data that cannot be drawn: names that the map does not know, and links that lead back. */
 export const pictureWarnings = (
-  { endpoint, component, preview }: Answering,
+  { endpoint, component, preview }: CheckSubject,
   body: unknown,
   place: Place,
 ): readonly Diagnostic[] =>

@@ -1,11 +1,11 @@
 import { createBody } from '../../shared/cache/response-body.ts';
 import { itemBody } from '../../shared/cache/shared-item.ts';
-import type { Answering } from './data-diagnostics.ts';
+import type { CheckSubject } from './data-diagnostics.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
 
 /** Warns if the response of an endpoint is too large for the shared cache. */
 export const sharingWarnings = (
-  { endpoint, component }: Answering,
+  { endpoint, component }: CheckSubject,
   text: string,
   place: Place,
 ): readonly Diagnostic[] => {

@@ -82,6 +82,7 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
     ]),
   );
 
+/** Returns the osls variables that include the resource files which the dashboard needs. */
 const includesOf = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
   const names = [
     'extensions',
@@ -100,6 +101,7 @@ const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
     Array.from(families, ([family, endpoints]) => [family, permissionsOf(family, { ...dashboard, endpoints })]),
   );
 
+/** Returns the resources that are generated for this dashboard, and the tags of its log groups. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
   stage: string,

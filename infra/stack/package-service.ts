@@ -100,7 +100,7 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   return { family, zip, taskRoot };
 };
 
-/** Writes osls's input files for a dashboard's stack into the folder. */
+/** Writes osls's input files into the folder: serverless.yml, the resources, and stack.json, from which serverless.yml reads all settings of the dashboard. */
 export const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
@@ -138,7 +138,7 @@ const completeTemplate = async (packaged: string, dashboard: LoadedDashboard): P
   return template;
 };
 
-/** Packages a dashboard's functions and its CloudFormation template. */
+/** Packages a dashboard: zips its functions, lets osls generate the CloudFormation template, and completes that template. */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
   const { dashboard, stage, folder, signal } = options;
   const stack = describeStack(dashboard, stage);

@@ -54,7 +54,11 @@ const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable
   };
 };
 
-/** Creates the handler of a family's function: middlewares around `makeBody`. A cached response skips the steps after `cache`. */
+/**
+ * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to bottom, and
+ * their `after` hooks from bottom to top: a new body is validated, sent, and then cached. A cached response skips the steps
+ * after `cache`.
+ */
 export const createHandler = (options: HandlerOptions): Handler => {
   const config = options.config ?? loadConfig();
   const { family, version } = config;

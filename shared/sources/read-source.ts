@@ -31,7 +31,7 @@ export interface ReadResult<Content> {
   readonly content?: Content;
   /** The error, if the object is invalid. */
   readonly fault?: WallfeedError;
-  /** Version of the object in S3. Absent for SQL, and if S3 sent no ETag. */
+  /** Version of the object in S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 

@@ -12,7 +12,7 @@ import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import { type Answering, readBytes } from '../data-diagnostics.ts';
+import { type CheckSubject, readBytes } from '../data-diagnostics.ts';
 import type { ReadFile } from './file-warnings.ts';
 import { explainHeader } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
@@ -51,11 +51,11 @@ interface Part {
 /** Reads one file, as if the newest time in it were the current time. */
 const readPart = async (
   { path, source, reader }: Part,
-  answering: Answering,
+  subject: CheckSubject,
   rowsBefore: number,
   locators: Locators,
 ) => {
-  const { budget, memory, timezone, now } = answering;
+  const { budget, memory, timezone, now } = subject;
   const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
   const file = openFile(bytes, source, budget);
   if (file.locate) locators.set(path, file.locate);
@@ -84,7 +84,7 @@ const partsIn = (
 const readOne = async (
   name: string,
   parts: readonly Part[],
-  answering: Answering,
+  subject: CheckSubject,
   locators: Locators,
 ): Promise<ReadTable> => {
   const tables: FileTable[] = [];
@@ -92,7 +92,7 @@ const readOne = async (
   for (const part of parts) {
     try {
       const rowsBefore = tables.reduce((rows, { table }) => rows + table.rows.length, 0);
-      const read = await readPart(part, answering, rowsBefore, locators);
+      const read = await readPart(part, subject, rowsBefore, locators);
       files.push(read.file);
       tables.push({ file: part.path, table: read.table });
     } catch (error) {
@@ -109,8 +109,8 @@ const readOne = async (
  * Reads the tables of an endpoint from its files in data/, as the endpoint would for a request at the time of the newest row.
  * `locators` find paths in the JSON documents among the files.
  */
-export const readTables = async (answering: Answering, bound: BoundShape) => {
-  const { files, config } = answering.endpoint;
+export const readTables = async (subject: CheckSubject, bound: BoundShape) => {
+  const { files, config } = subject.endpoint;
   const locators: Locators = new Map();
   const tables: ReadTable[] = [];
   for (const [name, paths] of Object.entries(files)) {
@@ -118,7 +118,7 @@ export const readTables = async (answering: Answering, bound: BoundShape) => {
     const source = config.tables[name];
     if (!definition || !source) continue;
     const parts = partsIn(withoutBounds(source), paths, definition, bound);
-    tables.push(await readOne(name, parts, answering, locators));
+    tables.push(await readOne(name, parts, subject, locators));
   }
   return { tables, locators };
 };
