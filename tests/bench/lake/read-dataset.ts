@@ -1,0 +1,137 @@
+import type { Execution, SimulatedAthena } from './create-athena.ts';
+import type { Process } from './processes.ts';
+
+/** What one environment knows of a dataset. Slots are counted from the start of the simulation. */
+export interface Knowledge {
+  /** The slot of the rows in memory; undefined without any. */
+  slot: number | undefined;
+  /** The query of a slot that this environment has started or found. */
+  run?: { readonly slot: number; readonly execution: Execution; isLong: boolean } | undefined;
+  failures: number;
+  /** Until then, calls pause after a failure. */
+  pausesUntil: number;
+}
+
+export const newKnowledge = (slot: number | undefined): Knowledge => ({ slot, failures: 0, pausesUntil: 0 });
+
+/** A dataset, and its item in the cache table if environments share it. */
+export interface SimulatedDataset {
+  readonly token: string;
+  readonly offset: number;
+  readonly shared: { slot: number; leasedUntil: number } | undefined;
+}
+
+export interface Services {
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly athena: SimulatedAthena;
+}
+
+const CALL_MS = 30;
+const TABLE_MS = 5;
+const DEADLINE_MS = 8_000;
+const POLL_MS = 100;
+const POLL_GROWTH = 1.5;
+const MAX_POLL_MS = 800;
+const THROTTLED_MS = 250;
+const MAX_THROTTLED_MS = 2_000;
+/** With older rows to show, no request waits longer than this for another attempt. */
+const BRIEF_PAUSE_MS = 500;
+const COOLDOWN_MS = 5_000;
+const MAX_BACKOFF_MS = 60_000;
+
+/** Repeats a refused call with growing pauses, as long as there is time. Returns undefined if it gave up. */
+function* retry<Result>(
+  call: () => Result | 'refused',
+  { now, random }: Services,
+  endsAt: number,
+  hasStale: boolean,
+): Process<Result | undefined> {
+  for (let pause = THROTTLED_MS; ; pause = Math.min(pause * 2, MAX_THROTTLED_MS)) {
+    yield CALL_MS;
+    const result = call();
+    if (result !== 'refused') return result;
+    const wait = pause * (1 + random());
+    if ((hasStale && wait > BRIEF_PAUSE_MS) || now() + wait >= endsAt) return undefined;
+    yield wait;
+  }
+}
+
+/** Waits for the query of a slot and reads its rows. Returns false if Athena refuses calls, undefined if time is over. */
+function* query(
+  { token }: SimulatedDataset,
+  knowledge: Knowledge,
+  slot: number,
+  services: Services,
+): Process<boolean | undefined> {
+  const { now, athena } = services;
+  const endsAt = now() + DEADLINE_MS;
+  const hasStale = knowledge.slot !== undefined;
+  if (knowledge.run?.slot !== slot) {
+    const execution = yield* retry(() => athena.start(`${token} ${slot}`, now()), services, endsAt, hasStale);
+    if (!execution) return false;
+    knowledge.run = { slot, execution, isLong: false };
+  }
+  const { run } = knowledge;
+  for (let pause = POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {
+    const hasEnded = yield* retry(() => athena.hasEnded(run.execution, now()), services, endsAt, hasStale);
+    if (hasEnded === undefined) return false;
+    if (hasEnded) break;
+    if ((hasStale && run.isLong) || now() + pause >= endsAt) {
+      run.isLong = true;
+      return undefined;
+    }
+    yield pause;
+  }
+  const hasRows = yield* retry(() => athena.getResults(now()) || 'refused', services, endsAt, hasStale);
+  return hasRows ?? false;
+}
+
+const noteFailure = (knowledge: Knowledge, now: number): void => {
+  knowledge.failures += 1;
+  knowledge.pausesUntil = now + Math.min(COOLDOWN_MS * 2 ** (knowledge.failures - 1), MAX_BACKOFF_MS);
+};
+
+/** Reads from Athena, and notes what came of it. */
+function* readSource(dataset: SimulatedDataset, knowledge: Knowledge, slot: number, services: Services): Process {
+  const hasRows = yield* query(dataset, knowledge, slot, services);
+  if (hasRows === false) noteFailure(knowledge, services.now());
+  if (!hasRows) return;
+  knowledge.slot = slot;
+  knowledge.failures = 0;
+  knowledge.run = undefined;
+}
+
+/** Looks into the cache table. Returns true if this environment holds the lease, and is to read the source. */
+function* consult(
+  shared: NonNullable<SimulatedDataset['shared']>,
+  knowledge: Knowledge,
+  slot: number,
+  { now }: Services,
+): Process<boolean> {
+  yield TABLE_MS;
+  if (knowledge.slot === undefined || shared.slot > knowledge.slot) knowledge.slot = shared.slot;
+  if (shared.slot >= slot || shared.leasedUntil > now()) return false;
+  shared.leasedUntil = Number.POSITIVE_INFINITY;
+  return true;
+}
+
+/** Brings an environment's rows up to a slot, as a request does. Afterwards, it shows the rows that it has. */
+export function* readDataset(
+  dataset: SimulatedDataset,
+  knowledge: Knowledge,
+  slot: number,
+  services: Services,
+): Process {
+  const { shared } = dataset;
+  if ((knowledge.slot ?? -2) >= slot || services.now() < knowledge.pausesUntil) return;
+  if (!shared) {
+    yield* readSource(dataset, knowledge, slot, services);
+    return;
+  }
+  if (!(yield* consult(shared, knowledge, slot, services))) return;
+  yield* readSource(dataset, knowledge, slot, services);
+  shared.slot = Math.max(shared.slot, knowledge.slot ?? -1);
+  shared.leasedUntil = Math.max(knowledge.pausesUntil, services.now());
+  yield TABLE_MS;
+}

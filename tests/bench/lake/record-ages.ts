@@ -1,0 +1,64 @@
+/** Ages of what components show, over their display time. */
+export interface Ages {
+  /** Age in seconds that is not exceeded for a share of the display time. */
+  readonly quantile: (share: number) => number;
+  /** Share of the display time in which the age is over a number of seconds. */
+  readonly shareOver: (seconds: number) => number;
+  /** Share of the display time in which components show an error. */
+  readonly blank: number;
+}
+
+const SECOND_MS = 1_000;
+
+export interface AgeRecord {
+  /** Adds a time in which a component shows rows of a slot. */
+  show(slotStart: number, from: number, to: number): void;
+  /** Adds a time in which a component shows an error. */
+  hide(from: number, to: number): void;
+  ages(): Ages;
+}
+
+/** Records the ages of what components show. */
+export const createAgeRecord = (): AgeRecord => {
+  /** Changes of the display time for each second of age. Its running sum is the display time at that age. */
+  const changes: number[] = [];
+  let blankMs = 0;
+  let shownMs = 0;
+  const change = (second: number, by: number): void => {
+    changes[second] = (changes[second] ?? 0) + by;
+  };
+
+  const timesByAge = (): readonly number[] => {
+    let running = 0;
+    return Array.from(changes, (by = 0) => {
+      running += by;
+      return running;
+    });
+  };
+
+  return {
+    show: (slotStart, from, to) => {
+      shownMs += to - from;
+      change(Math.floor((from - slotStart) / SECOND_MS), 1);
+      change(Math.floor((to - slotStart) / SECOND_MS), -1);
+    },
+    hide: (from, to) => {
+      blankMs += to - from;
+    },
+    ages: (): Ages => {
+      const times = timesByAge();
+      const total = times.reduce((sum, time) => sum + time, 0);
+      const quantile = (share: number): number => {
+        let sum = 0;
+        const found = times.findIndex((time) => {
+          sum += time;
+          return sum >= share * total;
+        });
+        return Math.max(0, found);
+      };
+      const shareOver = (seconds: number): number =>
+        total === 0 ? 0 : times.slice(Math.floor(seconds) + 1).reduce((sum, time) => sum + time, 0) / total;
+      return { quantile, shareOver, blank: blankMs === 0 ? 0 : blankMs / (blankMs + shownMs) };
+    },
+  };
+};

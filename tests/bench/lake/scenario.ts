@@ -1,0 +1,27 @@
+import type { Quotas } from './quotas.ts';
+
+/** Walls that query one account's Athena. Times are in milliseconds. */
+export interface Scenario {
+  readonly name: string;
+  readonly walls: number;
+  /** Walls of one kind run the same queries, so that tokens make them share executions. */
+  readonly kinds: number;
+  readonly components: number;
+  /** Lambda functions of a wall. Its components are spread over them. */
+  readonly families: number;
+  /** Datasets of a wall. As many as components if each has a query of its own. */
+  readonly datasets: number;
+  /** True if all environments of a wall share rows and leases in its cache table. */
+  readonly isShared: boolean;
+  readonly slotMs: number;
+  /** Time over which the starts of the datasets' slots are spread; 0 if all slots start at multiples of their length. */
+  readonly spreadMs: number;
+  readonly refreshMs: number;
+  /** Median time of a query. */
+  readonly queryMs: number;
+  /** Bytes that a query scans. */
+  readonly scannedBytes: number;
+  readonly quotas: Quotas;
+  readonly slots: number;
+  readonly seed: number;
+}

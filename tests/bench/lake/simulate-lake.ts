@@ -1,0 +1,70 @@
+import { createRandom } from '../wall/random.ts';
+import { type AthenaRecord, createAthena } from './create-athena.ts';
+import { createPool } from './create-pool.ts';
+import { createProcesses } from './processes.ts';
+import type { SimulatedDataset } from './read-dataset.ts';
+import { type Ages, createAgeRecord } from './record-ages.ts';
+import type { Scenario } from './scenario.ts';
+import { showComponent } from './show-component.ts';
+
+export interface LakeOutcome {
+  readonly scenario: Scenario;
+  readonly athena: AthenaRecord;
+  readonly ages: Ages;
+  /** Milliseconds in which functions wait for rows. */
+  readonly waitMs: number;
+}
+
+/** Components of a wall load within this time, and ask at the same distance from then on. */
+const LOAD_MS = 2_000;
+/** Spread of the logarithm of a query's time. One in a hundred takes four times the median. */
+const SIGMA = 0.6;
+
+/** Draws a time from a log-normal distribution. */
+const drawTime = (median: number, random: () => number): number => {
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return median * Math.exp(SIGMA * normal);
+};
+
+type Random = () => number;
+
+/** Walls of one kind have the same queries, and so the same tokens and slots. */
+const createKind = (kind: number, { datasets, spreadMs }: Scenario, random: Random) =>
+  Array.from({ length: datasets }, (_, index) => ({
+    token: `${kind} ${index}`,
+    offset: Math.floor(random() * spreadMs),
+  }));
+
+/** Simulates walls that ask one account's Athena. All of them begin with the rows of the slot before. */
+export const simulateLake = (scenario: Scenario): LakeOutcome => {
+  const { slotMs, refreshMs, walls, kinds, components, families, isShared } = scenario;
+  const random = createRandom(scenario.seed);
+  const { now, start, runUntil } = createProcesses();
+  const athena = createAthena(scenario.quotas, () => drawTime(scenario.queryMs, random));
+  const record = createAgeRecord();
+  const end = scenario.slots * slotMs;
+  let waitMs = 0;
+
+  const openWall = (ofKind: readonly Pick<SimulatedDataset, 'token' | 'offset'>[]): void => {
+    const datasets = ofKind.map((dataset): SimulatedDataset => {
+      return { ...dataset, shared: isShared ? { slot: -1, leasedUntil: 0 } : undefined };
+    });
+    const pools = Array.from({ length: families }, () =>
+      createPool(datasets, { now, random, athena }, (milliseconds) => {
+        waitMs += milliseconds;
+      }),
+    );
+    const loadedAt = random() * refreshMs;
+    for (let index = 0; index < components; index += 1) {
+      const [pool, dataset] = [pools[index % pools.length], datasets[index % datasets.length]];
+      if (!pool || !dataset) throw new Error('a wall needs functions and datasets');
+      const shown = { pool, dataset, phase: loadedAt + random() * LOAD_MS };
+      start(showComponent(shown, { slotMs, refreshMs, end, now, record }));
+    }
+  };
+
+  const all = Array.from({ length: kinds }, (_, kind) => createKind(kind, scenario, random));
+  for (let wall = 0; wall < walls; wall += 1) openWall(all[wall % kinds] ?? []);
+  runUntil(end + slotMs);
+  return { scenario, athena: athena.record(), ages: record.ages(), waitMs };
+};
