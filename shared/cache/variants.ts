@@ -1,6 +1,7 @@
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import { dependsOnPeriod, dependsOnTime } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
+import { hashText } from './hash-text.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
 export const MAX_PERIODS = 16;
@@ -29,13 +30,6 @@ const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow)
   return isFar(endpoint, currentTime) ? `${period}${FAR}` : period;
 };
 
-/** Hashes a text with FNV-1a to an integer below `size`. */
-const hash = (text: string, size: number): number => {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return (value >>> 0) % size;
-};
-
 type CachedEndpoint = Pick<EndpointConfig, 'tables'> & { readonly slug: string };
 
 /** Key of a response in the shared table. Periods may share a slot, so an item also names its period. */
@@ -58,7 +52,7 @@ export const datasetFamily = (dataset: string): string => `dataset#${dataset}`;
 export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(datasetFamily(dataset));
 
 /** Returns the slot of a period among the shared items of one name. Empty if there is one period. */
-export const sharedSlot = (period: string): string => period && String(hash(period, SHARED_SLOTS));
+export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
   const period = variantOf(endpoint, window);

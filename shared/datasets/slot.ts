@@ -1,3 +1,4 @@
+import { hashText } from '../cache/hash-text.ts';
 import { PRESENT_MS } from '../cache/variants.ts';
 import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
@@ -6,7 +7,7 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** The rows that a request gets. Requests of one slot share them, in all environments. */
 export interface Slot {
-  /** The time of the rows in milliseconds since 1970: `currentTime`, rounded down to the dataset's `ttl`. */
+  /** The time of the rows in milliseconds since 1970: the start of the slot of `currentTime`. */
   readonly start: number;
   /** The window that the dataset's source reads. */
   readonly window: RequestWindow;
@@ -38,11 +39,29 @@ const lengthOf = (
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 
+const SECOND_MS = 1_000;
+/** Slots of an hour or a day still start near the hour. */
+const MAX_OFFSET_MS = 10 * MINUTE_MS;
+
+/**
+ * Returns the milliseconds by which a dataset's slots start after multiples of its `ttl`. Athena starts 20 queries a second
+ * for all walls of an account, so their slots must not start in the same second. Equal queries have equal slots, and share
+ * executions. Slots of other sources start together, so that they wake a database once.
+ */
+export const offsetOf = ({ source, ttl }: Pick<DatasetConfig, 'source' | 'ttl'>): number => {
+  if (source.source !== 'athena') return 0;
+  const seconds = Math.floor(Math.min(ttl, MAX_OFFSET_MS) / SECOND_MS);
+  return hashText(JSON.stringify(source), Math.max(1, seconds)) * SECOND_MS;
+};
+
+/** Rounds a time down to the start of a slot. */
+const startOf = (time: number, ttl: number, offset: number): number => Math.floor((time - offset) / ttl) * ttl + offset;
+
 const isNear = (currentTime: number, now: number): boolean => Math.abs(now - currentTime) <= PRESENT_MS;
 
 /**
  * Finds the slot of a request. A currentTime near the clock gets the slot of the environment's clock, so that screens with
- * other clocks ask for the same rows.
+ * other clocks ask for the same rows. Only the slots of the present are offset.
  */
 export const slotOf = (
   dataset: DatasetConfig,
@@ -50,10 +69,10 @@ export const slotOf = (
   { now, timezone }: SlotClock,
 ): Slot => {
   const { ttl, window = {} } = dataset;
-  const roundDown = (time: number): number => Math.floor(time / ttl) * ttl;
-  const time = roundDown(isNear(currentTime, now) ? now : currentTime);
+  const present = startOf(now, ttl, offsetOf(dataset));
+  const time = isNear(currentTime, now) ? present : startOf(currentTime, ttl, 0);
   const isFar = !isNear(currentTime, now) && datasetUses(dataset, 'currentTime');
-  const start = isFar ? time : roundDown(now);
+  const start = isFar ? time : present;
   const minutes = lengthOf(window, timePeriod, start, timezone);
   const period = datasetUses(dataset, 'timePeriod') ? String(minutes) : '';
   return {

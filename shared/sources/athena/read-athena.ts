@@ -11,16 +11,10 @@ import type { RequestWindow } from '../rds-data.ts';
 import { sendGetExecution, sendGetResults, sendStart } from './athena-client.ts';
 import { isExpired, isMismatched, isThrottled, toAthenaError } from './athena-errors.ts';
 import { type AthenaQuery, createQuery, tokenOf } from './athena-query.ts';
+import { MAX_POLL_MS, MAX_THROTTLED_MS, POLL_GROWTH, POLL_MS, THROTTLED_MS } from './athena-times.ts';
 import { describeFailure, type Execution, type FailedQuery } from './failed-query.ts';
 import { readResults } from './read-results.ts';
 
-/** First pause before looking at a query again. Later pauses grow. */
-const POLL_MS = 100;
-const POLL_GROWTH = 1.5;
-const MAX_POLL_MS = 800;
-/** First pause after Athena refused a call because of too many. It doubles with each refusal. */
-const THROTTLED_MS = 250;
-const MAX_THROTTLED_MS = 2_000;
 /** Attempts of one slot. Each may be a query that is paid for. */
 const MAX_ATTEMPTS = 3;
 /** Limit on the queries that an environment remembers. */

@@ -1,3 +1,14 @@
+import { deadlineOf } from '../../../infra/dashboard/check-head.ts';
+import { cooldownOf } from '../../../shared/cache/source-failure.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { BRIEF_PAUSE_MS } from '../../../shared/handler/body-request.ts';
+import {
+  MAX_POLL_MS,
+  MAX_THROTTLED_MS,
+  POLL_GROWTH,
+  POLL_MS,
+  THROTTLED_MS,
+} from '../../../shared/sources/athena/athena-times.ts';
 import type { Execution, SimulatedAthena } from './create-athena.ts';
 import type { Process } from './processes.ts';
 
@@ -29,16 +40,8 @@ export interface Services {
 
 const CALL_MS = 30;
 const TABLE_MS = 5;
-const DEADLINE_MS = 8_000;
-const POLL_MS = 100;
-const POLL_GROWTH = 1.5;
-const MAX_POLL_MS = 800;
-const THROTTLED_MS = 250;
-const MAX_THROTTLED_MS = 2_000;
-/** With older rows to show, no request waits longer than this for another attempt. */
-const BRIEF_PAUSE_MS = 500;
-const COOLDOWN_MS = 5_000;
-const MAX_BACKOFF_MS = 60_000;
+const DEADLINE_MS = deadlineOf({ timeout: 10_000 });
+const THROTTLED = new WallfeedError('SOURCE_THROTTLED', 'simulated', []);
 
 /** Repeats a refused call with growing pauses, as long as there is time. Returns undefined if it gave up. */
 function* retry<Result>(
@@ -89,7 +92,8 @@ function* query(
 
 const noteFailure = (knowledge: Knowledge, now: number): void => {
   knowledge.failures += 1;
-  knowledge.pausesUntil = now + Math.min(COOLDOWN_MS * 2 ** (knowledge.failures - 1), MAX_BACKOFF_MS);
+  knowledge.pausesUntil =
+    now + cooldownOf({ error: THROTTLED, count: knowledge.failures }, knowledge.slot !== undefined);
 };
 
 /** Reads from Athena, and notes what came of it. */

@@ -14,13 +14,11 @@ export interface Scenario {
   /** True if all environments of a wall share rows and leases in its cache table. */
   readonly isShared: boolean;
   readonly slotMs: number;
-  /** Time over which the starts of the datasets' slots are spread; 0 if all slots start at multiples of their length. */
-  readonly spreadMs: number;
+  /** True if slots start at different times, as the functions have it; false if all start at multiples of their length. */
+  readonly isSpread: boolean;
   readonly refreshMs: number;
   /** Median time of a query. */
   readonly queryMs: number;
-  /** Bytes that a query scans. */
-  readonly scannedBytes: number;
   readonly quotas: Quotas;
   readonly slots: number;
   readonly seed: number;

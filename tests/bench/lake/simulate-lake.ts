@@ -1,3 +1,4 @@
+import { offsetOf } from '../../../shared/datasets/slot.ts';
 import { createRandom } from '../wall/random.ts';
 import { type AthenaRecord, createAthena } from './create-athena.ts';
 import { createPool } from './create-pool.ts';
@@ -26,14 +27,13 @@ const drawTime = (median: number, random: () => number): number => {
   return median * Math.exp(SIGMA * normal);
 };
 
-type Random = () => number;
-
 /** Walls of one kind have the same queries, and so the same tokens and slots. */
-const createKind = (kind: number, { datasets, spreadMs }: Scenario, random: Random) =>
-  Array.from({ length: datasets }, (_, index) => ({
-    token: `${kind} ${index}`,
-    offset: Math.floor(random() * spreadMs),
-  }));
+const createKind = (kind: number, { datasets, isSpread, slotMs }: Scenario) =>
+  Array.from({ length: datasets }, (_, index) => {
+    const statement = `select ${index} from wall_${kind} where at < ?`;
+    const source = { source: 'athena', statement, parameters: ['to'], database: 'lake' } as const;
+    return { token: statement, offset: isSpread ? offsetOf({ source, ttl: slotMs }) : 0 };
+  });
 
 /** Simulates walls that ask one account's Athena. All of them begin with the rows of the slot before. */
 export const simulateLake = (scenario: Scenario): LakeOutcome => {
@@ -63,7 +63,7 @@ export const simulateLake = (scenario: Scenario): LakeOutcome => {
     }
   };
 
-  const all = Array.from({ length: kinds }, (_, kind) => createKind(kind, scenario, random));
+  const all = Array.from({ length: kinds }, (_, kind) => createKind(kind, scenario));
   for (let wall = 0; wall < walls; wall += 1) openWall(all[wall % kinds] ?? []);
   runUntil(end + slotMs);
   return { scenario, athena: athena.record(), ages: record.ages(), waitMs };

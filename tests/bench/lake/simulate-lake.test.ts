@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { createAthena } from './create-athena.ts';
+import { createProcesses, type Process } from './processes.ts';
+import { createMeter, DEFAULT_QUOTAS } from './quotas.ts';
+import { createAgeRecord } from './record-ages.ts';
+import type { Scenario } from './scenario.ts';
+import { simulateLake } from './simulate-lake.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const WALL: Scenario = {
+  name: 'a wall',
+  walls: 1,
+  kinds: 1,
+  components: 20,
+  families: 4,
+  datasets: 1,
+  isShared: true,
+  slotMs: MINUTE_MS,
+  isSpread: true,
+  refreshMs: 10 * SECOND_MS,
+  queryMs: 2 * SECOND_MS,
+  quotas: DEFAULT_QUOTAS,
+  slots: 5,
+  seed: 1,
+};
+
+const simulate = (more: Partial<Scenario> = {}) => simulateLake({ ...WALL, ...more });
+
+test('simulated processes run in the order of their times, and then in that of their starts', () => {
+  const { now, start, runUntil } = createProcesses();
+  const seen: string[] = [];
+  const run = function* run(name: string, ...waits: number[]): Process {
+    for (const wait of waits) {
+      yield wait;
+      seen.push(`${name} ${now()}`);
+    }
+  };
+  start(run('a', 30, 10));
+  start(run('b', 20, 20, 20));
+  runUntil(40);
+  expect(seen).toEqual(['b 20', 'a 30', 'a 40', 'b 40']);
+});
+
+test('a meter refuses calls beyond its burst, and accepts them again at its rate', () => {
+  const { take, counts } = createMeter({ perSecond: 2, burst: 3 });
+  expect([0, 0, 0, 0, 400, 500, 500].map(take)).toEqual([true, true, true, false, false, true, false]);
+  expect(counts()).toEqual({ calls: 7, refused: 3, maxPerSecond: 7 });
+});
+
+test('simulated Athena runs one query for each token, and refuses starts beyond the active queries', () => {
+  const athena = createAthena({ ...DEFAULT_QUOTAS, activeQueries: 2 }, () => 100);
+  const first = athena.start('a', 0);
+  expect(athena.start('a', 10)).toBe(first);
+  athena.start('b', 10);
+  expect(athena.start('c', 20)).toBe('refused');
+  expect(athena.start('c', 100)).not.toBe('refused');
+  expect(athena.record()).toMatchObject({ queries: 3, maxActive: 2, refusedAsActive: 1 });
+});
+
+test('ages are weighed by the time for which rows are shown', () => {
+  const { show, hide, ages } = createAgeRecord();
+  show(0, 10 * SECOND_MS, 20 * SECOND_MS);
+  show(0, 0, 10 * SECOND_MS);
+  hide(0, 5 * SECOND_MS);
+  const { quantile, shareOver, blank } = ages();
+  expect([quantile(0.5), quantile(1)]).toEqual([9, 19]);
+  expect(shareOver(14)).toBeCloseTo(0.25, 6);
+  expect(blank).toBeCloseTo(0.2, 6);
+});
+
+describe('a simulated wall', () => {
+  test('runs one query in each slot for all of its components', () => {
+    const { athena, ages } = simulate();
+    expect(athena.queries).toBe(WALL.slots);
+    expect(athena.calls.start.refused).toBe(0);
+    expect(ages.quantile(0.99)).toBeLessThan(60 + 10 + 12);
+    expect(ages.blank).toBe(0);
+  });
+
+  test('runs as many queries as components if each has its own', () => {
+    expect(simulate({ datasets: 20 }).athena.queries).toBe(20 * WALL.slots);
+  });
+
+  test('shares the queries of other walls that show the same', () => {
+    expect(simulate({ walls: 30, kinds: 3 }).athena.queries).toBe(3 * WALL.slots);
+  });
+
+  test('gives the same result each time', () => {
+    const record = () => {
+      const { athena, waitMs } = simulate({ walls: 50, kinds: 50 });
+      return { athena, waitMs };
+    };
+    expect(record()).toEqual(record());
+  });
+});
+
+describe('many simulated walls', () => {
+  const many = (more: Partial<Scenario>) => simulate({ walls: 400, kinds: 400, ...more });
+
+  test('get no start refused if their slots start at different times, and show older rows if all start at once', () => {
+    const [spread, together] = [true, false].map((isSpread) => many({ isSpread }));
+    expect(spread?.athena.calls.start.refused).toBe(0);
+    expect(together?.athena.calls.start.refused).toBeGreaterThan(1000);
+    expect(together?.ages.quantile(0.99)).toBeGreaterThan((spread?.ages.quantile(0.99) ?? 0) + 20);
+  });
+
+  test('show the rows of earlier slots, and no errors, while Athena refuses their queries', () => {
+    const { athena, ages } = many({ quotas: { ...DEFAULT_QUOTAS, activeQueries: 5 } });
+    expect(athena.maxActive).toBe(5);
+    expect(athena.refusedAsActive).toBeGreaterThan(100);
+    expect(ages.blank).toBe(0);
+    expect(ages.quantile(0.99)).toBeGreaterThan(120);
+  });
+});
