@@ -12,7 +12,7 @@ import {
 import type { Execution, SimulatedAthena } from './create-athena.ts';
 import type { Process } from './processes.ts';
 
-/** What one environment knows of a dataset. Slots are counted from the start of the simulation. */
+/** The state of a dataset in one environment. Slots are counted from the start of the simulation. */
 export interface Knowledge {
   /** The slot of the rows in memory; undefined without any. */
   slot: number | undefined;
@@ -96,7 +96,7 @@ const noteFailure = (knowledge: Knowledge, now: number): void => {
     now + cooldownOf({ error: THROTTLED, count: knowledge.failures }, knowledge.slot !== undefined);
 };
 
-/** Reads from Athena, and notes what came of it. */
+/** Reads from Athena, and notes the result. */
 function* readSource(dataset: SimulatedDataset, knowledge: Knowledge, slot: number, services: Services): Process {
   const hasRows = yield* query(dataset, knowledge, slot, services);
   if (hasRows === false) noteFailure(knowledge, services.now());
