@@ -3,9 +3,10 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { describeStack } from '../stack/describe-stack.ts';
 import { packageService } from '../stack/package-service.ts';
 import type { Refer } from '../stack/resolve-intrinsics.ts';
-import { queriesOf } from '../stack/sources.ts';
+import { lakeDatasetsOf, queriesOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { resourcesOf, type Template } from '../stack/template.ts';
+import type { Workgroup } from './emulators/athena/start-athena.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
@@ -16,6 +17,7 @@ const STAGE = 'local';
 const REGION = 'us-east-1';
 const BUCKET = 'wallfeed-local';
 const TABLE = 'wallfeed-local-answers';
+const WORKGROUP = 'wallfeed-local';
 
 export interface StackOptions {
   /** The dashboard's folder. */
@@ -23,7 +25,7 @@ export interface StackOptions {
   /** The folder of the built bundles, with one folder per family. */
   readonly bundles: string;
   readonly gateway: Gateway;
-  /** Logs the functions' output, and the database's errors under the source `sql`. */
+  /** Logs the functions' output, and errors of refused statements under the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
   /** Aborts a running packaging. */
@@ -37,7 +39,7 @@ export interface StackOptions {
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
 export interface Stack {
   /** The emulators. Each counts its calls and can be told to fail. */
-  readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers'>;
+  readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena'>;
   /** Packages and serves the dashboard's endpoints. Running requests finish on the previous deployment. */
   deploy(dashboard: LoadedDashboard): Promise<void>;
   /** Replaces all environments, like a new deployment. */
@@ -57,6 +59,7 @@ interface Deployment {
   readonly folder: string;
   readonly service: Service;
   readonly table: TableDefinition | undefined;
+  readonly workgroups: Readonly<Record<string, Workgroup>> | undefined;
   readonly taskRoots: Readonly<Record<string, string>>;
 }
 
@@ -69,6 +72,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
   if (logicalId === 'AnswersTable') return TABLE;
+  if (logicalId === 'Workgroup') return WORKGROUP;
   if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
   return logicalId === 'AWS::Region' ? REGION : logicalId;
 };
@@ -78,13 +82,33 @@ const readTable = (template: Template): TableDefinition | undefined => {
   return found && { name: refer(found[0]), properties: found[1].Properties ?? {} };
 };
 
+interface WorkgroupProperties {
+  readonly WorkGroupConfiguration: { readonly BytesScannedCutoffPerQuery: number };
+}
+
+/** Returns the stack's own workgroup with its limit, and those that datasets name; undefined without such datasets. */
+const readWorkgroups = (
+  template: Template,
+  dashboard: LoadedDashboard,
+): Readonly<Record<string, Workgroup>> | undefined => {
+  const datasets = lakeDatasetsOf(dashboard);
+  if (datasets.length === 0) return undefined;
+  const own = resourcesOf(template, 'AWS::Athena::WorkGroup').map(([id, { Properties }]) => {
+    const { WorkGroupConfiguration: configuration } = Properties as unknown as WorkgroupProperties;
+    return [refer(id), { cutoffBytes: configuration.BytesScannedCutoffPerQuery }] as const;
+  });
+  const named = datasets.flatMap(({ config }) => config.source.workgroup ?? []).map((name) => [name, {}] as const);
+  return Object.fromEntries([...own, ...named]);
+};
+
 const packageDashboard = async (dashboard: LoadedDashboard, options: StackOptions): Promise<Deployment> => {
   const { bundles, signal } = options;
   const folder = await createStagingFolder();
   try {
     const { template, functions } = await packageService({ dashboard, stage: STAGE, folder, bundles, signal });
     const taskRoots = Object.fromEntries(functions.map(({ family, taskRoot }) => [family, taskRoot]));
-    return { folder, service: readService(template, refer), table: readTable(template), taskRoots };
+    const workgroups = readWorkgroups(template, dashboard);
+    return { folder, service: readService(template, refer), table: readTable(template), workgroups, taskRoots };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -93,12 +117,12 @@ const packageDashboard = async (dashboard: LoadedDashboard, options: StackOption
 
 /** Returns a key that changes whenever the dashboard has to be packaged again. */
 export const definitionOf = (dashboard: LoadedDashboard): string =>
-  JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.endpoints]);
+  JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.datasets, dashboard.endpoints]);
 
 /** Starts the emulators. The gateway answers once a dashboard is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, gateway, log, report } = options;
-  const emulators = await startEmulators({ folder, region: REGION, report, log: (line) => log('sql', line) });
+  const emulators = await startEmulators({ folder, region: REGION, report, log });
   const draining = new Set<Promise<void>>();
   let deployment: Deployment | undefined;
   let running: RunningService | undefined;
@@ -133,6 +157,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       bucket: dashboard.bucket ?? BUCKET,
       database,
       ...(next.table && { table: next.table }),
+      ...(next.workgroups && { workgroups: next.workgroups }),
     });
     serve(next);
   };

@@ -8,6 +8,8 @@ export interface QueryFault {
   readonly reason?: string;
   /** True if Athena says that another attempt may succeed. */
   readonly retryable?: boolean;
+  /** Number of Athena's table of error types. */
+  readonly errorType?: number;
   /** True if the result is gone once the query has succeeded. */
   readonly expired?: boolean;
 }

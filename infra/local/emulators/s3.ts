@@ -11,7 +11,7 @@ export interface ObjectStoreOptions {
   readonly bucket: string;
   /** The dashboard's slug; its objects are `<dashboard>/<file>`. */
   readonly dashboard: string;
-  /** The folder whose files become objects, except database seeds (`*.sql`). */
+  /** The folder whose files become objects, except database seeds (`*.sql`), Parquet files and files of partitions. */
   readonly data: string;
 }
 
@@ -30,9 +30,13 @@ const readObject = async (file: string): Promise<LocalObject | undefined> => {
   return bytes && { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 };
 
+/** True for files in `data/` that no source reads as an object: seeds of the database, and files of a lake. */
+const isOther = (file: string): boolean =>
+  /\.(?:sql|parquet)$/i.test(file) || /(?:^|[/\\])[^/\\]+=[^/\\]+[/\\]/.test(file);
+
 const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, LocalObject>> => {
   const objects = new Map<string, LocalObject>();
-  for (const file of (await listFiles(data, dirname(data))).filter((name) => !/\.sql$/i.test(name))) {
+  for (const file of (await listFiles(data, dirname(data))).filter((name) => !isOther(relative(data, name)))) {
     const object = await readObject(file);
     if (object) objects.set([dashboard, ...relative(data, file).split(sep)].join('/'), object);
   }

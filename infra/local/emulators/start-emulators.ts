@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
+import { type Athena, startAthena, type Workgroup } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
 import type { EmulatorServer } from './emulator-server.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
@@ -12,13 +13,15 @@ export type ReportSeeds = (error: Error, meaning: string) => void;
 const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
 const AS_BEFORE = 'until then the local database stays as it was';
 
+const INSTALLING = 'installing DuckDB, 70 MB, on which the local Athena runs; this is done once';
+
 export interface EmulatorsOptions {
   /** The dashboard's folder. */
   readonly folder: string;
   readonly region: string;
   readonly report: ReportSeeds;
-  /** Logs the database's errors for refused statements. */
-  readonly log: (line: string) => void;
+  /** Logs errors of refused statements under the name of the emulator: `sql` or `athena`. */
+  readonly log: (source: string, line: string) => void;
 }
 
 /** The emulators that a dashboard needs, and their names. */
@@ -28,15 +31,18 @@ export interface Needs {
   readonly database: boolean;
   /** The table of the shared cache. */
   readonly table?: TableDefinition;
+  /** The workgroups of Athena by name. Absent if no dataset queries it. */
+  readonly workgroups?: Readonly<Record<string, Workgroup>>;
 }
 
 /** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
 export interface Emulators {
   readonly parameters: EmulatorServer;
-  /** Undefined until a dashboard needs it, like the next two. */
+  /** Undefined until a dashboard needs it, like the next three. */
   readonly objects: ObjectStore | undefined;
   readonly database: DataApi | undefined;
   readonly answers: EmulatorServer | undefined;
+  readonly athena: Athena | undefined;
   /** Starts the needed emulators that are not running yet. */
   provide(needs: Needs): Promise<void>;
   /** Reads the data folder again: objects, and the seeds if they changed. */
@@ -61,14 +67,27 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
   let objects: NamedStore | undefined;
   let database: DataApi | undefined;
   let answers: EmulatorServer | undefined;
+  let athena: Athena | undefined;
+
+  const logSql = (line: string): void => log('sql', line);
+
+  const provideAthena = async (workgroups: Readonly<Record<string, Workgroup>>): Promise<void> => {
+    athena?.setWorkgroups(workgroups);
+    athena ??= await startAthena({
+      data: join(folder, 'data'),
+      workgroups,
+      onInstall: () => log('athena', INSTALLING),
+      log: (line) => log('athena', line),
+    });
+  };
 
   /** Starts an empty database if a seed fails, so that all other endpoints are served. */
   const startDatabase = async (): Promise<DataApi> => {
     try {
-      return await startDataApi({ seeds: await findSeeds(folder), log });
+      return await startDataApi({ seeds: await findSeeds(folder), log: logSql });
     } catch (error) {
       report(error as Error, EMPTY);
-      return startDataApi({ seeds: [], log });
+      return startDataApi({ seeds: [], log: logSql });
     }
   };
 
@@ -80,6 +99,7 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
     }
     if (needs.database) database ??= await startDatabase();
     if (needs.table) answers ??= await startAnswersTable(needs.table);
+    if (needs.workgroups) await provideAthena(needs.workgroups);
   };
 
   const refresh = async (seedsChanged: boolean): Promise<void> => {
@@ -97,10 +117,11 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
     ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
     ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
     ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
+    ...(athena ? { AWS_ENDPOINT_URL_ATHENA: athena.url } : {}),
   });
 
   const close = async (): Promise<void> => {
-    await Promise.all([parameters, objects, database, answers].map((emulator) => emulator?.close()));
+    await Promise.all([parameters, objects, database, answers, athena].map((emulator) => emulator?.close()));
   };
   return {
     parameters,
@@ -112,6 +133,9 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
     },
     get answers() {
       return answers;
+    },
+    get athena() {
+      return athena;
     },
     provide,
     refresh,

@@ -5,6 +5,7 @@ import { type Diagnostic, formatDiagnostic } from '../../dashboard/diagnostic.ts
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { reportDiagnostics, reportWarnings } from '../../dashboard/report-diagnostics.ts';
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
+import { lakeDatasetsOf } from '../../stack/sources.ts';
 import { step } from '../../terminal/step.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { definitionOf, type Stack, startStack } from '../start-stack.ts';
@@ -76,10 +77,13 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
+const LAKE = 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.';
+
 /** Prints the endpoints that are served, and where they differ from the file. */
 const printEndpoints = async (dashboard: LoadedDashboard, url: string, faulty: ReadonlySet<string>): Promise<void> => {
+  const lake = lakeDatasetsOf(dashboard).length > 0 ? LAKE : undefined;
   const table = `\n${formatEndpoints(dashboard, url, faulty)}\n`;
-  print(table, formatMissing(dashboard), formatReplaced(dashboard), await formatLacking(dashboard));
+  print(table, formatMissing(dashboard), formatReplaced(dashboard), lake, await formatLacking(dashboard));
 };
 
 const NO_CURL = 'No example: none of the secrets is in .secrets.yml or in the environment.';

@@ -8,9 +8,9 @@ const SYSTEM_ERROR = 1;
 /** Athena's number of errors of the syntax or the analysis. */
 const GENERIC_USER_ERROR = 1000;
 
-const describeError = ({ reason, retryable = false }: Execution) => ({
+const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERROR }: Execution) => ({
   ErrorCategory: retryable ? SYSTEM_ERROR : USER_ERROR,
-  ErrorType: GENERIC_USER_ERROR,
+  ErrorType: errorType,
   Retryable: retryable,
   ErrorMessage: reason ?? '',
 });

@@ -30,6 +30,7 @@ export interface Execution {
   state: State;
   reason?: string;
   retryable?: boolean;
+  errorType?: number;
   scannedBytes: number;
   result?: QueryResult;
   readonly stopped: AbortController;
@@ -97,6 +98,7 @@ export const runExecution = async (execution: Execution, options: RunOptions): P
     const work = fault.state === undefined ? runOnLake(execution, options) : undefined;
     await Promise.all([wait(fault.run ?? times.run), work]);
     if (fault.retryable !== undefined) execution.retryable = fault.retryable;
+    if (fault.errorType !== undefined) execution.errorType = fault.errorType;
     finish(execution, fault.state ?? 'SUCCEEDED', fault.reason);
   } catch (error) {
     finish(execution, 'FAILED', reasonOf(error));

@@ -14,6 +14,8 @@ beforeAll(async () => {
   await folder.write('2026/流量 b+c.csv', '中');
   await folder.write('empty.json', '');
   await folder.write('seed.sql', 'select 1');
+  await folder.write('lake/orders/day=2026-11-20/a.csv', 'a\n1\n');
+  await folder.write('stock.parquet', 'PAR1');
   store = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: folder.path });
   process.env.AWS_ENDPOINT_URL_S3 = store.url;
   client = new S3Client(signed);
@@ -37,8 +39,9 @@ test('the SDK finds the S3 emulator through its environment variable, with the f
   expect(await read('empty.json')).toBe('');
 });
 
-test('the S3 emulator has no seeds of the database', async () => {
-  await expect(get('seed.sql')).rejects.toMatchObject(error('NoSuchKey', 404));
+test('the S3 emulator has no seeds of the database and no files of a lake', async () => {
+  for (const key of ['seed.sql', 'lake/orders/day=2026-11-20/a.csv', 'stock.parquet'])
+    await expect(get(key)).rejects.toMatchObject(error('NoSuchKey', 404));
 });
 
 test('the S3 emulator answers a request for an unchanged object with 304', async () => {
