@@ -6,7 +6,7 @@ import { projectRoot } from '../infra/build/project-root.ts';
 /** The folders of the repository. The files beside them are checked too. */
 const FOLDERS = ['.github', 'functions', 'infra', 'schemas', 'shared', 'tests'];
 
-/** This file, which contains what it forbids. */
+/** This file, which is not checked because it contains the forbidden phrases. */
 const EXCEPTION = 'tests/plain-english.test.ts';
 
 /** Sources, documentation, and the titles of rejects. */
@@ -50,15 +50,18 @@ const PHRASES = [
   'takes? away',
 ];
 
-/** Comments that begin with a clause or a pronoun without its noun. */
+/** Matches comments that begin with a clause or a pronoun without its noun. */
 const OPENINGS =
   /(?:\/\*\*|\/\/|^\s*\*)\s*(?:\*\s*)?(?:What|Of|Whether)\b|\/\*\*\s*(?:\*\s*)?(?:It|Its|They|Their|These|Those)\b/m;
 
-/** Doc comments of functions that begin neither with a verb in the third person, nor with `True if`, nor with a tag. */
+/**
+ * Matches doc comments of functions that begin neither with a verb in the third person, nor with `True if`, nor with a
+ * tag.
+ */
 const FUNCTION_DOCS =
   /\/\*\*\s*(?:\* )?(?!True\b|@|[A-Z][a-z]*s\b)[^\s*]\S*(?=(?:(?!\*\/)[\s\S])*\*\/\n\s*(?:export )?const \w+(?:: [^=\n]+)? = (?:async )?(?:<[^(\n]*>)?\((?:[^=;]|=[^>])*?\)(?:: [^=;]+?)? =>)/;
 
-/** Test titles that begin with a conjunction do not stand alone. */
+/** Matches test titles that begin with a conjunction, because they do not stand alone. */
 const TITLES = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*['"`](?:nor|and|but|or|so)\b/;
 
 /** Names of limits. MAX_ and MIN_ are the usual ones. */

@@ -1,4 +1,7 @@
-/** Well above the number of errors that a response lists. Some errors repeat others, so the margin is large. */
+/**
+ * Maximum number of errors that are stored. It is far above the number that a response lists, because some errors
+ * repeat others.
+ */
 const MAX_ERRORS = 1_000;
 
 const JOIN = `const joinErrors = (errors, more) => {

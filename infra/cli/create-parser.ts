@@ -7,7 +7,7 @@ export interface EarlyEnd {
   readonly exitCode: 0 | typeof EXIT_USAGE;
 }
 
-/** Puts an error of commander into one line, with the way to the help. */
+/** Formats an error of commander in one line, with the command that prints the help. */
 const errorLine = (text: string, help: string): string => {
   const message = text.trim().replace(/^error: /, '');
   return `${message.replaceAll('\n', ' ')}. For help: ${help}`;

@@ -16,7 +16,7 @@ export interface Candidate {
   readonly line?: string;
   readonly wall?: readonly WallEndpoint[];
   readonly assumptions?: Assumptions;
-  /** The saving of a change that no estimate can show. */
+  /** The saving, if it cannot be calculated from an estimate of the changed wall. */
   readonly saved?: number;
 }
 

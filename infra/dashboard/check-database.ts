@@ -39,7 +39,7 @@ const oldVersion = ({ engineVersion }: Fields): readonly DefinitionProblem[] => 
   return [{ path: ['database', 'engineVersion'], message, hint: `write ${later}'${DEFAULT_ENGINE_VERSION}'` }];
 };
 
-/** Finds what the schema cannot say about `database`. */
+/** Finds errors in `database` that the schema cannot express. */
 export const checkDatabase = (database: unknown): readonly DefinitionProblem[] => {
   if (typeof database !== 'object' || database === null) return [];
   const fields = database as Fields;

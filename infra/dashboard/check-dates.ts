@@ -3,7 +3,7 @@ import type { DefinitionProblem } from './definition-problem.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
-/** Letters that are often literal in a time: of 2026-11-20T08:31Z. */
+/** Matches letters that are often literal in a time, as in 2026-11-20T08:31Z. */
 const LITERAL = /^[TZ]$/;
 
 const literalWords = (pattern: string): readonly string[] =>
@@ -17,7 +17,7 @@ const literalWords = (pattern: string): readonly string[] =>
 const literalWarnings = (dates: string, path: Path): readonly DefinitionProblem[] => {
   const words = literalWords(dates);
   if (words.length === 0) return [];
-  const message = `dates takes ${words.map(shownName).join(' and ')} as text that stands in the cells`;
+  const message = `dates reads ${words.map(shownName).join(' and ')} as literal text`;
   return [{ path, message, hint: `the parts of a time are ${TIME_LETTERS.join(' ')}`, severity: 'warning' }];
 };
 

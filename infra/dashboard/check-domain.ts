@@ -23,7 +23,7 @@ export const certificateRefusal = (certificate: string, region: string): string 
     : `domain.certificate is in ${own}, and the API in ${region}: an API only accepts a certificate of its own region`;
 };
 
-/** Finds what the schema cannot say about `domain`. */
+/** Finds errors in `domain` that the schema cannot express. */
 export const checkDomain = ({ domain, region }: Fields): readonly DefinitionProblem[] => {
   const { certificate } = Object(domain) as Fields;
   if (typeof certificate !== 'string' || typeof region !== 'string') return [];

@@ -10,7 +10,7 @@ const checkLines = (hours: unknown): readonly DefinitionProblem[] =>
     return [{ path: Array.isArray(hours) ? ['hours', index] : ['hours'], ...parsed }];
   });
 
-/** Few walls open by UTC, and a schedule that is hours late is easily missed. */
+/** Warns of `hours` without a timezone. Few walls open by UTC, and a schedule that is hours late is easily missed. */
 const WITHOUT_TIMEZONE: DefinitionProblem = {
   path: ['hours'],
   severity: 'warning',
@@ -18,7 +18,7 @@ const WITHOUT_TIMEZONE: DefinitionProblem = {
   hint: 'add timezone: Europe/Berlin, or timezone: UTC if that is meant',
 };
 
-/** Finds what the schema cannot say about `hours`. */
+/** Finds errors in `hours` that the schema cannot express. */
 export const checkHours = ({ hours, timezone }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
   ...checkLines(hours),
   ...(hours !== undefined && timezone === undefined ? [WITHOUT_TIMEZONE] : []),

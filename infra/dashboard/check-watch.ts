@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const MIN_REFRESH_MS = 1000;
 
-/** Finds what the schema cannot say about `watch` and `alarms`. */
+/** Finds errors in `watch` and `alarms` that the schema cannot express. */
 export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProblem[] => {
   if (alarms === undefined) return [];
   const { refresh } = Object(alarms) as Fields;

@@ -2,7 +2,7 @@ import { describeLosses } from './describe-loss.ts';
 import { kindOf } from './resource-kinds.ts';
 import { CHANGE_ACTIONS, isLoss, type StackChange, type StackDiff } from './stack-diff.ts';
 
-/** Increased with each incompatible change of the format. */
+/** Version of the format, which is increased with each incompatible change. */
 const FORM_VERSION = 1;
 
 const describeChange = (change: StackChange) => ({

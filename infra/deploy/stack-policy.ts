@@ -4,7 +4,10 @@ import type { StackAddress } from './aws/stacks.ts';
 
 const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
 
-/** Protects resources by type, because a stack policy may name only resources that exist in the stack. */
+/**
+ * Stack policy that denies the loss of data. It names resources by type, because it may name only resources that exist
+ * in the stack.
+ */
 const KEEP_DATA = {
   Effect: 'Deny',
   Principal: '*',

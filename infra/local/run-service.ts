@@ -3,7 +3,7 @@ import type { Service, ServiceFunction } from './read-service.ts';
 import { createPool, type Pool } from './runtime/create-pool.ts';
 import { startEnvironment } from './runtime/start-environment.ts';
 
-/** Environments per function: enough for concurrent requests, few enough for a laptop. */
+/** Maximum number of environments per function: enough for concurrent requests, few enough for a laptop. */
 const MAX_ENVIRONMENTS = 8;
 /** The time that a request waits for a free environment. */
 const QUEUE_TIMEOUT_MS = 10_000;

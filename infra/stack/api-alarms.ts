@@ -11,7 +11,10 @@ const PERIOD_SECONDS = 300;
 const FLOOD_FACTOR = 2;
 /** The API serves no more than its throttle limit, so the threshold of the alarm on traffic stays below that limit. */
 const SHARE_OF_THROTTLE = 0.9;
-/** Low enough to notice one screen with a wrong token: on a wall of three screens, each has a third of the traffic. */
+/**
+ * Share of refused requests that raises an alarm. It is low enough to notice one screen with a wrong token: on a wall
+ * of three screens, each has a third of the traffic.
+ */
 const REFUSED_SHARE = 0.1;
 
 const wallRequests = ({ alarms = {}, endpoints }: Dashboard): number => {
@@ -25,8 +28,9 @@ const floodThreshold = (dashboard: Dashboard): number =>
   );
 
 /**
- * Counts failures instead of their share, because one blank component is a small share of the traffic. Requires failures
- * in three of six periods: a database that wakes up causes one, and a component may refresh only every ten minutes.
+ * The alarm on failures. It counts failures instead of their share, because one blank component is a small share of the
+ * traffic. It requires failures in three of six periods: a database that wakes up causes one, and a component may
+ * refresh only every ten minutes.
  */
 const FAILURES = {
   MetricName: '5xx',

@@ -16,7 +16,7 @@ const SUBNETS: Readonly<Record<string, string>> = {
   DatabaseSubnetC: '10.0.0.128/26',
 };
 
-/** New accounts see only two zones in these regions. Aurora needs two and works best with three. */
+/** Regions in which new accounts see only two zones. Aurora needs two and works best with three. */
 const REGIONS_OF_TWO_ZONES = new Set(['us-west-1']);
 
 const refer = (id: string) => ({ Ref: id });

@@ -29,7 +29,7 @@ const runQueries = (lakes: readonly LakeDataset[]): readonly Permission[] => [
 
 const READ_TABLES = ['glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions', 'glue:BatchGetPartition'];
 
-/** Allows to read the Glue catalogue. Athena also reads the database `default`, whichever database a query names. */
+/** Allows reading the Glue catalogue. Athena also reads the database `default`, whichever database a query names. */
 const readCatalog = (lakes: readonly LakeDataset[]): readonly Permission[] => {
   const databases = lakes
     .filter((lake) => catalogOf(lake) === GLUE_CATALOG)
@@ -53,7 +53,7 @@ const placeOf = (uri: string): { readonly bucket: Value; readonly keys: string }
 const placesOf = (uris: readonly string[]) =>
   Map.groupBy(uris.map(placeOf), ({ bucket }) => JSON.stringify(bucket)).values();
 
-/** Allows actions on a place's objects, and to find the place. */
+/** Allows actions on the objects of a place in S3, and listing that place. */
 const useObjects = (uris: readonly string[], onObjects: readonly string[], onBucket: readonly string[]) =>
   Array.from(placesOf(uris), (places) => {
     const [{ bucket } = { bucket: '' }] = places;
@@ -75,7 +75,7 @@ const readData = (lakes: readonly LakeDataset[]): readonly Permission[] =>
     ['s3:GetBucketLocation'],
   );
 
-/** Allows to use the results of a named workgroup, which Athena writes and reads with the permissions of the caller. */
+/** Allows using the results of a named workgroup, which Athena writes and reads with the permissions of the caller. */
 const keepResults = (lakes: readonly LakeDataset[]): readonly Permission[] =>
   useObjects(
     lakes.flatMap(({ results }) => results ?? []),
@@ -84,15 +84,13 @@ const keepResults = (lakes: readonly LakeDataset[]): readonly Permission[] =>
   );
 
 /**
- * Allows to read data through Lake Formation. The permission names no resource: Lake Formation gives access only to
+ * Allows reading data through Lake Formation. The permission names no resource: Lake Formation gives access only to
  * what it has granted to the function's role.
  */
 const askLakeFormation = (lakes: readonly LakeDataset[]): readonly Permission[] =>
   allow(['lakeformation:GetDataAccess'], lakes.some(({ data = [] }) => data.length === 0) ? ['*'] : []);
 
-/**
- * Allows to query the lake. A dataset that does not name the place of its data reads it through Lake Formation.
- */
+/** Allows querying the lake. A dataset that does not name the place of its data reads it through Lake Formation. */
 export const queryLake = (sourced: Sourced): readonly Permission[] => {
   const lakes = lakeDatasetsOf(sourced);
   return [

@@ -42,7 +42,7 @@ const readFiles = async (folder: string): Promise<Files> => {
   return Object.fromEntries(await Promise.all(files));
 };
 
-/** Fixes the time and sorts the entries, so that the same files always give the same bytes. */
+/** Zips files with a fixed time and in sorted order, so that the same files always give the same bytes. */
 const zipFiles = (files: Files): Uint8Array => {
   const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -119,7 +119,7 @@ const copyBundles = (families: readonly string[], { folder, bundles }: PackageOp
   );
 
 const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
-/** Updates osls's state file too: osls deploys the template in that file. */
+/** The state file of osls, which contains the template that osls deploys. */
 const STATE_FILE = 'serverless-state.json';
 
 interface OslsState {

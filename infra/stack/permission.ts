@@ -28,7 +28,7 @@ export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
 /**
- * Allows to list a bucket. Without this permission, S3 reports a missing object as access denied. S3 checks it with the
+ * Allows listing a bucket. Without this permission, S3 reports a missing object as access denied. S3 checks it with the
  * key as the prefix.
  */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>

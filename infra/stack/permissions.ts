@@ -31,7 +31,7 @@ const bucketArn = (bucket: string | undefined): Value =>
   bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : foreignBucketArn(bucket);
 
 /**
- * Allows to write the function's log. The ARN of a log group ends in `:*` for all of its streams, which Lambda names at
+ * Allows writing the function's log. The ARN of a log group ends in `:*` for all of its streams, which Lambda names at
  * run time.
  */
 const writeLogs = (family: string): readonly Permission[] =>
@@ -47,7 +47,8 @@ const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
- * Lists each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size.
+ * Allows reading each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy
+ * size.
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
@@ -99,7 +100,7 @@ const shareAnswers = (family: string, needs: Needs): readonly Permission[] => {
 };
 
 /**
- * Allows to decrypt with the dashboard's key. Resources that the stack creates use AWS's own keys, which need no
+ * Allows decrypting with the dashboard's key. Resources that the stack creates use AWS's own keys, which need no
  * permission.
  */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {

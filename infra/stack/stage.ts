@@ -1,8 +1,9 @@
 const STAGE = /^[a-z][a-z0-9]*$/;
 
 /**
- * Some families begin with `mixed-`, so function names would be ambiguous: the family list of the dashboard ops-dev in
- * the stage mixed, and the family mixed-list of ops in dev, have the same function name.
+ * The stage that is not allowed. Some families begin with `mixed-`, so function names would be ambiguous: the family
+ * list of the dashboard ops-dev in the stage mixed, and the family mixed-list of ops in dev, have the same function
+ * name.
  */
 const RESERVED = 'mixed';
 
@@ -11,6 +12,6 @@ const RESERVED = 'mixed';
  * dashboard ops-eu in prod would be the same stack.
  */
 export const stageRefusal = (stage: string): string | undefined => {
-  if (!STAGE.test(stage)) return 'is lower-case letters and digits, a letter first, such as dev';
+  if (!STAGE.test(stage)) return 'must be lower-case letters and digits, a letter first, such as dev';
   return stage === RESERVED ? `cannot be ${RESERVED}, which begins names of families` : undefined;
 };

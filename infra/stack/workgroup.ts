@@ -9,7 +9,7 @@ const WORKGROUP = 'Workgroup';
 /** The name of the stack's own workgroup. */
 export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };
 
-/** AWS accepts no lower limit. */
+/** The lowest limit on scanned bytes that AWS accepts. */
 const MIN_CUTOFF_BYTES = 10_000_000;
 
 /** Returns the largest number of bytes that a dataset of the stack's own workgroup may scan. */

@@ -29,7 +29,9 @@ const FRONTS = ['APPLICATION', 'BROWSER', 'NETWORK', 'APP', 'USER'];
 const DATABASES = ['ORACLE', 'MYSQL', 'DB2', 'OTHER'];
 const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
 
-/** Published samples write the kind in title case and use more segments, so both are accepted. */
+/**
+ * The forms of ids by type. Published samples write the kind in title case and use more segments, so both are accepted.
+ */
 const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
   [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, of ${FRONTS.join(', ')}` }],
   [14, { matches: storeForm(DATABASES), example: `x_x_x_x_MYSQL_x, of ${DATABASES.join(', ')}` }],

@@ -3,7 +3,7 @@ import { httpsAgent } from './https-agent.ts';
 import { memoryAgents, respondWith } from './memory-agent.ts';
 import { currentRehearsal } from './rehearsal.ts';
 
-/** Short, because a retry may reach another host of the service. */
+/** Time limit for opening a connection. It is short, because a retry may reach another host of the service. */
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 const network = new NodeHttpHandler({ connectionTimeout: CONNECTION_TIMEOUT_MS, httpsAgent });

@@ -62,5 +62,5 @@ export const createSigning = (config: SigningConfig, service: string) => {
   };
 };
 
-/** Places a middleware directly before the request is sent. */
+/** Options that place a middleware directly before the request is sent. */
 export const LAST = { step: 'deserialize', priority: 'low' } as const;

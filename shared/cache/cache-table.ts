@@ -77,14 +77,17 @@ const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined
   }
 };
 
-/** True if the entry in the table is not newer, or is invalid because its time is too far in the future. */
+/** Condition: the entry in the table is not newer, or is invalid because its time is too far in the future. */
 const IS_NEWEST = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#madeAt, :number)
     OR #madeAt <= :madeAt OR #madeAt > :beyond`,
   ExpressionAttributeNames: { '#key': 'key', '#madeAt': 'madeAt' },
 };
 
-/** True if there is no valid lease. A lease that ends too late comes from a wrong clock; one that began too early is stuck. */
+/**
+ * Condition: there is no valid lease. A lease that ends too late comes from a wrong clock; one that began too early is
+ * stuck.
+ */
 const IS_FREE = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
     OR #owner = :owner OR #startedAt < :stuckBefore OR #until > :beyondFailure

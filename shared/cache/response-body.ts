@@ -34,7 +34,10 @@ export interface CacheStatus {
   readonly reason?: string;
 }
 
-/** Larger bodies are cached only as gzip. A client that does not accept gzip waits until the body is decompressed. */
+/**
+ * Size up to which a body is cached as plain text. A larger one is cached only as gzip, so a client that does not
+ * accept gzip waits until it is decompressed.
+ */
 const MAX_PLAIN_BYTES = 128 * 1024;
 
 /** Returns the memory of a string. V8 stores ASCII in one byte per character, and other text in two at most. */
@@ -43,7 +46,10 @@ const textBytes = (text: string, bytes: number): number => (text.length === byte
 /** Returns the upper bound of a gzip body in base64: text that gzip cannot compress. */
 const maxGzipBytes = (bytes: number): number => Math.ceil((bytes + 1024) * (4 / 3));
 
-/** Takes a third of the time of zlib's own level 6, for bodies that are 4 % larger; measured with bodies of charts. */
+/**
+ * Level of compression. It takes a third of the time of zlib's own level 6, for bodies that are 4 % larger; measured
+ * with bodies of charts.
+ */
 const GZIP_LEVEL = 4;
 
 export const createBody = (text: string, rows: number, base64?: string): ResponseBody => {

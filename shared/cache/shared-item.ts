@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_MS, timestampOf } from './timestamp.ts';
 
 export type Item = Record<string, AttributeValue>;
 
-/** DynamoDB's limit for an item is 400 KB, including the other attributes. */
+/** Maximum size of a body in an item. DynamoDB's limit is 400 KB, including the other attributes. */
 const MAX_ITEM_BODY_BYTES = 395_000;
 /** Delay before DynamoDB may delete an expired item; its TTL has a precision of seconds. */
 const GRACE_SECONDS = 60;

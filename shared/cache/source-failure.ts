@@ -4,7 +4,7 @@ import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
-/** Failures after which calls to a source pause: it did not answer in time, or it refused calls. */
+/** Errors after which calls to a source pause: it did not answer in time, or it refused calls. */
 const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
 
 const COOLDOWN_MS = 5_000;

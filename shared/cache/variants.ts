@@ -5,7 +5,7 @@ import { hashText } from './hash-text.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
 export const MAX_PERIODS = 16;
-/** After this time without a request, a period may be evicted in favor of another. */
+/** Time without a request after which a period may be evicted in favor of another. */
 const IDLE_MS = 60_000;
 /** Maximum number of items of one endpoint in the shared table. */
 export const SHARED_SLOTS = 64;

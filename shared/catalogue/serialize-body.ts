@@ -1,7 +1,7 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { TOO_DEEP } from './find-violations.ts';
 
-/** Lambda's limit on a response, including the JSON around the body. */
+/** Limit of Lambda on a response, including the JSON around the body. */
 export const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 const HEADERS_BYTES = 1024;
 

@@ -36,7 +36,7 @@ export type Aggregate = (
   | { readonly from: 'percent'; readonly part: ColumnReference; readonly of: ColumnReference }
 ) & { readonly where?: readonly Condition[] };
 
-/** A value of the dashboard file that stands in a column. */
+/** A constant of the dashboard file that fills a column. */
 export type SelectedValue = string | number | boolean;
 
 /** The source of a component's column. */

@@ -1,6 +1,8 @@
-/** Cells of a column often repeat: texts up to this many bytes are decoded once while they stay in the table of known texts. */
+/**
+ * Longest text that is decoded once while it stays in the table of known texts, because cells of a column often repeat.
+ */
 const MAX_KNOWN_BYTES = 32;
-/** Places in the table; a power of two. A text takes the place of another one with the same hash. */
+/** Number of places in the table; a power of two. A text replaces another one with the same hash. */
 const KNOWN_TEXTS = 1024;
 
 const HASH_FACTOR = 31;

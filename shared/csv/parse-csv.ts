@@ -30,7 +30,7 @@ export const scanBytes = <Result>(
   }
 };
 
-/** Returns a table with the facts of its file. */
+/** Returns the table of a file, marked if its encoding was guessed. */
 export const tableOf = ({ content, isGuessed }: ScannedFile<Table>): Table =>
   isGuessed ? { ...content, isEncodingGuessed: true } : content;
 

@@ -38,7 +38,9 @@ const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
   return Math.min(record.jsonBytes(), units * MAX_JSON_BYTES_PER_UNIT);
 };
 
-/** Cells and bytes that are counted at once, because the count takes longer than to read a row. */
+/**
+ * Numbers of cells and bytes after which rows are counted together, because counting takes longer than reading a row.
+ */
 const MAX_UNCOUNTED_CELLS = 1_000;
 const MAX_UNCOUNTED_BYTES = 64 * 1024;
 

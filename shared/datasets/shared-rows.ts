@@ -11,7 +11,7 @@ import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { Slot } from './slot.ts';
 
-/** Changes with the form of rows in the table, so that functions of different versions do not read each other's. */
+/** Version of the format of rows in the table. Functions with another version ignore the rows. */
 const FORM_VERSION = 1;
 
 /** Rows with the time of their slot. */

@@ -1,9 +1,9 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Slot } from './slot.ts';
 
-/** Different windows of one dataset that an environment asks for in one slot. Each is a query that is paid for. */
+/** Maximum number of windows of one dataset that an environment reads in one slot. Each is a query that is billed. */
 const MAX_WINDOWS = 16;
-/** Windows of a currentTime far from the clock. They never take the place of those of the present. */
+/** Maximum number of windows for a currentTime far from the clock. They never replace those of the present. */
 const MAX_FAR_WINDOWS = 4;
 
 interface Asked {

@@ -1,4 +1,4 @@
-/** Allowed names in the log. A service may send any text as a name. */
+/** Matches the names that are allowed in the log. A service may send any text as a name. */
 const NAME = /^[\w.-]{1,80}$/;
 
 /** Names that say nothing about the cause, such as those of lost connections and unreadable responses. */

@@ -7,7 +7,7 @@ import { createRehearsedServices, REHEARSED_TOKEN, type RehearsedData } from './
 import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';
 import type { Samples } from './samples.ts';
 
-/** No more rehearsals start after this time. */
+/** Time after which no more rehearsals start. */
 const MAX_REHEARSAL_MS = 400;
 
 const TIME_PERIOD = '30';

@@ -6,7 +6,7 @@ import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import type { BodyRequest } from '../pipeline/make-body.ts';
 import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 
-/** If a stale response can be served, no request waits longer than this for another attempt. */
+/** Maximum pause before another attempt if a stale response can be served instead. */
 export const BRIEF_PAUSE_MS = 500;
 
 /** Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache remembers. */

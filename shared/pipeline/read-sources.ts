@@ -50,7 +50,7 @@ export type SourcesRead =
   | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
-/** Replaces the name of a table for a document. */
+/** The name that a document has in place of a table's name. */
 const DOCUMENT = 'json';
 
 /**

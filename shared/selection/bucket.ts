@@ -14,7 +14,7 @@ const DAYS_AFTER_MONDAY = 3;
  */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
-/** From this long after the beginning of a span on, no bucket reaches back across a change of the clock. */
+/** Minimum distance from the start of a span for the fast path: a bucket then begins in the same span as its time. */
 const SAFE_MS = 2 * HOUR_MS;
 
 /** Creates a clock that remembers the span of the last time. Times of a file are close to each other. */
@@ -35,7 +35,7 @@ const startOfWeek = (civil: number): number => {
 
 const startOfMonth = (civil: number): number => new Date(floorTo(civil, DAY_MS)).setUTCDate(1);
 
-/** The civil time at which the bucket of a civil time begins. */
+/** Returns the civil time at which the bucket of a civil time begins. */
 const STARTS: Readonly<Record<BucketUnit, (civil: number) => number>> = {
   time: (civil) => civil,
   minute: (civil) => floorTo(civil, MINUTE_MS),
@@ -49,7 +49,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 
 const isoOf = (civil: number): string => new Date(civil).toISOString().replace('T', ' ').replace(/^\+0*/, '');
 
-/** The text of a bucket, by the civil time at which it begins. */
+/** Writes a bucket, given the civil time at which it begins. */
 const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   time: (start) => isoOf(start).replace(/\.\d+Z$/, ''),
   minute: (start) => isoOf(start).slice(DATE_CHARACTERS + 1, DATE_CHARACTERS + 6),

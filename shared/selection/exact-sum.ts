@@ -1,7 +1,7 @@
 /** Units per 1. Numbers with at most six decimals are whole numbers of units. */
 const UNITS = 1_000_000;
 const UNIT_DIGITS = 6;
-/** Two numbers of units up to this limit have an exact sum. */
+/** Largest number of units of which two have an exact sum. */
 const MAX_UNITS = 2 ** 52;
 
 /** A sum of decimal numbers. Numbers with at most six decimals are added as integers, so that 0.1 + 0.2 - 0.3 is 0. */

@@ -53,7 +53,7 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
 /** Reads the value of the row under the cursor; undefined if it is refused. */
 export type ReadValue = () => Value | undefined;
 
-/** Column types that hold a number as it is if its source has types. */
+/** Column types whose numbers stay unchanged if the source has types, as SQL has. */
 const MIXED = new Set<string>(['freeText', 'numberOrText']);
 
 /** Returns the reader of a cell's number, if it may be the column's value without reading the cell's text. */

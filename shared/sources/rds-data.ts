@@ -27,10 +27,13 @@ export interface Database {
   readonly name: string;
 }
 
-/** The service sends at most 1 MiB of data. Its JSON is larger, because it also names the columns and each value's type. */
+/**
+ * Limit for a response. The service sends at most 1 MiB of data, but its JSON is larger, because it also names the
+ * columns and each value's type.
+ */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
-/** Garbage is collected before a response over this size is parsed. */
+/** Size from which garbage is collected before a response is parsed. */
 const LARGE_RESULT_BYTES = 300_000;
 
 const collect = collectBody(MAX_RESULT_BYTES);

@@ -1,4 +1,4 @@
-/** Sums and averages are rounded to this precision, so that 0.1 + 0.2 is 0.3. */
+/** Precision to which sums and averages are rounded, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
 /** Rounds the result of an aggregate. */

@@ -45,7 +45,7 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   return keepsDigits(digits, value) ? value : undefined;
 };
 
-/** One comma before three digits: a mark between thousands, or a decimal comma. */
+/** Matches a number with one comma before three digits, which may separate thousands or decimals. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
 /** True if a cell may be two numbers: `1,234` is 1234 or 1.234. */

@@ -17,7 +17,7 @@ export interface OrderAdvice {
   readonly hint: string;
 }
 
-/** Rows from whose cells the order is found. */
+/** Maximum number of rows whose cells are tried. */
 const MAX_ROWS_TRIED = 20;
 
 /** Types by how much they refuse, most first. A text takes any cell, so that texts get the columns that are left. */

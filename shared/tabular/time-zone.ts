@@ -3,14 +3,22 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Shorter than the time between any two clock changes of a zone. The shortest is 4 days (Freetown 1939). */
+/**
+ * Distance between two samples of the offset. It is shorter than the time between any two clock changes of a zone, of
+ * which the shortest is 4 days (Freetown 1939).
+ */
 const SAMPLE_MS = 3 * DAY_MS;
 
-/** Before this year, no zone changes its clock. */
+/** The first year in which a zone changes its clock. */
 const FIRST_CHANGING_YEAR = 1800;
-/** From this year on, all zones follow rules by month and weekday. The last other change is in 2087 (Morocco). */
+/**
+ * The first year from which on all zones follow rules by month and weekday. The last other change is in 2087 (Morocco).
+ */
 const FIRST_RULED_YEAR = 2101;
-/** The calendar repeats after this many years: they contain each combination of leap year and weekday of January 1. */
+/**
+ * Number of years after which the calendar repeats: they contain each combination of leap year and weekday of January
+ * 1.
+ */
 const YEARS_OF_ALL_KINDS = 28;
 
 /** A time span in which the zone has one offset from UTC. All fields are milliseconds. */

@@ -32,7 +32,7 @@ const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or
 
 const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
 
-/** Groups of thousands before an exponent are ambiguous: `1.234e5` may be a decimal number. */
+/** Matches groups of thousands before an exponent, which are ambiguous: `1.234e5` may be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
 /** An error value of a spreadsheet, such as `#DIV/0!`. */

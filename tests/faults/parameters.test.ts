@@ -10,7 +10,7 @@ import { startWall, type Wall, type WallResponse } from './start-wall.ts';
 
 const TIMEOUT_MS = 60_000;
 const SECOND_MS = 1_000;
-/** How long a secret is cached. */
+/** Time for which a secret is cached. */
 const SECRET_TTL_MS = 300 * SECOND_MS;
 const HOUR_MS = 3_600 * SECOND_MS;
 const SECRET = 'a-secret';

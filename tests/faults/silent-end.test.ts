@@ -6,7 +6,9 @@ import { startWall, type Wall } from './start-wall.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
 
-/** Longer than the timers of the AWS SDK, which keep a process alive for three seconds. */
+/**
+ * Timeout of the function. It is longer than the timers of the AWS SDK, which keep a process alive for three seconds.
+ */
 const TIMEOUT = '6s';
 
 let wall: Wall;

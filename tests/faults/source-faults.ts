@@ -49,7 +49,7 @@ const ENDLESS_RECORD = {
   hint: 'is the file a CSV file? Name its delimiter, or correct its quotes',
 };
 const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
-/** Ends a call without any event in its client: neither a response nor an error. */
+/** Fault that ends a call without any event in its client: neither a response nor an error. */
 export const SWITCH_OF_PROTOCOLS = {
   raw: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
 } as const;

@@ -5,9 +5,9 @@ import type { Report } from './ipc-messages.ts';
 import { type Attack, startAttack } from './start-attack.ts';
 
 const HOUR_MS = 3_600_000;
-/** With this number of cases in a group, every shape must have had good responses and refusals. */
+/** Number of cases in a group from which every shape must have had good responses and refusals. */
 const MIN_RUNS_FOR_OUTCOMES = 15_000;
-/** With this number of cases in a group, every shape must have had a request. */
+/** Number of cases in a group from which every shape must have had a request. */
 const MIN_RUNS_FOR_SHAPES = 1_000;
 
 /** Lists the shapes that a group did not test enough. */

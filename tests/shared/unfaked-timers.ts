@@ -1,4 +1,4 @@
-/** Timers that stay real while a test fakes the clocks: the sockets of real services need them. */
+/** Timers that stay real while a test fakes the clocks, because the sockets of real services need them. */
 export const UNFAKED_TIMERS = [
   'nextTick',
   'queueMicrotask',

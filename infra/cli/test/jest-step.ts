@@ -8,7 +8,10 @@ import type { Counts, Step } from './step.ts';
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/** Jest leaves one core idle by default. Many tests wait for processes that they start, so every core serves. */
+/**
+ * Lets Jest use every core, because many tests wait for processes that they start. By default, Jest leaves one core
+ * idle.
+ */
 const MAX_WORKERS = '--maxWorkers=100%';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 

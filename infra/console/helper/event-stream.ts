@@ -8,7 +8,7 @@ export interface EventStream {
   send(event: ConsoleEvent): void;
 }
 
-/** Keeps idle connections from being closed. */
+/** Interval of empty events, which keep idle connections open. */
 const HEARTBEAT_MS = 15_000;
 
 /** Creates a stream of server-sent events for any number of pages. */

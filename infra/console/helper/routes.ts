@@ -22,7 +22,7 @@ type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
 /** The routes of the helper by method and path. */
 export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise<Reply>>>;
 
-/** Minutes; the longest that an endpoint accepts. */
+/** The longest time period that an endpoint accepts, in minutes. */
 const MAX_TIME_PERIOD = 5_256_000;
 
 const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {

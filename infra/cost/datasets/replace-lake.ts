@@ -49,7 +49,7 @@ const useAurora = ({ wall }: Estimate): Candidate => ({
 
 /** The smallest capacity of Redshift Serverless. */
 const MIN_RPU = 4;
-/** Redshift Serverless bills at least this long when it wakes. */
+/** Minimum time that Redshift Serverless bills when it wakes. */
 const MIN_AWAKE_SECONDS = 60;
 const SECONDS_PER_HOUR = 3600;
 

@@ -21,7 +21,7 @@ const matchAt = (pattern: RegExp, sql: string, offset: number): string | undefin
   return pattern.exec(sql)?.[0];
 };
 
-/** Splits a statement into tokens. A text in quotes that never ends gives a symbol for its quote. */
+/** Splits a statement into tokens. If a quoted text never ends, its quote becomes a symbol. */
 export const tokenize = (sql: string): readonly Token[] => {
   const tokens: Token[] = [];
   for (let offset = 0; offset < sql.length; ) {

@@ -5,7 +5,7 @@ import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 
-/** Reports of office software have some lines above their header. */
+/** The last line that may be a header. Reports of office software have some lines above it. */
 const MAX_HEADER_LINE = 20;
 
 /** Creates a reader that returns the line of the header if it has all these names. */

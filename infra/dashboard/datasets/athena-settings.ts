@@ -17,7 +17,7 @@ export interface AthenaSettings {
   readonly results?: string;
 }
 
-/** AWS counts in powers of ten. */
+/** Bytes of each unit. AWS counts in powers of ten. */
 const UNIT_BYTES: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
 
 const DEFAULT_SCAN_BYTES = 1e9;

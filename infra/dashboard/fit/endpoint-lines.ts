@@ -4,7 +4,7 @@ import type { Trial, TrialTable } from './trial.ts';
 /** The keys of an endpoint in dashboard.yml. */
 export type EndpointFields = Readonly<Record<string, unknown>>;
 
-/** Lines of dashboard.yml are at most this long. */
+/** Maximum length of a line in dashboard.yml. */
 const MAX_LINE = 100;
 const INDENT = '  ';
 

@@ -17,7 +17,7 @@ const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) =>
 /** Names of columns that hold times. */
 const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间|日期/i;
 
-/** Ten digits are seconds of 2001 to 2033, thirteen are milliseconds. */
+/** Matches seconds of the years 2001 to 2033, which have ten digits. Milliseconds have thirteen. */
 const SECONDS = /^[12]\d{9}(\.\d+)?$/;
 const MILLISECONDS = /^[12]\d{12}$/;
 

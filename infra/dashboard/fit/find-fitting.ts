@@ -26,7 +26,7 @@ export interface Fit {
   readonly isOffTheMap: boolean;
 }
 
-/** A component that would take a file as it is but for a few cells. */
+/** A component that a file would fit if a few cells were corrected. */
 export interface NearMiss {
   readonly component: string;
   readonly error: WallfeedError;

@@ -7,7 +7,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reports of office software have some lines above their header. */
+/** The last line that may be a header. Reports of office software have some lines above it. */
 const MAX_HEADER_LINE = 20;
 
 /** The share of the rows below a header that have as many cells as it has. */

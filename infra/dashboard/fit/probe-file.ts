@@ -81,7 +81,10 @@ const EUROPEAN = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/;
 /** Numbers with a decimal point, or with several commas between thousands. `1.234` may be European, and `1,234` too. */
 const AMERICAN = /^-?(?!\d{1,3}\.\d{3}$)(\d+\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
 
-/** Finds the decimal mark where it is not the usual one, or where commas would be unclear without it. */
+/**
+ * Finds the decimal mark that the format must name: a comma, or a point in a file whose commas would otherwise be
+ * unclear.
+ */
 const findDecimal = ({ rows, delimiter }: Beginning): FileFormat => {
   const cells = rows.flat();
   const isAmerican = cells.some((cell) => AMERICAN.test(cell));

@@ -9,15 +9,15 @@ export type SelectionFields = Readonly<Record<string, unknown>>;
 type SourceOf = (name: string, type: string) => unknown;
 
 const DAY_MS = 86_400_000;
-/** Times over a longer span are grouped by days, others by hours. */
+/** Longest span of times that are grouped by hours. Times over a longer span are grouped by days. */
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
-/** In a text, the same hour of two days is one group. */
+/** Longest span of times that are grouped by hours in a text column, where the same hour of two days is one group. */
 const MAX_HOURLY_TEXT_SPAN_MS = DAY_MS;
-/** Groups that a chart shows; the others are its last one. */
+/** Maximum number of groups that a chart shows. The last one sums up all others. */
 const MAX_SHOWN = 6;
 /** A file without quantities is a list of events from this number of rows on; they are counted. */
 const MIN_COUNTED_ROWS = 10;
-/** More measures side by side are hard to tell apart. */
+/** Maximum number of measures side by side that can be told apart. */
 const MAX_SERIES = 8;
 const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'];
 
@@ -42,7 +42,7 @@ const createTimeSource = (time: FileColumn | undefined): ((type: string) => unkn
   };
 };
 
-/** Takes groups by text or time, and sums of numbers. */
+/** Creates column sources: groups by text or time, and sums of numbers. */
 const createSources = ({ groups, measures, time }: Roles, rows: number): SourceOf => {
   let [group, measure] = [0, 0];
   const takeTime = createTimeSource(time);

@@ -21,7 +21,7 @@ type Find = (tokens: readonly PlacedToken[]) => readonly TextProblem[];
 const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 
-/** Reserved words of Trino that no SELECT holds. */
+/** Reserved words of Trino that no SELECT contains. */
 const WRITES = 'INSERT DELETE CREATE DROP ALTER EXECUTE PREPARE DEALLOCATE DESCRIBE'.split(' ');
 
 const UNCLOSED: Readonly<Record<string, Problem>> = {
@@ -102,7 +102,7 @@ const kindOf: Find = (tokens) => {
 
 const ELSEWHERE = 'move the comparison into a WHERE, also into that of a subquery or of a part of WITH';
 
-/** Ways to write a statement without a parameter in a clause. */
+/** Hints for parameters outside of WHERE, by the clause in which they are. */
 const REMEDIES: Readonly<Partial<Record<Clause, string>>> = {
   ON: 'move the comparison into WHERE, or join a subquery that has it in its own WHERE',
   HAVING: 'wrap the query: select * from (select ...) where total > :timePeriod',

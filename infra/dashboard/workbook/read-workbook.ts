@@ -9,7 +9,7 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Office software shows this many digits; a number such as 0.1 + 0.2 has more. */
+/** Number of digits that office software shows. A number such as 0.1 + 0.2 has more. */
 const MAX_DIGITS = 15;
 
 const isMidnight = (time: Date): boolean => time.getTime() % 86_400_000 === 0;

@@ -8,7 +8,7 @@ import { explained } from '../aws/explain-error.ts';
 import { type DataFile, listData } from './list-data.ts';
 import { listObjects, type StoredObject } from './list-objects.ts';
 
-/** CSV has no charset, because a file may be in any encoding. */
+/** Content types by the ending of the file name. CSV has no charset, because a file may be in any encoding. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.tsv': 'text/tab-separated-values',
@@ -43,7 +43,10 @@ const storedDigest = ({ client, name }: Bucket, key: string): Promise<string | u
     return Metadata?.[DIGEST];
   });
 
-/** True if content is equal. Compares the ETag if it is an MD5; otherwise, as with KMS, the digest in the metadata. */
+/**
+ * True if the object has the content of the file. Compares the ETag if it is an MD5, and otherwise, as with KMS, the
+ * digest in the metadata.
+ */
 const isUnchanged = async (bucket: Bucket, file: DataFile, stored: StoredObject | undefined): Promise<boolean> => {
   if (!stored || stored.size !== file.bytes.length) return false;
   return stored.etag === file.md5 || (await storedDigest(bucket, file.key)) === file.sha256;

@@ -19,7 +19,7 @@ export interface Verdict {
   readonly problems: readonly VerifyProblem[];
 }
 
-/** Platforms give up on a request after about this time. */
+/** Maximum duration of a response. Platforms give up on a request after about this time. */
 const MAX_RESPONSE_MS = 10_000;
 
 /** Maximum number of violations that are printed. One cause often has hundreds of them. */

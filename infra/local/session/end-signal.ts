@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm. Signals within this time count as one. */
+/** Time within which signals count as one. One Ctrl-C may arrive twice, from the terminal and from npm. */
 const DUPLICATE_SIGNAL_MS = 300;
 
 /** Returns a signal that aborts on the first SIGINT, SIGTERM or SIGHUP. The second one exits at once. */

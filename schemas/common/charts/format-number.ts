@@ -1,4 +1,4 @@
-/** Formats are made once, as that takes far longer than formatting. */
+/** The usual format. Formats are created once, because that takes far longer than formatting. */
 const USUAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 

@@ -24,7 +24,7 @@ export interface MapChart {
   readonly legend?: readonly LegendEntry[];
 }
 
-/** The world without Antarctica. */
+/** Bounds of a map of the world without Antarctica. */
 const WORLD_BOUNDS = [
   [-170, 80],
   [190, -56],

@@ -8,7 +8,7 @@ const GAP = 4;
 const TURN = 0.35;
 const STEP = 0.4;
 
-/** Circles are packed into a shape that is wider than high. */
+/** Width of the packed shape in relation to its height. */
 const ASPECT = 1.5;
 
 const isFree = (circle: Circle, placed: readonly Circle[]): boolean =>

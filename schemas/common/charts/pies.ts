@@ -13,7 +13,7 @@ export interface Pie {
   readonly slices: readonly Slice[];
 }
 
-/** Heights in percent of the chart. */
+/** Heights of the caption, the legend and the titles, in percent of the chart. */
 const CAPTION_HEIGHT = 15;
 const LEGEND_HEIGHT = 14;
 const TITLE_HEIGHT = 11;

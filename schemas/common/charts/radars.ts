@@ -17,7 +17,7 @@ export interface TitledRadar extends RadarBody {
 const AREA_OPACITY = 0.2;
 const MAX_RADARS = 12;
 
-/** Heights in percent of the chart. */
+/** Heights of the legend and the titles, in percent of the chart. */
 const LEGEND_HEIGHT = 12;
 const TITLE_HEIGHT = 17;
 

@@ -18,16 +18,16 @@ const LINK_LENGTH = 60;
 
 const MAX_STEPS = 240;
 
-/** Bounds the work for large graphs: each step compares all pairs of nodes. */
+/** Maximum number of comparisons. Each step compares all pairs of nodes, so large graphs have fewer steps. */
 const MAX_COMPARISONS = 4_000_000;
 
 const START_HEAT = 8;
 const PULL = 0.04;
 
-/** Pulls nodes to the middle, less across than down, as a picture is wider than high. */
+/** Factors that pull nodes to the middle: less across than down, because a picture is wider than high. */
 const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
 
-/** Pushes two nodes apart, the more the nearer they are. */
+/** Pushes two nodes apart. The force grows as they come nearer. */
 const repel = (one: Moving, other: Moving, heat: number): void => {
   const [dx, dy] = [one.x - other.x, one.y - other.y];
   const square = Math.max(dx * dx + dy * dy, 1);

@@ -26,7 +26,7 @@ const timestamp = (ms: number): string =>
 /** Writes a number that Trino reads as a double, also if it has no fraction. */
 const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));
 
-/** Writes the parameters of a statement. `:from` and `:to` are timestamps in UTC. */
+/** Functions that write the parameters of a statement. `:from` and `:to` are timestamps in UTC. */
 const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>> = {
   from: ({ currentTime, timePeriod }) => timestamp(currentTime - timePeriod * MINUTE_MS),
   to: ({ currentTime }) => timestamp(currentTime),

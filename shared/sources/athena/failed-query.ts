@@ -85,10 +85,10 @@ const kindOfType = (type: number): FailureKind | undefined => {
   return isIn(type, 100, 402) || isIn(type, 1700, 1701) || type === 9999 ? BROKEN : undefined;
 };
 
-/** Trino's name of an error, such as COLUMN_NOT_FOUND. It begins the sentence. */
+/** Matches Trino's name of an error at the beginning of a message, such as COLUMN_NOT_FOUND. */
 const ERROR_NAME = /^[A-Z][A-Z_]{2,60}(?=:)/;
 
-/** Kinds of failures by Athena's sentence, where it gives no number. */
+/** Kinds of failures by Athena's message, for failures without an error type. */
 const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/bytes scanned limit/i, CUT_OFF],
   [/exhausted resources|EXCEEDED_(?:\w+_)?LIMIT|query timeout/i, EXHAUSTED],

@@ -15,7 +15,7 @@ import { MAX_POLL_MS, MAX_THROTTLED_MS, POLL_GROWTH, POLL_MS, THROTTLED_MS } fro
 import { describeFailure, type Execution, type FailedQuery } from './failed-query.ts';
 import { readResults } from './read-results.ts';
 
-/** Attempts of one slot. Each may be a query that is paid for. */
+/** Maximum number of attempts in one slot. Each may be a query that is billed. */
 const MAX_ATTEMPTS = 3;
 /** Limit on the queries that an environment remembers. */
 const MAX_RUNS = 500;

@@ -7,7 +7,7 @@ import { type CellType, cellTypeOf } from './athena-cell.ts';
 
 /** The limit on rows of a query. */
 export const MAX_QUERY_ROWS = 10_000;
-/** Pages of a result at its limit, and some that are not full. */
+/** Maximum number of pages: those of a result at its limit, and some that are not full. */
 const MAX_PAGES = 40;
 
 const NOT_ATHENA = 'ask again; if it persists, check that the endpoint is Amazon Athena';

@@ -5,7 +5,7 @@ import type { ObjectReceiver, Receive } from './object-receiver.ts';
 import { readObject } from './read-object.ts';
 import { refuseLargeDocument } from './size-limits.ts';
 
-/** Garbage is collected before memory for an object of this size is allocated. */
+/** Size from which garbage is collected before memory for an object is allocated. */
 const LARGE_OBJECT_BYTES = 500_000;
 
 /** Called with the bytes of an object before they are read. Throws if there is no memory for them. */

@@ -15,7 +15,7 @@ const ROUNDS = 9;
 const MEMORIES_MB = [128, 256, 512, 1024] as const;
 const WITHOUT_SHARE_MB = [256] as const;
 const LATENCY_MS = 5;
-/** Lambda grants CPU time in periods of this length, as measurements of its throttling show. */
+/** Length of the periods in which Lambda grants CPU time, as measurements of its throttling show. */
 const PERIOD_MS = 20;
 
 /** A function, and the endpoint that the benchmark calls. */

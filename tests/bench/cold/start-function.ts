@@ -26,7 +26,7 @@ export interface StartedFunction {
 
 const MARK = 'bench-init ';
 
-/** Loads the function's module as the runtime would, and prints how long that took. */
+/** Source of the module that loads the function as the runtime would, and prints how long that took. */
 const ENTRY = `const start = performance.now();
 const { handler } = await import('./' + process.env.BENCH_ENTRY);
 process.stdout.write('${MARK}' + (performance.now() - start) + '\\n');

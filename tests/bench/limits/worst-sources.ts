@@ -18,7 +18,7 @@ export interface WorstSource {
 
 const CSV: TableSource = { source: 'csv', key: KEY };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] };
-/** Cells of a large grid. */
+/** Number of cells of a large grid. */
 const MAX_CELLS = 1_000_000;
 const RESULT_BYTES = 1024 * 1024;
 /** The limit of an object, minus room for the text around its rows. */

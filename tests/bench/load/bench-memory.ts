@@ -16,7 +16,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const MEASURE_INTERVAL_MS = 5 * SECOND_MS;
 const CHANGE_INTERVAL_MS = 7 * SECOND_MS;
 const VERSIONS = 10;
-/** Growth that counts as flat, in MB a minute over the second half. A leak of 20 bytes a request is above it. */
+/**
+ * Maximum growth that counts as flat, in MB a minute over the second half. A leak of 20 bytes a request is above it.
+ */
 const MAX_MB_PER_MINUTE = 0.35;
 
 interface MemorySample {

@@ -21,7 +21,7 @@ const lockedBody = (): string => {
   return JSON.stringify({ currentTime, timePeriod: 30, token });
 };
 
-/** Lists the requests for each endpoint: valid and invalid, small and large, with repeated and with new time periods. */
+/** The requests for each endpoint: valid and invalid, small and large, with repeated and with new time periods. */
 const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
   ...SIZES.flatMap((rows) => [
     { path: `cached-${rows}`, body: () => bodyOf(30) },

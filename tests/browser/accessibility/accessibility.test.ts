@@ -37,7 +37,7 @@ const chooseFile = (page: Page, text: string): Promise<void> =>
     buffer: Buffer.from(text),
   });
 
-/** Each view of the console: its path, and what brings it to its most. */
+/** The views of the console: the path of each, and the action that shows as much of it as possible. */
 const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Page) => Promise<unknown>]>> = {
   'the dashboard with failed, empty and stale endpoints': [
     '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const COUNTS = [1_000, 20_000, 50_000, 200_000] as const;
-/** Keeps the object below its size limit. */
+/** Maximum size of a grown document, below the limit of an object. */
 const MAX_BYTES = 12_000_000;
 
 const differing = (value: unknown, index: number): unknown => {

@@ -26,7 +26,7 @@ export interface BundleRun {
   readonly lines: { readonly init: readonly string[]; readonly request: readonly string[] };
 }
 
-/** Marks lines of this program among the function's output. */
+/** Prefix of this program's lines among the function's output. */
 const MARK = '#bundle ';
 
 /** Source of the program that runs in the function's process. It can only use the bundle and Node. */

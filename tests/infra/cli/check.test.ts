@@ -69,7 +69,7 @@ describe('npm run check', () => {
     expect(out.replace(/\s+/g, ' ')).toContain(`(${hint})`);
   });
 
-  test('warns of statements that a database of one’s own may accept', async () => {
+  test('warns of statements that a database named in the dashboard file may accept', async () => {
     const database =
       "database: { cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:a', secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:a-1a2b3c', name: shop }\n";
     const file = `${database}${endpointsFile('  orders: { component: Pie Chart, sql: "select a, b, c from far" }')}`;

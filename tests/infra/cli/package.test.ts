@@ -87,8 +87,11 @@ describe('npm run package', () => {
 
   test.each([
     [[], '--stage is missing, such as --stage dev'],
-    [['--stage', 'Dev'], '--stage is lower-case letters and digits, a letter first, such as dev; found Dev'],
-    [['--stage', 'eu-prod'], '--stage is lower-case letters and digits, a letter first, such as dev; found eu-prod'],
+    [['--stage', 'Dev'], '--stage must be lower-case letters and digits, a letter first, such as dev; found Dev'],
+    [
+      ['--stage', 'eu-prod'],
+      '--stage must be lower-case letters and digits, a letter first, such as dev; found eu-prod',
+    ],
     [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
     [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
     [['--stage', 'dev', '--out', '/dev/null'], '/dev/null cannot be used as the output folder'],

@@ -30,7 +30,7 @@ test('npm run urls needs no AWS if the address is given as an option', async () 
 test('npm run urls refuses an invalid stage, even if the address is given as an option', async () => {
   const { code, out, error } = await run(['--base', BASE, '--stage', 'eu-prod']);
   expect([code, out]).toEqual([2, '']);
-  expect(error).toMatch(/^--stage is lower-case letters and digits.*; found eu-prod/);
+  expect(error).toMatch(/^--stage must be lower-case letters and digits.*; found eu-prod/);
 });
 
 test('npm run urls names the invalid endpoints', async () => {
@@ -61,7 +61,7 @@ describe('npm run urls for the stage of a stack', () => {
 
   const ask = (stage = 'dev') => run(['--stage', stage], signedIn({ CLOUDFORMATION: cloudFormation.url }));
 
-  test('that is deployed reads its outputs', async () => {
+  test('that is deployed reads the outputs of the stack', async () => {
     cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs: { HttpApiUrl: BASE }, resources: [] });
     const { code, out, error } = await ask();
     expect([code, error]).toEqual([0, '']);

@@ -167,13 +167,13 @@ describe('a CSV file that is large for the memory of the functions', () => {
   const paging = '{ component: Paging List, csv: a.csv }';
   const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
 
-  test('is an error where they could not read it, and the hint names more memory', async () => {
+  test('is an error if the functions could not read it, and the hint names more memory', async () => {
     const [error] = await diagnosticsOf(paging, 'a.csv', file, 'memory: 128\n');
     expect(error).toContain("more than the 128 MB of the function's memory");
     expect(error).toContain('memory: 256');
   });
 
-  test('is valid where they can read it', async () => {
+  test('is valid if the functions can read it', async () => {
     expect(await diagnosticsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
   });
 });

@@ -174,7 +174,7 @@ describe('the keys of a dashboard', () => {
     ['dashboard: ops-room\nendpoints:', '2:1  endpoints cannot be empty ('],
     ['dashboard: Ops Room\nendpoints: {}', '1:12  dashboard cannot be "Ops Room" (write 2 to 40 of a-z, '],
     ['dashboard: a-\nendpoints: {}', '1:12  dashboard cannot be "a-" ('],
-  ])('a file of %j is faulty', async (file, expected) => {
+  ])('a dashboard.yml with the text %j is faulty', async (file, expected) => {
     expect((await diagnosticsOf(file)).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 

@@ -196,7 +196,7 @@ describe('the date pattern of a file', () => {
   test.each([
     [
       'DD/MM/YYYY hh:mm',
-      'dates takes DD and YYYY and hh as text that stands in the cells (the parts of a time are yyyy yy MM M dd d HH H mm ss SSS)',
+      'dates reads DD and YYYY and hh as literal text (the parts of a time are yyyy yy MM M dd d HH H mm ss SSS)',
     ],
   ])('gets a warning for letters that stand for no part of a time: %s', async (dates, line) => {
     expect(await warningsOf(dates)).toEqual([expect.stringContaining(line)]);

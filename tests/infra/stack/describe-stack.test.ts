@@ -76,7 +76,7 @@ describe('describeStack refuses what AWS would refuse:', () => {
   const pie = dashboard([endpoint('pie', 'a')]);
 
   test('a stage name that cannot be part of a stack name', () => {
-    expect(() => describeStack(pie, 'Dev_1')).toThrow('the stage Dev_1 is lower-case letters and digits');
+    expect(() => describeStack(pie, 'Dev_1')).toThrow('the stage Dev_1 must be lower-case letters and digits');
   });
 
   test('function names over 64 characters', () => {

@@ -6,7 +6,7 @@ test.each(['dev', 'prod', 'local', 'pr42', 'mixedup'])('the stage %s can be part
 });
 
 test.each(['eu-prod', 'Dev', 'dev_1', '1a', '', 'dev-'])('the stage "%s" is refused', (stage) => {
-  expect(stageRefusal(stage)).toBe('is lower-case letters and digits, a letter first, such as dev');
+  expect(stageRefusal(stage)).toBe('must be lower-case letters and digits, a letter first, such as dev');
 });
 
 test('the stage mixed is refused, because the names of functions would be ambiguous', () => {

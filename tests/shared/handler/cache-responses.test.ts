@@ -28,7 +28,7 @@ const sql = (statement: string): TableSource => ({
   database: { cluster: 'arn:cluster', secret: 'arn:secret', name: 'wall' },
 });
 
-/** Returns one row, whose value is the request's time period. */
+/** Query with one row, whose value is the request's time period. */
 const PERIOD_QUERY = "select 'Search', cast(:timePeriod as float8), null, null";
 
 const CLOCK_QUERY = "select 'Search', sign(:currentTime), null, null";

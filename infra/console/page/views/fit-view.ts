@@ -29,7 +29,7 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
-/** Leaves out maps that know none of the names; that of the user may know them. */
+/** Leaves out a map if neither it nor the user's own map knows any of the names. */
 const shownFits = ({ fits }: FitResult, { ownMap }: State): readonly Fit[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMap);

@@ -13,7 +13,7 @@ const FAR_REGIONS = ['Northeast', 'Overseas'];
 const PAYMENTS = ['Alipay', 'Alipay', 'WeChat Pay', 'WeChat Pay', 'UnionPay', 'Card'];
 const NOTES = ['', '', '', '', '', '', 'gift', '"Ring twice, please"', '"Leave it at the ""blue"" door"'];
 
-/** Office software writes an inch mark in the middle of a cell without quoting the cell. */
+/** The products. One name has an inch mark, which office software writes without quoting the cell. */
 const PRODUCTS: readonly (readonly [category: string, product: string, price: number])[] = [
   ['Clothing', 'Rain jacket', 459],
   ['Clothing', 'Wool socks', 39.9],

@@ -18,7 +18,7 @@ const nullable = ({ table, notNull }: ResultColumn): number => {
   return notNull ? 0 : 1;
 };
 
-/** PostgreSQL adds its header size to the length or precision in a type modifier. */
+/** Size of PostgreSQL's header, which is included in the length or precision of a type modifier. */
 const HEADER = 4;
 
 const precisionAndScale = ({ modifier }: ResultColumn, type: ResultType): { precision: number; scale: number } => {

@@ -39,7 +39,7 @@ const text = (name: string, jdbc: number, array?: number): ResultType => ({
   ...(array && { array }),
 });
 
-/** Keyed by PostgreSQL's type number. Other types are refused, as by the service. */
+/** The supported types, keyed by PostgreSQL's type number. Other types are refused, as by the service. */
 export const SCALARS: Readonly<Record<number, ResultType>> = {
   16: { name: 'bool', kind: 'boolean', jdbc: -7, precision: 1, array: 1000 },
   17: { name: 'bytea', kind: 'blob', jdbc: -2, precision: UNBOUNDED },

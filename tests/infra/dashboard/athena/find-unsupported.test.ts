@@ -20,7 +20,7 @@ describe('a statement that the emulator runs has no finding', () => {
   });
 });
 
-describe('a statement that the emulator does not run names the function or the construct', () => {
+describe('an unsupported function or construct is reported', () => {
   test.each([
     ['select histogram(x) from t', ['the function histogram']],
     ['select f(x) as y, G(z) from t', ['the function f', 'the function g']],

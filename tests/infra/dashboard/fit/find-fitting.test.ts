@@ -28,7 +28,7 @@ const lines = (header: string, row: (index: number) => string, count = 12): stri
   `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
 
 describe('a file with the columns of a component', () => {
-  test('fits it as it is, the most specific component first', async () => {
+  test('fits that component without a selection, the most specific component first', async () => {
     const names = await namesIn('name,value\na,1\nb,2\n');
     expect(names[0]).toBe('Mini Area Chart');
     expect(names).toContain('Treemap');
@@ -83,7 +83,7 @@ describe('a file with columns of its own', () => {
     });
   });
 
-  test('counts its rows where its only numbers are those of the rows', async () => {
+  test('counts its rows if its only column of numbers is the number of the row', async () => {
     const text = lines('Order,Region', (index) => `${1000 + index},${['North', 'South'][index % 2]}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { value: { count: 'rows' } } } });
   });

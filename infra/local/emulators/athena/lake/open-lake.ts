@@ -27,13 +27,16 @@ export interface Lake {
 
 const LIMITS = { threads: '2', memory_limit: '1GB' } as const;
 
-/** Trino reads a table once for each use of a WITH, and never shares a scan between two parts of a query. */
+/**
+ * Settings that make DuckDB read as Trino does: a table once for each use of a WITH, and no scan is shared between two
+ * parts of a query.
+ */
 const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_division = true', "set TimeZone = 'UTC'"];
 
 /** The Glue catalogue's name in SQL. */
 const CATALOG = 'awsdatacatalog';
 
-/** Rows that a result may have. Athena has no such limit; a dashboard reads 10 000 at most. */
+/** Maximum number of rows of a result. Athena has no such limit, but a dashboard reads 10 000 at most. */
 const MAX_ROWS = 500_000;
 
 /** Allows files of these folders only, for good. SQL cannot reach any other file, and no network. */
