@@ -40,7 +40,7 @@ const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[]
 
 const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
 
-/** Trino wants OFFSET before LIMIT. */
+/** True for an OFFSET after LIMIT. Trino accepts it only before LIMIT. */
 const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit');
 

@@ -107,7 +107,7 @@ describe('describeStack refuses what AWS would refuse:', () => {
     expect(() => describeStack(withPath('/a'), 'dev')).not.toThrow();
     expect(() => describeStack(withPath('/a/'), 'dev')).toThrow('the route key POST /a/ ends in a slash');
     const same = dashboard(['a', 'b'].map((slug) => endpoint('pie', slug, { path: '/same' })));
-    expect(() => describeStack(same, 'dev')).toThrow('the route key POST /same is twice');
+    expect(() => describeStack(same, 'dev')).toThrow('the route key POST /same occurs twice');
   });
 
   test('more tokens than fit into a policy', () => {

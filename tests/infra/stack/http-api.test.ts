@@ -27,7 +27,7 @@ describe('the routes of an HTTP API', () => {
 
   test('have one error if two of them have the same route key', () => {
     expect(routeRefusals(['POST /a', 'POST /b', 'POST /a', 'POST /a'])).toEqual([
-      'API Gateway refuses the routes: the route key POST /a is twice',
+      'API Gateway refuses the routes: the route key POST /a occurs twice',
     ]);
   });
 
