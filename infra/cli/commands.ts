@@ -139,6 +139,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-wall.ts'),
   },
+  'bench:lake': {
+    summary:
+      'Simulates many walls on one account’s Athena, and prints calls against quotas, ages and cost. Needs no network and no account.',
+    forSources: true,
+    load: () => import('./bench-lake.ts'),
+  },
 };
 
 /** Every command by its name, which is that of its npm script. */

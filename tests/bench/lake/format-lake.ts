@@ -1,0 +1,86 @@
+import { writeCount } from '../../../infra/cost/figures.ts';
+import { section, wrapText } from '../../../infra/cost/paragraph.ts';
+import { SCAN, SECONDS } from '../../../infra/cost/quantity.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
+import type { LakeBill, LakeFigures } from './describe-lake.ts';
+import type { LakeSettings } from './list-scenarios.ts';
+import { DEFAULT_QUOTAS } from './quotas.ts';
+
+/** The input of a report. */
+export interface LakeReport {
+  readonly settings: LakeSettings;
+  readonly bill: LakeBill;
+  readonly figures: readonly LakeFigures[];
+}
+
+const HEADER = ['', 'Slot', 'Starts', 'Refused', 'Active', 'p50', 'p99', 'Blank', 'Scan', 'Wait', 'Quotas'];
+const NUMBER_COLUMNS = HEADER.map((_, index) => index).slice(1, -1);
+
+const percent = (share: number): string => {
+  if (share === 0) return '-';
+  return share < 0.001 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`;
+};
+
+const rowOf = (one: LakeFigures): readonly string[] => [
+  one.name,
+  SECONDS.write(one.slotSeconds),
+  writeCount(one.startsASecond),
+  percent(one.refused.start),
+  writeCount(one.activeQueries),
+  `${one.age.p50}s`,
+  `${one.age.p99}s`,
+  percent(one.blank),
+  writeCount(one.scanned),
+  writeCount(one.waiting),
+  one.quotas,
+];
+
+/** Explains the columns and the model. */
+export const METHOD: readonly string[] = [
+  'Starts: calls of StartQueryExecution in the busiest second; an environment calls it to find the execution of its ' +
+    'token, too. Refused: the share of them that Athena refused. Active: queries that were queued or running at one time. ' +
+    'p50, p99: ages of what components show, over their display time: seconds since the start of the slot of its rows. Blank: the share ' +
+    'of the display time in which it shows an error. Scan and Wait: dollars a month, for scanned bytes, and for ' +
+    'functions that wait for rows. Quotas: reached if Athena refuses calls, exceeded if the next slot begins before rows come, ' +
+    'or if components go blank. Together: all slots start at the same instant; else at different ones, by a hash of the query.',
+  `Quotas of an account, which all of its workgroups share: StartQueryExecution ${DEFAULT_QUOTAS.start.perSecond} a second (${DEFAULT_QUOTAS.start.burst} at ` +
+    `once), GetQueryExecution and GetQueryResults ${DEFAULT_QUOTAS.getResults.perSecond} each (${DEFAULT_QUOTAS.getResults.burst} at once), and queries that are ` +
+    'queued or running (--active): 200 in us-east-1, 150, 100 or 20 elsewhere. AWS raises all of them on request.',
+  'Functions poll, retry, pause and give up as the deployed code does, in four families a wall. Caches are shared unless a ' +
+    'line says otherwise. Queries take --query at the median, and one in a hundred four ' +
+    'times as long. Nothing was measured on AWS.',
+];
+
+/** Lists what to do where the quotas end, in the order of their effect. */
+export const REMEDIES: readonly string[] = [
+  'One dataset for many components, in place of a query for each.',
+  'shared: true, so that one environment of a wall asks Athena and the others read its rows.',
+  'Equal queries on one workgroup: walls that show the same share one execution.',
+  'A longer cache. Ten minutes ask Athena a tenth as often as one.',
+  'Higher quotas of the account, or a capacity reservation; another workgroup does not help.',
+];
+
+/** Formats the report for a terminal. */
+export const formatLake = ({ settings, bill, figures }: LakeReport): string => {
+  const { walls, components, refreshMs, queryMs, activeQueries } = settings;
+  const head =
+    `${writeCount(walls)} walls of ${components} components on one account's Athena, each component asking every ` +
+    `${SECONDS.write(refreshMs / 1000)}; queries of ${queryMs / 1000} s that scan ${SCAN.write(bill.scannedBytes)}; ${activeQueries} active queries allowed`;
+  return [
+    wrapText(head, ''),
+    '',
+    formatTable([HEADER, ...figures.map(rowOf)], NUMBER_COLUMNS),
+    ...section(
+      'Where the quotas end',
+      REMEDIES.map((text) => wrapText(text)),
+    ),
+    ...section(
+      'How it is simulated',
+      METHOD.map((text) => wrapText(text)),
+    ),
+  ].join('\n');
+};
+
+/** Formats the figures as JSON. */
+export const formatLakeJson = ({ settings, bill, figures }: LakeReport): string =>
+  JSON.stringify({ settings, scannedBytes: bill.scannedBytes, quotas: DEFAULT_QUOTAS, scenarios: figures }, null, 2);
