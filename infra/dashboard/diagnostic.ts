@@ -11,6 +11,8 @@ export interface Problem {
 export interface TextProblem extends Problem {
   /** In UTF-16 units from the start of the text. */
   readonly offset: number;
+  /** A warning does not make the text invalid. */
+  readonly severity?: 'warning';
 }
 
 /** A line and a column of a file. In a CSV file the column is the table's. */

@@ -1,4 +1,4 @@
-import type { DefinitionProblem } from './definition-problem.ts';
+import { type DefinitionProblem, isWarning } from './definition-problem.ts';
 import type { TextProblem } from './diagnostic.ts';
 import { problemInFile, readTextFile } from './read-text-file.ts';
 import type { Path } from './read-yaml.ts';
@@ -15,7 +15,7 @@ export interface StatementRules<Result extends Checked> {
   readonly check: (text: string) => Result | Promise<Result>;
 }
 
-/** A statement of dashboard.yml, or of a file that it names. `checked` is absent if it is invalid. */
+/** A statement of dashboard.yml, or of a file that it names. `checked` is absent if it is invalid; a warning does not make it so. */
 export interface ReadStatement<Result> {
   readonly problems: readonly DefinitionProblem[];
   readonly checked?: Result & { readonly text: string };
@@ -50,10 +50,8 @@ export const readStatement = async <Result extends Checked>(
   if (Buffer.byteLength(text) > maxBytes)
     return { problems: [{ path, message: `the statement is over ${maxBytes} bytes`, hint: shorten }] };
   const checked = await check(text);
-  if (checked.problems.length === 0) return { problems, checked: { ...checked, text } };
-  return {
-    problems: checked.problems.map((problem) =>
-      file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),
-    ),
-  };
+  const placed = checked.problems.map((problem) =>
+    file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),
+  );
+  return { problems: placed, ...(checked.problems.every(isWarning) && { checked: { ...checked, text } }) };
 };
