@@ -1,6 +1,6 @@
 import { changeSettings } from './change-settings.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
-import { replaceLake } from './datasets/replace-lake.ts';
+import { changeDatasets } from './datasets/change-datasets.ts';
 import { addMoney } from './money.ts';
 import { SECONDS } from './quantity.ts';
 import type { Alternatives, Candidate, Saving } from './saving.ts';
@@ -115,7 +115,7 @@ export const findSavings = (estimate: Estimate): readonly Saving[] => {
     [cacheEverywhere(estimate)],
     cacheTheBusiest(estimate),
     ...letDatabasePause(estimate),
-    ...replaceLake(estimate),
+    ...changeDatasets(estimate),
     ...changeSharing(estimate),
     ...changeSettings(estimate),
   ];

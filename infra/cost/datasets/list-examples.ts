@@ -4,7 +4,7 @@ import { wrapText } from '../paragraph.ts';
 import { SECRET_COUNT } from '../price-database.ts';
 import { type PriceList, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
-import { priceWarehouse } from './replace-lake.ts';
+import { priceWarehouse } from './change-datasets.ts';
 import {
   EXAMPLE_ASSUMPTIONS,
   EXAMPLE_COMPONENTS,

@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity, SCAN, SECONDS } from '../quantity.ts';
 import type { WallEndpoint } from '../wall.ts';
-import { withScannedBytes, withSlots } from './replace-lake.ts';
+import { withScannedBytes, withSlots } from './change-datasets.ts';
 
 /** Options that replace what dashboard.yml says of datasets over Athena. */
 export const LAKE_OPTIONS = {

@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTAS } from './quotas.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What the command's options say of the walls. */
+/** The command's options for the walls. */
 export interface LakeSettings {
   readonly walls: number;
   readonly components: number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
+import { withScannedBytes, withSlots } from '../../../infra/cost/datasets/change-datasets.ts';
 import { describeDatasets } from '../../../infra/cost/datasets/describe-datasets.ts';
-import { withScannedBytes, withSlots } from '../../../infra/cost/datasets/replace-lake.ts';
 import type { WallDataset } from '../../../infra/cost/datasets/wall-dataset.ts';
 import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/datasets/worked-example.ts';
 import { findSavings } from '../../../infra/cost/find-savings.ts';
@@ -138,6 +138,15 @@ test('the report says what each dataset saves', () => {
   expect(text).toContain('sales: 86,400 queries a month that scan 10MB each for 4.32, 4.');
   expect(text).toMatch(/a query for each of its 20 tables would cost 9\d\.\d\d in its place\.$/);
   expect(describeDatasets({ datasets: [] })).toEqual([]);
+});
+
+test('the savings name slots that let the database pause, for datasets over SQL', () => {
+  const stock = lake('stock', { kind: 'sql', asksOwnDatabase: true, scannedBytes: 0, slotSeconds: 60 });
+  const pause = findSavings(estimate(selecting(stock, 3), { hasHours: true })).find(({ change }) =>
+    change.includes('every dataset with SQL'),
+  );
+  expect(pause).toMatchObject({ line: 'cache: 10m', saved: expect.closeTo(21.6, 0) });
+  expect(pause?.change).toBe('cache: 10m on every dataset with SQL, so that the database pauses (rows up to 10m old)');
 });
 
 describe('the savings of a lake', () => {

@@ -1,4 +1,4 @@
-import type { Estimate } from '../create-estimate.ts';
+import { createEstimate, type Estimate } from '../create-estimate.ts';
 import { addMoney } from '../money.ts';
 import { priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
@@ -9,7 +9,7 @@ import type { WallDataset } from './wall-dataset.ts';
 /** Usual lengths of a slot. */
 const SLOT_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400, 86_400];
 
-const changeDatasets = (
+const changeEach = (
   wall: readonly WallEndpoint[],
   change: (dataset: WallDataset) => WallDataset,
 ): readonly WallEndpoint[] => wall.map((endpoint) => ({ ...endpoint, datasets: endpoint.datasets.map(change) }));
@@ -20,13 +20,13 @@ export const withSlots = (
   isChosen: (dataset: WallDataset) => boolean,
   slotSeconds: number,
 ): readonly WallEndpoint[] =>
-  changeDatasets(wall, (dataset) => (isChosen(dataset) ? { ...dataset, slotSeconds } : dataset)).map((endpoint) =>
+  changeEach(wall, (dataset) => (isChosen(dataset) ? { ...dataset, slotSeconds } : dataset)).map((endpoint) =>
     endpoint.datasets.some(isChosen) ? { ...endpoint, cacheSeconds: slotSeconds } : endpoint,
   );
 
 /** Sets the bytes that each query through Athena scans. */
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
-  changeDatasets(wall, (dataset) => (dataset.kind === 'athena' ? { ...dataset, scannedBytes } : dataset));
+  changeEach(wall, (dataset) => (dataset.kind === 'athena' ? { ...dataset, scannedBytes } : dataset));
 
 const lengthenSlots = ({ wall, datasets }: Estimate): Alternatives => {
   const [dearest] = datasets.filter(({ kind }) => kind === 'athena').toSorted((a, b) => b.total - a.total);
@@ -37,12 +37,30 @@ const lengthenSlots = ({ wall, datasets }: Estimate): Alternatives => {
   return [{ change, line, wall: withSlots(wall, ({ dataset }) => dataset === dearest.dataset, seconds) }];
 };
 
+const withPauses = ({ wall }: Estimate, seconds: number): readonly WallEndpoint[] =>
+  withSlots(wall, ({ asksOwnDatabase, slotSeconds }) => asksOwnDatabase && slotSeconds < seconds, seconds);
+
+/** Proposes the shortest slots with which the database is paused at least half of the time. */
+const letDatabasePause = (estimate: Estimate): Alternatives => {
+  const { assumptions, prices, datasets, database } = estimate;
+  if (!datasets.some(({ asksOwnDatabase }) => asksOwnDatabase) || database.awakeHours <= database.openHours / 2)
+    return [];
+  const seconds = SLOT_SECONDS.find((length) => {
+    const changed = createEstimate(withPauses(estimate, length), assumptions, prices).database;
+    return changed.awakeHours <= changed.openHours / 2;
+  });
+  if (seconds === undefined) return [];
+  const line = `cache: ${SECONDS.write(seconds)}`;
+  const change = `${line} on every dataset with SQL, so that the database pauses (rows up to ${SECONDS.write(seconds)} old)`;
+  return [{ change, line, wall: withPauses(estimate, seconds) }];
+};
+
 /** Prices the queries of all datasets over Athena as statements to a database of the stack. */
 const useAurora = ({ wall }: Estimate): Candidate => ({
   change:
     'sql in place of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
     'tables fit into it',
-  wall: changeDatasets(wall, (dataset) =>
+  wall: changeEach(wall, (dataset) =>
     dataset.kind === 'athena' ? { ...dataset, kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 } : dataset,
   ),
 });
@@ -70,8 +88,10 @@ const useWarehouse = (estimate: Estimate): Candidate => {
   };
 };
 
-/** Proposes longer slots, or another place for the tables, for the datasets over Athena. */
-export const replaceLake = (estimate: Estimate): readonly Alternatives[] =>
-  estimate.datasets.some(({ kind }) => kind === 'athena')
+/** Proposes longer slots of datasets, or another place for the tables of those over Athena. */
+export const changeDatasets = (estimate: Estimate): readonly Alternatives[] => [
+  letDatabasePause(estimate),
+  ...(estimate.datasets.some(({ kind }) => kind === 'athena')
     ? [lengthenSlots(estimate), [useAurora(estimate)], [useWarehouse(estimate)]]
-    : [];
+    : []),
+];
