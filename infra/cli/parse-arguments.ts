@@ -25,7 +25,9 @@ const createOption = (name: string, { value, meaning, isList, default: fallback 
 const findValueFault = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined;
   if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
-  return choices && !choices.includes(given) ? `--${name} is one of ${choices.join(', ')}; found ${given}` : undefined;
+  return choices && !choices.includes(given)
+    ? `--${name} must be one of ${choices.join(', ')}; found ${given}`
+    : undefined;
 };
 
 const addOption = (parser: Parser, name: string, option: CommandOption): void => {

@@ -4,4 +4,4 @@ import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 export const readBase = (base: string, option = '--base'): string | CommandFailure =>
   URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)
     ? base
-    : fail(`${option} is a URL such as https://wall.example.com, found ${base}`, EXIT_USAGE);
+    : fail(`${option} must be a URL such as https://wall.example.com, found ${base}`, EXIT_USAGE);

@@ -63,9 +63,9 @@ const serve = async (
   signal: AbortSignal,
 ): Promise<CommandFailure | undefined> => {
   const port = readPort(values.port);
-  if (port === undefined) return fail(`--port is a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
+  if (port === undefined) return fail(`--port must be a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
   const host = readHost(values.host);
-  if (host === undefined) return fail(`--host is an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
+  if (host === undefined) return fail(`--host must be an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
   const words = withoutScriptOptions(typed);
   const gateway = createGateway({
     onUnknown: (method, url) =>

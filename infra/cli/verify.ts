@@ -34,14 +34,17 @@ interface Settings {
 const readToken = (from: string): string | CommandFailure => {
   const [, name] = /^env:(\w+)$/.exec(from) ?? [];
   if (name === undefined)
-    return fail(`--token-from is env: and the name of a variable, such as env:WALL_TOKEN; found ${from}`, EXIT_USAGE);
+    return fail(
+      `--token-from must be env: and the name of a variable, such as env:WALL_TOKEN; found ${from}`,
+      EXIT_USAGE,
+    );
   return process.env[name] || fail(`--token-from: the environment variable ${name} is empty or not set`, EXIT_USAGE);
 };
 
 const readSettings = (values: Values): Settings | CommandFailure => {
   const timePeriod = Number(values.period);
   if (!/^\d+(\.\d+)?$/.test(values.period))
-    return fail(`--period is a number of minutes, found ${values.period}`, EXIT_USAGE);
+    return fail(`--period must be a number of minutes, found ${values.period}`, EXIT_USAGE);
   const from = values['token-from'];
   const secret = from === undefined ? undefined : readToken(from);
   if (typeof secret === 'object') return secret;

@@ -52,17 +52,17 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
   if (rest === undefined) return [];
   const at = { path: [...path, 'rest'], part: 'key' } as const;
   if (limit === undefined)
-    return [{ ...at, message: 'rest without limit', hint: 'add limit: 6, say; the rest is one of these rows' }];
+    return [{ ...at, message: 'rest needs limit', hint: 'add limit: 6, say; the rest is one of these rows' }];
   if (limit === 1)
-    return [{ ...at, message: 'rest with limit: 1', hint: 'the rest counts within limit: write at least 2' }];
+    return [{ ...at, message: 'rest needs limit: 2 or more', hint: 'the rest counts within limit: write at least 2' }];
   if (!columns) {
     const hint =
       'say what fills each column of the component, such as columns: { name: Region, value: { sum: Amount } }';
-    return [{ ...at, message: 'rest without columns', hint }];
+    return [{ ...at, message: 'rest needs columns', hint }];
   }
   if (!columns.some(isAggregate)) {
     const hint = 'make a column an aggregate, such as { sum: Amount }, or leave rest out';
-    return [{ ...at, message: 'rest without an aggregate', hint }];
+    return [{ ...at, message: 'rest needs an aggregate', hint }];
   }
   return restInGroups(selection, definition, path);
 };
@@ -96,7 +96,7 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         {
           path: [...path, 'unpivot'],
           part: 'key',
-          message: 'unpivot without columns',
+          message: 'unpivot needs columns',
           hint: 'say what fills each column of the component: columns: { name: $name, value: $value }',
         },
       ];

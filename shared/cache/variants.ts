@@ -35,7 +35,7 @@ type CachedEndpoint = Pick<EndpointConfig, 'tables'> & { readonly slug: string }
 /** Key of a response in the shared table. Periods may share a slot, so an item also names its period. */
 export interface SharedKey {
   readonly name: string;
-  /** Empty where the request's times make no difference. */
+  /** The times of the request that the body depends on; empty if it depends on none. */
   readonly period: string;
 }
 

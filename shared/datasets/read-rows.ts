@@ -12,7 +12,7 @@ import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
 import { freeTable } from '../tabular/define-table.ts';
 import type { Slot } from './slot.ts';
 
-/** A dataset has the columns that its source has. */
+/** The definition of a table with any columns, as a dataset has them. */
 const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 /** The rows or the error of a file, and the version that they come from. */

@@ -26,7 +26,7 @@ export const askEndpoint = async (endpoint: string, timePeriod: number): Promise
 export const createCurl = async (endpoint: string, timePeriod: number): Promise<string> =>
   (await post('/api/curl', { endpoint, timePeriod })).text();
 
-/** Hands a pasted token to the helper, which keeps it in memory. */
+/** Sends a pasted token to the helper, which keeps it in memory. */
 export const sendToken = async (token: string): Promise<void> => {
   await post('/api/token', { token });
 };

@@ -80,7 +80,7 @@ const lostProblem = (place: Place, resolve: Resolve): TextProblem | undefined =>
   if (node.type !== 'MemberExpression' || !isHandle(node)) return undefined;
   const scope = scopeOfThis(place);
   if (!scope || !isOfTimer(scope, within[within.indexOf(scope) - 1], resolve)) return undefined;
-  const hint = 'write an arrow function, () => { ... }, which keeps it';
+  const hint = 'write an arrow function, () => { ... }, which keeps this';
   return { offset: node.start, message: 'this is not the component inside a function that a timer calls', hint };
 };
 

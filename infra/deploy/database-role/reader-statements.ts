@@ -14,7 +14,7 @@ begin
   execute format('alter role ${READER} login password %L', current_setting('${SETTING}'));
 end $$`;
 
-/** Grants access to existing schemas and tables that the current user owns. */
+/** Statement that grants access to existing schemas and tables that the current user owns. */
 const GRANT_PRESENT = `do $$
 declare
   name text;

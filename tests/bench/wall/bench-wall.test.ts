@@ -131,7 +131,7 @@ describe('npm run bench:wall', () => {
       ['--hours', '1m', '--refresh', '5m'],
       '--hours must be at least --refresh, so that each component sends two requests\n',
     ],
-    [['--format', 'csv'], expect.stringContaining('--format is one of table, json; found csv')],
+    [['--format', 'csv'], expect.stringContaining('--format must be one of table, json; found csv')],
     [['--environments', '2'], expect.stringContaining("unknown option '--environments'")],
   ])('refuses the options %j', async (args, error) => {
     expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });

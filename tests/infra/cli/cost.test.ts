@@ -248,7 +248,7 @@ describe('npm run cost', () => {
 
   test.each([
     [['--refresh', 'soon'], 2, "--refresh must be a duration such as 10s, 5m or 2h, not 'soon'\n"],
-    [['--format', 'xml'], 2, expect.stringContaining('--format is one of text, table, json, csv; found xml')],
+    [['--format', 'xml'], 2, expect.stringContaining('--format must be one of text, table, json, csv; found xml')],
     [['--prices', 'mine.json'], 1, expect.stringContaining('the price list /mine.json cannot be read')],
     [['--dashboard', 'nowhere'], 1, expect.stringContaining('nowhere/dashboard.yml:1:1  ')],
   ])('refuses %j', async (args, code, error) => {

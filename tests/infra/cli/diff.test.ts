@@ -190,7 +190,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
     test('accepts the formats text and json', async () => {
       const { code, error } = await run('diff', sql, '--format', 'xml');
       expect(code).toBe(2);
-      expect(error).toContain('--format is one of text, json; found xml');
+      expect(error).toContain('--format must be one of text, json; found xml');
     });
   });
 

@@ -41,7 +41,7 @@ describe('the options of a command:', () => {
     [['--dashboard', '--prune'], "option '--dashboard <folder>' argument missing"],
     [['--dashboard', 'a', '--dashboard=a'], '--dashboard is given twice'],
     [['--prune', '--prune'], '--prune is given twice'],
-    [['--format', 'xml'], '--format is one of text, json; found xml'],
+    [['--format', 'xml'], '--format must be one of text, json; found xml'],
     [['x'], "unexpected argument 'x' (Did you mean npm run tool -- --dashboard x?)"],
   ])('%j are refused with exit code 2', (args, expected) => {
     expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));

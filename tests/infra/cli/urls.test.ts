@@ -105,8 +105,8 @@ describe('npm run urls for the stage of a stack', () => {
 
 test.each([
   [[], '--stage is missing, such as --stage dev'],
-  [['--base', 'x'], '--base is a URL such as https://wall.example.com, found x'],
-  [['--base', BASE, '--format', 'xml'], '--format is one of text, table, json, csv, md; found xml'],
+  [['--base', 'x'], '--base must be a URL such as https://wall.example.com, found x'],
+  [['--base', BASE, '--format', 'xml'], '--format must be one of text, table, json, csv, md; found xml'],
   [['--bas', BASE], "unknown option '--bas' (Did you mean --base?)"],
 ])('npm run urls refuses %j', async (args, line) => {
   const { code, out, error } = await run(args);

@@ -144,13 +144,13 @@ describe('npm run verify', () => {
 
   test.each([
     [[], '--base is missing, such as --base https://wall.example.com or http://127.0.0.1:3000'],
-    [['--base', 'x'], '--base is a URL such as https://wall.example.com, found x'],
+    [['--base', 'x'], '--base must be a URL such as https://wall.example.com, found x'],
     [
       ['--url', 'http://x'],
       '--component and --url belong together: --component "Bar Chart" --url https://data.example.com/x',
     ],
-    [['--period', 'x'], '--period is a number of minutes, found x'],
-    [['--token-from', 'x'], '--token-from is env: and the name of a variable, such as env:WALL_TOKEN; found x'],
+    [['--period', 'x'], '--period must be a number of minutes, found x'],
+    [['--token-from', 'x'], '--token-from must be env: and the name of a variable, such as env:WALL_TOKEN; found x'],
     [['--token-from', 'env:UNSET'], '--token-from: the environment variable UNSET is empty or not set'],
   ])('refuses %j in one line', async (args, expected) => {
     const { code, out, error } = await runCommand('verify', args);

@@ -47,14 +47,17 @@ describe('a selection', () => {
     ],
     [`${COLUMNS}, sort: valu`, 'sort names valu, which is no column here (did you mean value?)'],
     [`${COLUMNS}, sort: 3`, 'sort names 3, which is no column here ('],
-    [`${COLUMNS}, rest: Others`, 'rest without limit (add limit: 6, say; '],
-    [`${COLUMNS}, rest: Others, limit: 1`, 'rest with limit: 1 (the rest counts within limit: write at least 2)'],
+    [`${COLUMNS}, rest: Others`, 'rest needs limit (add limit: 6, say; '],
+    [
+      `${COLUMNS}, rest: Others, limit: 1`,
+      'rest needs limit: 2 or more (the rest counts within limit: write at least 2)',
+    ],
     [`${COLUMNS}, limit: 0`, 'csv.limit cannot be 0 (write a whole number of rows, from 1)'],
     [
       'columns: { name: Region, value: Amount }, rest: Others, limit: 6',
-      'rest without an aggregate (make a column an aggregate, such as { sum: Amount }, or leave rest out)',
+      'rest needs an aggregate (make a column an aggregate, such as { sum: Amount }, or leave rest out)',
     ],
-    ['sort: -value, limit: 6, rest: Others', 'rest without columns (say what fills each column of the component'],
+    ['sort: -value, limit: 6, rest: Others', 'rest needs columns (say what fills each column of the component'],
     [
       'columns: { name: Region, value: Amount, score: { sum: Amount } }, rest: Others, limit: 6',
       'rest cannot write Others into value, which is a number (',
@@ -63,7 +66,7 @@ describe('a selection', () => {
       'columns: { name: { map: Region, to: { East: E } }, value: { sum: Amount } }, rest: Others, limit: 6',
       'Others of rest is not in the map of name (add Others to the map, or set else)',
     ],
-    ['unpivot: [Amount]', 'unpivot without columns (say what fills each column of the component: '],
+    ['unpivot: [Amount]', 'unpivot needs columns (say what fills each column of the component: '],
     [
       'columns: { name: { hour: Created at }, value: { sum: Amount } }',
       'name is the hour of the day: the same hour of two days is one group (bound the window to less than 24 hours',

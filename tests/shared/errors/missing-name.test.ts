@@ -8,6 +8,6 @@ test.each([
   ['ERROR: function totl(integer) does not exist; SQLState: 42883', 'function totl'],
   ['ERROR: invalid input syntax for type integer: "secret"; SQLState: 22P02', undefined],
   [undefined, undefined],
-])('the log names what a refused statement asks for: %s', (message, expected) => {
+])('the log names the missing object of a refused statement: %s', (message, expected) => {
   expect(missingName({ message })).toBe(expected);
 });

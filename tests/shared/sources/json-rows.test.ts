@@ -70,7 +70,7 @@ describe('rows of a document', () => {
     expect(readJsonRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
   });
 
-  test('name the path of a wrong cell in place of a line', () => {
+  test('have errors with the path of a cell in place of a line', () => {
     const items = [
       { name: 'East', amount: 1 },
       { name: 'West', amount: 'wrong' },

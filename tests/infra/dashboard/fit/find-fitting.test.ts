@@ -108,7 +108,7 @@ describe('a file with columns of its own', () => {
     expect(await namesIn('from,to,visits\nhome,cart,20\ncart,home,9\n')).not.toContain('3D Sankey Diagram');
   });
 
-  test('is shown by a list at least', async () => {
+  test('fits at least a list', async () => {
     expect(await namesIn('Order,Region,Note\n1,North,"x, y"\n')).toContain('Paging List');
   });
 });

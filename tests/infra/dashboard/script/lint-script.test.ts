@@ -195,11 +195,11 @@ describe.each([A, B])('updating the chart of %s', (component) => {
     ],
     [
       'setInterval(function () { this.myChart.setOption(option) }, 1000)',
-      'this.myChart.setOption(option): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps it)',
+      'this.myChart.setOption(option): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps this)',
     ],
     [
       'window.setTimeout(function () { go(() => this.myChart.resize()) }, 1)',
-      'this.myChart.resize()): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps it)',
+      'this.myChart.resize()): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps this)',
     ],
   ])('%j is refused', (line, expected) => {
     expect(lint(OPTION + line, component)).toEqual([expected]);

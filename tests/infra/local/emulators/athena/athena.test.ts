@@ -147,7 +147,7 @@ describe('a query', () => {
 describe('the bytes that a query scans', () => {
   const scanned = async (sql: string) => (await runQuery(client, sql)).execution.Statistics?.DataScannedInBytes ?? 0;
 
-  test('are those of the columns that it reads, in the partitions that it leaves', async () => {
+  test('are those of the columns that it reads, in the partitions that its conditions select', async () => {
     const one = await scanned(`select sum(amount) from orders where day = date '2026-11-19'`);
     const all = await scanned('select sum(amount) from orders');
     const two = await scanned('select sum(amount), max(id) from orders');
