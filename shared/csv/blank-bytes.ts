@@ -15,6 +15,9 @@ const LEAD_OF_FOUR = 0xf0;
 const lengthOf = (lead: number): number =>
   lead >= LEAD_OF_FOUR ? 4 : lead >= LEAD_OF_THREE ? 3 : lead >= LEAD_OF_TWO ? 2 : 1;
 
+/** First bytes of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
+const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
+
 /**
  * Returns the length in bytes of the blank character at an index of valid UTF-8; 0 if the character is no blank. The blanks
  * are those that `String.prototype.trim` removes, but no line breaks of ASCII.
@@ -22,6 +25,7 @@ const lengthOf = (lead: number): number =>
 export const blankLength = (bytes: Buffer, at: number): number => {
   const byte = bytes[at] as number;
   if (byte <= MAX_ASCII) return isAsciiBlank(byte) ? 1 : 0;
+  if (!LEADS_OF_BLANKS.includes(byte)) return 0;
   const length = lengthOf(byte);
   return bytes.toString('utf8', at, at + length).trim() === '' ? length : 0;
 };

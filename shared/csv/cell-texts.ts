@@ -10,7 +10,7 @@ const MAX_ASCII = 0x7f;
 const QUOTE_TEXT = '"';
 
 /** Removes blanks around a cell, or the quotes of a quoted one. */
-const unquote = (raw: string): string => {
+export const unquote = (raw: string): string => {
   const cell = raw.trim();
   return cell.startsWith(QUOTE_TEXT) ? cell.slice(1, -1).replaceAll('""', QUOTE_TEXT) : cell;
 };

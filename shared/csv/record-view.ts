@@ -1,11 +1,16 @@
 import { isBlankRange } from './blank-bytes.ts';
-import { BACKSLASH, CR, LF, QUOTE, SPACE, TAB } from './byte-kinds.ts';
-import { cellText } from './cell-texts.ts';
+import { LF, QUOTE, SPACE } from './byte-kinds.ts';
+import { cellText, unquote } from './cell-texts.ts';
+import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
 
 /** The record that the scanner has found, as bytes. */
 export interface RecordBytes {
   bytes: Buffer;
+  /** Index after the last byte that has arrived. */
+  limit: number;
+  /** Facts about all bytes up to `limit`; undefined until they are needed. The scanner removes them when bytes arrive. */
+  chunk: ChunkText | undefined;
   /** Index of the first byte. */
   start: number;
   /** Index after each cell. */
@@ -49,49 +54,40 @@ const parsePlain = (bytes: Buffer, from: number, to: number): number => {
   return isNegative ? -value : value;
 };
 
-/** Bytes of an escaped control character in JSON, such as \u0001. */
-const ESCAPED_BYTES = 6;
-
-/** Counts bytes as JSON writes them. */
-const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
-  let count = to - from;
-  for (let at = from; at < to; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === BACKSLASH) count += 1;
-    else if (byte < SPACE && byte !== LF && byte !== CR && byte !== TAB) count += ESCAPED_BYTES - 1;
-  }
-  return count;
-};
-
 const NOTHING = Buffer.alloc(0);
 /** Number of cells for which a new record has room. V8 allocates an array of this size quickly. */
 const FIRST_CELLS = 16;
 
-/** True if all bytes are ASCII other than quotes. */
-const isPlain = (bytes: Buffer, from: number, to: number): boolean => {
-  for (let at = from; at < to; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte > MAX_ASCII || byte === QUOTE) return false;
-  }
-  return true;
-};
+const trim = (cell: string): string => cell.trim();
 
-/** Splits a record of plain bytes. One string is decoded for all cells, because a call of the decoder is slow. */
-const splitPlain = ({ bytes, start, ends, gap }: RecordBytes, length: number): string[] => {
-  const line = bytes.toString('latin1', start, ends[length - 1]);
+/** Cuts the cells of a record out of the text of its chunk. */
+const cutCells = (text: string, { start, ends, gap }: RecordBytes, length: number, clean: typeof trim): string[] => {
   const texts = new Array<string>(length);
-  let from = 0;
+  let from = start;
   for (let column = 0; column < length; column += 1) {
-    const to = (ends[column] as number) - start;
-    texts[column] = line.slice(from, to).trim();
+    const to = ends[column] as number;
+    texts[column] = clean(text.slice(from, to));
     from = to + gap;
   }
   return texts;
 };
 
+/** Splits a line without quotes into its cells. */
+const splitLine = (line: string, delimiter: string): string[] => {
+  const texts = line.split(delimiter);
+  for (let column = 0; column < texts.length; column += 1) texts[column] = (texts[column] as string).trim();
+  return texts;
+};
+
 /** Creates the record that a scanner reuses for all records of its file. */
-export const createRecordView = (gap: number): RecordView => {
-  const at: RecordBytes = { bytes: NOTHING, start: 0, ends: new Int32Array(FIRST_CELLS), gap };
+export const createRecordView = (delimiter: string): RecordView => {
+  const gap = Buffer.byteLength(delimiter);
+  const ends = new Int32Array(FIRST_CELLS);
+  const at: RecordBytes = { bytes: NOTHING, limit: 0, chunk: undefined, start: 0, ends, gap };
+  const chunkOf = (): ChunkText => {
+    at.chunk ??= readChunk(at.bytes, at.limit);
+    return at.chunk;
+  };
   const startOf = (column: number): number => (column === 0 ? at.start : (at.ends[column - 1] as number) + gap);
   const endOf = (column: number): number => at.ends[column] as number;
   const view: RecordView = {
@@ -99,10 +95,15 @@ export const createRecordView = (gap: number): RecordView => {
     length: 0,
     line: 1,
     text: (column) => (column < view.length ? cellText(at.bytes, startOf(column), endOf(column)) : ''),
-    texts: () =>
-      isPlain(at.bytes, at.start, endOf(view.length - 1))
-        ? splitPlain(at, view.length)
-        : Array.from({ length: view.length }, (_, column) => view.text(column)),
+    texts: () => {
+      const chunk = chunkOf();
+      const end = endOf(view.length - 1);
+      const isQuoted = hasQuotes(chunk, at.start, end);
+      if (chunk.isAscii) return cutCells(chunk.text, at, view.length, isQuoted ? unquote : trim);
+      return isQuoted
+        ? Array.from({ length: view.length }, (_, column) => view.text(column))
+        : splitLine(readLine(chunk, at, view.line), delimiter);
+    },
     isBlank: (column) => {
       if (column >= view.length) return true;
       const from = startOf(column);
@@ -124,7 +125,10 @@ export const createRecordView = (gap: number): RecordView => {
       const isQuoted = at.bytes[from] === QUOTE && to - from > 2;
       return isQuoted ? parsePlain(at.bytes, from + 1, to - 1) : parsePlain(at.bytes, from, to);
     },
-    jsonBytes: () => countJsonBytes(at.bytes, at.start, endOf(view.length - 1)),
+    jsonBytes: () => {
+      const end = endOf(view.length - 1);
+      return chunkOf().isBare ? end - at.start : countJsonBytes(at.bytes, at.start, end);
+    },
   };
   return view;
 };

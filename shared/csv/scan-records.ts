@@ -45,7 +45,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
   const mark = Buffer.from(delimiter);
   const gap = mark.length;
   const kinds = kindsOf(mark[0] as number);
-  const record = createRecordView(gap);
+  const record = createRecordView(delimiter);
   const place = record.at;
 
   /** The bytes of the unfinished record, followed by those that are not scanned yet. */
@@ -208,6 +208,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
 
   /** Appends a chunk to the unfinished record. If there is no such record, the chunk is scanned without a copy. */
   const append = (chunk: Buffer): void => {
+    place.chunk = undefined;
     if (start === end) {
       bytes = chunk;
       start = cellStart = at = 0;
@@ -221,6 +222,7 @@ export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions
   return {
     push: (chunk) => {
       append(chunk);
+      place.limit = end;
       scan(false);
       if (end - start > MAX_RECORD_BYTES)
         throw state === QUOTED ? openQuote({ line: quoteLine, column: cells }) : recordTooLong(line);

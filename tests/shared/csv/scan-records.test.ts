@@ -31,6 +31,8 @@ const outcomeOf = (chunks: readonly Buffer[], delimiter: string): unknown => {
   try {
     return scanWith(chunks, delimiter, (record) => ({
       cells: textsOf(record),
+      texts: record.texts(),
+      jsonBytes: record.jsonBytes(),
       line: record.line,
       lines: Array.from({ length: record.length }, (_, column) => record.lineOf(column)),
       blank: Array.from({ length: record.length }, (_, column) => record.isBlank(column)),
@@ -59,8 +61,8 @@ const byParser = (text: string, delimiter: string): readonly string[][] | undefi
   }
 };
 
-const BLANKS = [' ', '\t', '\u00a0', '\u2003', '\u202f', '\u3000', '\ufeff'];
-const PIECES = ['a', '12.5', '-0.50', '名', '😀', '|', "'", '\\', '#', '\u0001', ...BLANKS];
+const BLANKS = [' ', '\t', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u205f', '\u3000', '\ufeff'];
+const PIECES = ['a', '12.5', '-0.50', '名', '©', 'か', '⅓', '￥', '😀', '|', "'", '\\', '#', '\u0001', ...BLANKS];
 const STRUCTURE = [',', ',', ';', '"', '"', '""', '\n', '\r\n'];
 
 const anyText = fc

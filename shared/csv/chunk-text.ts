@@ -1,0 +1,83 @@
+import { isAscii } from 'node:buffer';
+import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
+
+/**
+ * Facts about the bytes that a scanner holds. Native functions find them for all bytes in the time that a loop takes for
+ * a few records.
+ */
+export interface ChunkText {
+  /** The bytes as Latin-1, so that its indexes are those of the bytes. */
+  readonly text: string;
+  /** True if `text` is what the bytes say. */
+  readonly isAscii: boolean;
+  /** True if nothing is escaped in JSON but quotes, line breaks and tabs. */
+  readonly isBare: boolean;
+  /** The first quote that no record before has passed. */
+  nextQuote: number;
+  /** The lines as text, from the first one that was asked for. */
+  lines?: LineCursor;
+}
+
+/** Lines that are read in ascending order. */
+interface LineCursor {
+  readonly text: string;
+  /** Number and index of the line that was read last. */
+  line: number;
+  at: number;
+}
+
+/** Matches a backslash or a control character. Line breaks and tabs stand between cells. */
+const ESCAPED = /[^\t\n\r -[\]-~\u0080-\u00ff]/;
+
+const QUOTE_TEXT = '"';
+
+const findQuote = (text: string, from: number): number => {
+  const found = text.indexOf(QUOTE_TEXT, from);
+  return found === -1 ? Number.POSITIVE_INFINITY : found;
+};
+
+export const readChunk = (bytes: Buffer, limit: number): ChunkText => {
+  const text = bytes.toString('latin1', 0, limit);
+  return {
+    text,
+    isAscii: isAscii(bytes.subarray(0, limit)),
+    isBare: !ESCAPED.test(text),
+    nextQuote: findQuote(text, 0),
+  };
+};
+
+/** True if there is a quote between two indexes. Called with ascending indexes, so that no text is searched twice. */
+export const hasQuotes = (chunk: ChunkText, from: number, to: number): boolean => {
+  if (chunk.nextQuote < from) chunk.nextQuote = findQuote(chunk.text, from);
+  return chunk.nextQuote < to;
+};
+
+/**
+ * Returns a line without quotes. Decodes the bytes once for all lines, because a call of the decoder is slow.
+ * @param line its number; `start` is the index of its first byte.
+ */
+export const readLine = (
+  chunk: ChunkText,
+  { bytes, start, limit }: { readonly bytes: Buffer; readonly start: number; readonly limit: number },
+  line: number,
+): string => {
+  chunk.lines ??= { text: bytes.toString('utf8', start, limit), line, at: 0 };
+  const { lines } = chunk;
+  for (; lines.line < line; lines.line += 1) lines.at = lines.text.indexOf('\n', lines.at) + 1;
+  const end = lines.text.indexOf('\n', lines.at);
+  return lines.text.slice(lines.at, end === -1 ? undefined : end);
+};
+
+/** Bytes of an escaped control character in JSON, such as \u0001. */
+const ESCAPED_BYTES = 6;
+
+/** Counts bytes as JSON writes them. */
+export const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
+  let count = to - from;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === BACKSLASH) count += 1;
+    else if (byte < SPACE && byte !== LF && byte !== CR && byte !== TAB) count += ESCAPED_BYTES - 1;
+  }
+  return count;
+};
