@@ -144,9 +144,10 @@ export const createCellTyper = (column: Column<unknown>, name: string, context: 
     empty: '',
   }[column.blank];
   const { hint } = column;
-  const typeOrHint = (cell: Cell): unknown => {
+  if (hint === undefined) return (cell) => (isBlank(cell) ? whenBlank : type(cell, context));
+  return (cell) => {
+    if (isBlank(cell)) return whenBlank;
     const typed = type(cell, context);
-    return hint !== undefined && isCellFault(typed) ? { ...typed, hint } : typed;
+    return isCellFault(typed) ? { ...typed, hint } : typed;
   };
-  return (cell) => (isBlank(cell) ? whenBlank : typeOrHint(cell));
 };

@@ -31,7 +31,10 @@ export const createTypers = ({ columns, names, table }: Cells, timezone: string)
     }),
   );
 
-/** Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values. */
+/**
+ * Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values, and must copy
+ * them: the array is used again.
+ */
 export const typeCells = <FinishedRow>(
   { columns, names, table }: Cells,
   { timezone, budget = UNLIMITED }: TypingContext,
@@ -42,26 +45,27 @@ export const typeCells = <FinishedRow>(
   const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
     if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   };
-  const typeRow = (cells: readonly Cell[], row: number): unknown[] => {
-    const values = new Array<unknown>(typers.length);
+  const values = new Array<unknown>(typers.length);
+  const typeRow = (cells: readonly Cell[], row: number): void => {
     for (let column = 0; column < typers.length; column++) {
       const value = (typers[column] as CellTyper)(cells[column] ?? null);
       if (typeof value !== 'object') {
         values[column] = value;
         continue;
       }
-      if (isCellFault(value)) refuse(row, column, value);
-      else values[column] = value;
+      const isRefused = isCellFault(value);
+      if (isRefused) refuse(row, column, value);
+      values[column] = isRefused ? undefined : value;
       if (Array.isArray(value)) budget.hold({ cells: value.length });
     }
-    return values;
   };
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
   const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
   for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
     if (row % rowsBetweenLooks === 0) budget.checkTime();
-    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
+    typeRow(table.rows[row] as readonly Cell[], row);
+    rows.push(finish(values));
   }
   return rows;
 };

@@ -95,7 +95,7 @@ const typeFree = (definition: FreeTable, table: Table, context: TypingContext, f
   const { options } = context;
   faults.push(...checkNamed(definition, header, options));
   const columns = freeColumns(definition, header, options);
-  return { header, rows: typeCells({ columns, names: header, table }, context, faults, (values) => values) };
+  return { header, rows: typeCells({ columns, names: header, table }, context, faults, (values) => values.slice()) };
 };
 
 const checkColumns = (definition: TableDefinition, table: Table): TableFault[] => {
