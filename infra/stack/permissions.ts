@@ -110,7 +110,10 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     objectsOf(needs).some(isForeign) ||
     lakeDatasetsOf(needs).length > 0 ||
     queriesOf(needs).some(({ database }) => database !== undefined);
-  return key !== undefined && isUsed ? allow(['kms:Decrypt'], [key]) : [];
+  const writesResults = lakeDatasetsOf(needs).some(({ results }) => results !== undefined);
+  return key !== undefined && isUsed
+    ? allow(['kms:Decrypt', ...(writesResults ? ['kms:GenerateDataKey'] : [])], [key])
+    : [];
 };
 
 /** Returns the permissions of a family's function, as its endpoints need them. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/datasets/worked-example.ts';
+import { OWN_PRICES, readPriceList } from '../../infra/cost/price-list.ts';
 import { diffJson } from '../../infra/deploy/diff-json.ts';
 
 const readme = readFileSync(join(projectRoot, 'infra/README.md'), 'utf8');
@@ -26,6 +28,17 @@ test('infra/README.md documents each field of the diff as JSON', () => {
   const form = JSON.parse(diffJson({ address: { name: 'a', region: 'b' }, changes: [change] }));
   const fields = [...Object.keys(form), ...Object.keys(form.changes[0])];
   expect(fields.filter((field) => !new RegExp(`[\`.]${field}\``).test(readme))).toEqual([]);
+});
+
+test('infra/README.md has the figures of the worked example of a lake', async () => {
+  const prices = await readPriceList(OWN_PRICES);
+  const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  for (const table of LAKE_TABLES) {
+    const scan = estimateExample(table, prices).datasets[0]?.scan ?? 0;
+    const figures = [EXAMPLE_COMPONENTS * scan, scan].map((amount) => money.format(amount));
+    const row = readme.split('\n').find((line) => line.startsWith(`| ${table.name} |`)) ?? '';
+    expect(row.split(' | ').slice(-2).join(' ')).toBe(`${figures.join(' ')} |`);
+  }
 });
 
 test('the example workflow runs check, diff and deploy, and agrees to no loss of data', () => {

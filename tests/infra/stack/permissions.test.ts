@@ -5,6 +5,7 @@ import { permissionsOf } from '../../../infra/stack/permissions.ts';
 import { policySize } from '../../../infra/stack/policy-size.ts';
 import { resolveIntrinsics } from '../../../infra/stack/resolve-intrinsics.ts';
 import { dashboard, endpoint, sql } from './dashboard.ts';
+import { lakeDataset, selectedFrom } from './template/lake.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
@@ -93,6 +94,19 @@ describe('the permissions of a function', () => {
     expect(grants(dashboard([endpoint('pie', 'a')], { key, bucket: 'theirs' }))).toContain(`kms:Decrypt ${key}`);
     expect(grants(dashboard([endpoint('pie', 'a')], { key })).join()).not.toContain('kms');
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })])).join()).not.toContain('kms');
+  });
+
+  test('the permissions of a function with a named key allow to encrypt results that it keeps in a bucket', () => {
+    const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
+    const keyGrants = (results?: string) => {
+      const datasets = {
+        sales: lakeDataset({ workgroup: 'walls' }, { data: ['s3://lake/'], ...(results && { results }) }),
+      };
+      const described = dashboard([endpoint('pie', 'a', selectedFrom('sales'))], { key, datasets });
+      return grants(described).filter((grant) => grant.startsWith('kms:'));
+    };
+    expect(keyGrants()).toEqual([`kms:Decrypt ${key}`]);
+    expect(keyGrants('s3://results/walls/')).toEqual([`kms:Decrypt ${key}`, `kms:GenerateDataKey ${key}`]);
   });
 
   test('write a ? for each character of a file name that IAM does not allow', () => {
