@@ -57,7 +57,7 @@ export const command = defineCommand({
     // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, warnings };
-    const unused = format === 'text' && errors.length === 0 ? await findUnusedColumns(dashboard.checked) : [];
+    const unused = format === 'text' && errors.length === 0 ? await findUnusedColumns(dashboard) : [];
     const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);
     if (report !== '') console.log(report);
     for (const { file, columns } of unused)

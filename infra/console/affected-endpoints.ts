@@ -7,11 +7,12 @@ import { listSourceFiles } from './files/source-files.ts';
  * no endpoint reads, such as a seed of the database, may concern all of them.
  */
 export const affectedEndpoints = (
-  { name, checked }: Pick<LoadedDashboard, 'name' | 'checked'>,
+  dashboard: Pick<LoadedDashboard, 'name' | 'checked' | 'datasets'>,
   paths: readonly string[],
 ): readonly string[] => {
+  const { checked } = dashboard;
   const filesOf = (endpoint: CheckedEndpoint): readonly string[] =>
-    listSourceFiles(endpoint, name).map(({ path }) => path);
+    listSourceFiles(endpoint, dashboard).map(({ path }) => path);
   const known = new Set(checked.flatMap(filesOf));
   const isAny = paths.some((path) => !known.has(path));
   return checked.filter((one) => isAny || filesOf(one).some((file) => paths.includes(file))).map(({ slug }) => slug);

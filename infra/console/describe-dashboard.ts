@@ -44,7 +44,7 @@ const describeEndpoint = (checked: CheckedEndpoint, host: ConsoleHost): Endpoint
     url: host.base + encodeURI(path),
     source,
     ...(config.cache && { cacheMs: config.cache.ttl }),
-    files: listSourceFiles(checked, dashboard.name).map((file) => file.path),
+    files: listSourceFiles(checked, dashboard).map((file) => file.path),
     ...(refused && { refused }),
   };
 };

@@ -4,7 +4,7 @@ import { bindShape } from '../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../shared/sources/json.ts';
 import { refuseLargeDocument } from '../../shared/sources/s3/size-limits.ts';
-import { type CheckSubject, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import { type CheckSubject, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { createJsonLocator } from './locate-json.ts';
 import { pictureWarnings } from './picture-warnings.ts';
@@ -33,13 +33,13 @@ export const checkDocument = async (subject: CheckSubject, file: string): Promis
     const error = checkViolations(subject, body);
     if (error) {
       const locate = createJsonLocator(decodeToUtf8(bytes).toString());
-      return toDiagnostics(error, subject, ({ path = '' }) => ({ file, ...locate(path) }));
+      return toDiagnostics(error, ownerOf(subject), ({ path = '' }) => ({ file, ...locate(path) }));
     }
     const text = serializeBody(body);
     checkSize(text, false);
     const place = { file, line: 1, column: 1 };
     return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, body, place)];
   } catch (error) {
-    return toDiagnostics(error, subject, ({ line = 1, column = 1 }) => ({ file, line, column }));
+    return toDiagnostics(error, ownerOf(subject), ({ line = 1, column = 1 }) => ({ file, line, column }));
   }
 };

@@ -6,7 +6,7 @@ import { checkBody } from '../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
-import { type CheckSubject, toDiagnostics } from './data-diagnostics.ts';
+import { type CheckSubject, ownerOf, toDiagnostics } from './data-diagnostics.ts';
 import { fileWarnings } from './data-files/file-warnings.ts';
 import { type ReadTable, readTables } from './data-files/read-tables.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
@@ -97,7 +97,7 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   const bound = bindShape({ shape, validate, timezone }, settings);
   const { tables: read, locators } = await readTables(subject, bound);
   const placeOf = placeIn(endpoint.files, locators);
-  const diagnosticsOf = (error: unknown) => toDiagnostics(error, subject, placeOf);
+  const diagnosticsOf = (error: unknown) => toDiagnostics(error, ownerOf(subject), placeOf);
   const found = [
     ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
     ...warningsOf(read, subject),

@@ -4,7 +4,9 @@ import type { Validate } from '../../shared/catalogue/validate.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Budget } from '../../shared/limits/budget.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
+import type { OpenDatasets } from './data-files/open-file.ts';
 import type { Diagnostic, Place } from './diagnostic.ts';
+import type { Owner } from './place-problem.ts';
 import type { Component } from './resolve-component.ts';
 
 /** An endpoint whose data is checked, with everything that its response depends on. */
@@ -15,6 +17,8 @@ export interface CheckSubject {
   /** Draws the body; absent for a shape without a folder. */
   readonly preview?: Preview<unknown> | undefined;
   readonly timezone: string;
+  /** The datasets that its tables may be selected from. */
+  readonly datasets: OpenDatasets;
   /** The memory of the function that reads the files, in MB. */
   readonly memory: number;
   /** The same memory, as the budget of a request. */
@@ -22,6 +26,12 @@ export interface CheckSubject {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
+
+/** Returns the endpoint that diagnostics concern. */
+export const ownerOf = ({ endpoint, component }: CheckSubject): Owner => ({
+  endpoint: endpoint.slug,
+  component: component.name,
+});
 
 const unreadable = (cause: unknown): WallfeedError => {
   const message = 'the file cannot be read';
@@ -58,7 +68,7 @@ const asEngineError = (error: unknown): WallfeedError => {
 /** Makes each detail of an error a diagnostic. */
 export const toDiagnostics = (
   thrown: unknown,
-  { endpoint, component }: CheckSubject,
+  owner: Owner,
   placeOf: (detail: Detail) => Place,
 ): readonly Diagnostic[] => {
   const error = asEngineError(thrown);
@@ -68,8 +78,7 @@ export const toDiagnostics = (
       ...placeOf(detail),
       message: describeDetail(detail),
       ...(detail.hint !== undefined && { hint: detail.hint }),
-      endpoint: endpoint.slug,
-      component: component.name,
+      ...owner,
       severity: 'error',
     }),
   );

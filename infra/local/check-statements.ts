@@ -5,9 +5,9 @@ import type { SqlSource } from '../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../dashboard/definition-problem.ts';
 import type { Diagnostic, TextProblem } from '../dashboard/diagnostic.ts';
 import { type Fields, hasFields } from '../dashboard/fields.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { didYouMean } from '../dashboard/name-words.ts';
-import { placeProblem } from '../dashboard/place-problem.ts';
+import { type Owner, placeProblem } from '../dashboard/place-problem.ts';
 import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
 import { problemInFile, readTextFile } from '../dashboard/read-text-file.ts';
 import { type Path, readYaml, type YamlFile } from '../dashboard/read-yaml.ts';
@@ -18,9 +18,10 @@ import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { emptyImage } from './emulators/rds-data/empty-image.ts';
 import { type DatabaseWorker, startWorker } from './emulators/rds-data/start-worker.ts';
 
-/** A statement of an endpoint, and its path in dashboard.yml. */
+/** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
-  readonly endpoint: LoadedEndpoint;
+  /** Empty for a dataset. */
+  readonly owner: Owner;
   readonly source: SqlSource;
   readonly path: Path;
 }
@@ -56,11 +57,23 @@ const pathOf = (file: unknown, slug: string, table: string): Path => {
   return ['endpoints', slug, ...(isNamed ? [table] : []), 'sql'];
 };
 
-const placeStatements = ({ endpoints }: LoadedDashboard, file: unknown): readonly Placed[] =>
-  endpoints.flatMap((endpoint) =>
-    Object.entries(endpoint.config.tables).flatMap(([table, source]) =>
-      source.source === 'sql' ? [{ endpoint, source, path: pathOf(file, endpoint.slug, table) }] : [],
+const ofEndpoints = ({ endpoints }: LoadedDashboard, file: unknown): readonly Placed[] =>
+  endpoints.flatMap(({ slug, component, config }) =>
+    Object.entries(config.tables).flatMap(([table, source]) =>
+      source.source === 'sql'
+        ? [{ owner: { endpoint: slug, component }, source, path: pathOf(file, slug, table) }]
+        : [],
     ),
+  );
+
+const ofDatasets = ({ datasets }: LoadedDashboard): readonly Placed[] =>
+  Object.entries(datasets).flatMap(
+    ([
+      name,
+      {
+        config: { source },
+      },
+    ]) => (source.source === 'sql' ? [{ owner: {}, source, path: ['datasets', name, 'sql'] }] : []),
   );
 
 const valueAt = (value: unknown, path: Path): unknown =>
@@ -68,14 +81,13 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 /** Adds the place of a problem: in dashboard.yml, or in the file that it names. */
 const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, problem: TextProblem) => {
-  const { path, endpoint, source } = placed;
+  const { path, owner, source } = placed;
   const value = valueAt(yaml.value, path);
   const name = typeof value === 'string' && value.startsWith('file:') ? value.slice('file:'.length) : undefined;
   const file = name === undefined ? undefined : await readTextFile(folder, name, path);
   const inFile: DefinitionProblem = file && 'text' in file ? problemInFile(path, file, problem) : { path, ...problem };
   /** A database that the dashboard names may have tables that the seeds do not create. */
   const severity = source.database === undefined ? {} : ({ severity: 'warning' } as const);
-  const owner = { endpoint: endpoint.slug, component: endpoint.component };
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
 
@@ -85,7 +97,7 @@ const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, see
   const { folder } = dashboard;
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   const found: Diagnostic[] = [];
-  for (const placed of placeStatements(dashboard, yaml.value)) {
+  for (const placed of [...ofDatasets(dashboard), ...ofEndpoints(dashboard, yaml.value)]) {
     const { statement } = placed.source;
     const refusal = await worker.call('describe', statement);
     if (refusal) found.push(await placeAtSource(folder, yaml, placed, problemOf(statement, refusal)));

@@ -13,7 +13,7 @@ import { freeTable } from '../tabular/define-table.ts';
 import type { Slot } from './slot.ts';
 
 /** The definition of a table with any columns, as a dataset has them. */
-const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
+export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 /** The rows or the error of a file, and the version that they come from. */
 export type SourceRows = { readonly version?: ObjectVersion } & (

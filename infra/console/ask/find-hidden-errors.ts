@@ -29,16 +29,17 @@ const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: E
  * served, the endpoint reports no errors.
  */
 export const findHiddenErrors = async (
-  { checked, folder, name, timezone, memory }: LoadedDashboard,
+  dashboard: LoadedDashboard,
   slug: string,
   madeAt: number,
 ): Promise<readonly Detail[]> => {
+  const { checked, folder } = dashboard;
   const endpoint = checked.find((one) => one.slug === slug);
   if (!endpoint) return [];
-  const files = listSourceFiles(endpoint, name).map(({ path }) => join(folder, path));
+  const files = listSourceFiles(endpoint, dashboard).map(({ path }) => join(folder, path));
   const newer = await Promise.all(files.map((file) => isNewer(file, madeAt)));
   if (!newer.includes(true)) return [];
-  const diagnostics = await checkData({ checked: [endpoint], timezone, memory });
+  const diagnostics = await checkData({ ...dashboard, checked: [endpoint] });
   return diagnostics
     .filter(({ severity }) => severity === 'error')
     .map((diagnostic) => toDetail(diagnostic, endpoint, folder));

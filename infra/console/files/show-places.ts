@@ -34,13 +34,14 @@ const showFile = async (
 
 /** Shows the rows of an endpoint's files around the places of an error. A file that cannot be read is left out. */
 export const showPlaces = async (
-  { folder, name, checked }: LoadedDashboard,
+  dashboard: LoadedDashboard,
   slug: string,
   details: readonly Detail[],
 ): Promise<readonly FileTable[]> => {
+  const { checked, folder } = dashboard;
   const endpoint = checked.find((one) => one.slug === slug);
   if (!endpoint) return [];
-  const files = listSourceFiles(endpoint, name);
+  const files = listSourceFiles(endpoint, dashboard);
   const tables = files.map((file) => showFile(folder, file, details.filter(isAbout(file, files))));
   return (await Promise.all(tables)).flat();
 };

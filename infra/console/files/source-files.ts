@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { type CsvSource, isFile, partsOf } from '../../../shared/config/sources.ts';
+import { type CsvSource, type FileSource, isFile, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import type { CheckedEndpoint } from '../../dashboard/check-endpoint.ts';
+import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 
 /** A file of data/ that an endpoint reads. */
 export interface SourceFile {
@@ -12,16 +13,26 @@ export interface SourceFile {
   readonly csv?: CsvSource;
 }
 
-/** Lists the files of data/ that an endpoint reads. Objects of other buckets are not among them. */
+type Dashboard = Pick<LoadedDashboard, 'name' | 'datasets'>;
+
+/** Returns the file that a part of a table is read from, also through a dataset. */
+const fileOf = (part: SingleSource, { datasets }: Dashboard): FileSource | undefined => {
+  if (isFile(part)) return part;
+  const source = part.source === 'dataset' ? datasets[part.dataset]?.config.source : undefined;
+  return source?.source === 'csv' ? source : undefined;
+};
+
+/** Lists the files of data/ that an endpoint reads. Objects of other buckets are not included. */
 export const listSourceFiles = (
   { config }: Pick<CheckedEndpoint, 'config'>,
-  dashboard: string,
+  dashboard: Dashboard,
 ): readonly SourceFile[] => {
-  const pathOf = (key: string): string => posix.join('data', key.slice(dashboard.length + 1));
+  const pathOf = (key: string): string => posix.join('data', key.slice(dashboard.name.length + 1));
   const tables = Object.entries(config.tables).flatMap(([table, source]) =>
     partsOf(source).flatMap((part) => {
-      if (!isFile(part) || part.bucket !== undefined) return [];
-      return [{ table, path: pathOf(part.key), ...(part.source === 'csv' && { csv: part }) }];
+      const file = fileOf(part, dashboard);
+      if (!file || file.bucket !== undefined) return [];
+      return [{ table, path: pathOf(file.key), ...(file.source === 'csv' && { csv: file }) }];
     }),
   );
   const { document } = config;

@@ -1,37 +1,52 @@
-/** A part of a statement in Trino's SQL. Comments and blanks are left out. */
+/**
+ * A part of a statement in Trino's SQL. Comments and blanks are left out. `unclosed` is a quote or the beginning of a comment
+ * without its end, and the last token; `odd` is a character that Trino does not know, or a name in backquotes.
+ */
 export interface Token {
-  readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'symbol';
+  readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
   /** As written. */
   readonly text: string;
   /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 
-const PATTERNS: readonly (readonly [Token['kind'] | 'skipped', RegExp])[] = [
-  ['skipped', /\s+|--[^\n]*|\/\*[\s\S]*?\*\//y],
-  ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'/y],
-  ['quoted', /"(?:[^"]|"")*"/y],
-  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y],
-  ['word', /[\p{L}_][\p{L}\p{N}_$]*/uy],
-  ['symbol', /<>|!=|<=|>=|\|\||->|=>|::|[\s\S]/y],
+type Kind = Token['kind'];
+
+/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first that matches counts. */
+const PATTERNS: readonly (readonly [Kind | 'skipped', RegExp])[] = [
+  ['skipped', /\s+|--[^\n\r]*|\/\*[\s\S]*?\*\//y],
+  ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'(?!')/y],
+  ['quoted', /(?:[uU]&)?"(?:[^"]|"")*"(?!")/y],
+  ['unclosed', /\/\*|'|"/y],
+  ['number', /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_])/uy],
+  ['word', /[\p{L}\p{N}_]+/uy],
+  ['parameter', /:[\p{L}_][\p{L}\p{N}_]*/uy],
+  ['symbol', /<>|!=|<=|>=|\|\||->|=>|::|[-+*/%<>=(),.;?:[\]{}|^]/y],
+  ['odd', /`[^`]*`|[\s\S]/uy],
 ];
 
-const matchAt = (pattern: RegExp, sql: string, offset: number): string | undefined => {
-  pattern.lastIndex = offset;
-  return pattern.exec(sql)?.[0];
+const matchAt = (sql: string, offset: number): readonly [Kind | 'skipped', string] => {
+  for (const [kind, pattern] of PATTERNS) {
+    pattern.lastIndex = offset;
+    const found = pattern.exec(sql);
+    if (found) return [kind, found[0]];
+  }
+  return ['odd', sql.charAt(offset)];
 };
 
-/** Splits a statement into tokens. If a quoted text never ends, its quote becomes a symbol. */
+/** True if a colon behind this token is no parameter: `json_object('a':b)`. */
+const endsValue = (token: Token | undefined): boolean =>
+  token?.kind === 'quoted' || token?.kind === 'string' || token?.kind === 'number' || isText(token, ')', ']');
+
+/** Splits a statement into tokens. Parameters are named, such as `:from`. */
 export const tokenize = (sql: string): readonly Token[] => {
   const tokens: Token[] = [];
   for (let offset = 0; offset < sql.length; ) {
-    for (const [kind, pattern] of PATTERNS) {
-      const text = matchAt(pattern, sql, offset);
-      if (text === undefined) continue;
-      if (kind !== 'skipped') tokens.push({ kind, text, offset });
-      offset += text.length;
-      break;
-    }
+    const [kind, text] = matchAt(sql, offset);
+    const isColon = kind === 'parameter' && endsValue(tokens.at(-1));
+    if (kind !== 'skipped') tokens.push(isColon ? { kind: 'symbol', text: ':', offset } : { kind, text, offset });
+    if (kind === 'unclosed') return tokens;
+    offset += isColon ? 1 : text.length;
   }
   return tokens;
 };

@@ -1,7 +1,5 @@
 import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
-import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
-import type { FileSource } from '../../../shared/config/sources.ts';
 import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import type { Problem } from '../diagnostic.ts';
 import { writeDuration } from '../duration.ts';
@@ -9,12 +7,15 @@ import { writeDuration } from '../duration.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A file that was read for an endpoint. */
+/** A file that was read for an endpoint or for a dataset. */
 export interface ReadFile {
-  readonly source: FileSource;
-  readonly bytes: number;
+  /** The window by which its rows are selected. */
+  readonly window: WindowConfig | undefined;
   /** The newest time in the window's column. */
   readonly newest: number | undefined;
+  readonly bytes: number;
+  /** True if an unchanged file is scanned again for each request that the cache does not answer. */
+  readonly isRescanned: boolean;
   /** True if the file was read as GB18030 although nothing says that it is. */
   readonly isEncodingGuessed: boolean;
 }
@@ -36,8 +37,7 @@ const describeWindow = ({ last, atMost }: WindowConfig): string => {
   return 'a request for a shorter time gets no rows';
 };
 
-const oldRows = ({ source, newest }: ReadFile, surroundings: Surroundings): readonly Problem[] => {
-  const window = source.selection?.window;
+const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): readonly Problem[] => {
   if (!window || newest === undefined || newest > startOf(window, surroundings)) return [];
   const { now, timezone } = surroundings;
   const age = writeDuration(Math.floor((now - newest) / HOUR_MS) * HOUR_MS);
@@ -58,9 +58,9 @@ const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly Problem[] =>
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const notKept = ({ source, bytes }: ReadFile, { memory }: Surroundings): readonly Problem[] => {
+const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): readonly Problem[] => {
   const limit = keptBytesOf(memory);
-  if (!isWindowed(source) || bytes <= limit) return [];
+  if (!isRescanned || bytes <= limit) return [];
   const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request that the cache does not answer fetches and scans it`;
   return [{ message, hint: 'set a cache, or leave old rows out of the file; npm run cost counts these seconds' }];
 };

@@ -1,5 +1,5 @@
-import type { FileSource } from '../../../shared/config/sources.ts';
-import { bindSelection } from '../../../shared/selection/bind-selection.ts';
+import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
+import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { optional, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import type { OpenFile } from './open-file.ts';
@@ -13,7 +13,11 @@ const EVER = { currentTime: Number.MAX_SAFE_INTEGER, timePeriod: Number.POSITIVE
  * Finds the newest time in the column of a source's window, among the rows that its conditions keep; undefined without any.
  * @throws WallfeedError as an endpoint does.
  */
-export const findNewest = (source: FileSource, { read }: OpenFile, timezone: string): number | undefined => {
+export const findNewest = (
+  source: FileSource | DatasetTable,
+  { read }: OpenFile,
+  settings: TableSettings,
+): number | undefined => {
   const { unpivot, where, window } = source.selection ?? {};
   if (!window) return undefined;
   const { of } = window;
@@ -23,6 +27,7 @@ export const findNewest = (source: FileSource, { read }: OpenFile, timezone: str
     window: { of },
     columns: [{ name: 'newest', source: { from: 'last', of } }],
   } as const;
-  const [row] = read(bindSelection({ ...source, selection }, NEWEST, { timezone }).reader(EVER)).rows;
+  const [reader] = bindTable({ ...source, selection }, NEWEST, settings).readers;
+  const [row] = reader ? read(reader(EVER)).rows : [];
   return typeof row?.[0] === 'number' ? row[0] : undefined;
 };

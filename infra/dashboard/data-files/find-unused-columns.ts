@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { type CsvSource, partsOf } from '../../../shared/config/sources.ts';
+import type { Selection } from '../../../shared/config/selection.ts';
+import { type CsvSource, type DatasetTable, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { createCsvScan } from '../../../shared/csv/scan-csv.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 import type { CheckedEndpoint } from '../check-endpoint.ts';
+import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import type { LoadedDashboard } from '../load-dashboard.ts';
 
 /** A file, and the names of its columns that no endpoint uses. */
 export interface UnusedColumns {
@@ -39,33 +42,51 @@ const readHeader = async (file: string, source: CsvSource, names: readonly strin
   }
 };
 
-/** Groups the CSV sources of endpoints by their files. */
-const sourcesByFile = (endpoints: readonly CheckedEndpoint[]): ReadonlyMap<string, readonly CsvSource[]> => {
-  const all = endpoints.flatMap(({ config, files }) =>
-    Object.entries(files).flatMap(([name, paths]) => {
-      const parts = config.tables[name] ? partsOf(config.tables[name]) : [];
-      return paths.flatMap((file, index) => {
-        const source = parts[index];
-        return source?.source === 'csv' ? [{ file, source }] : [];
-      });
-    }),
-  );
-  const groups = Map.groupBy(all, ({ file }) => file);
-  return new Map(Array.from(groups, ([file, uses]) => [file, uses.map(({ source }) => source)]));
+/** A use of a file: how it is read, and all selections from its own columns. */
+interface FileUse {
+  readonly file: string;
+  readonly source: CsvSource;
+  readonly selections: readonly Selection[];
+}
+
+/** Returns the selections from the columns of a dataset's file. Those of a dataset with columns of its own hide the file's. */
+const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): readonly Selection[] =>
+  selection.columns ? [selection] : [selection, table.selection];
+
+const useOf = (part: SingleSource | undefined, file: string, datasets: CheckedDatasets): readonly FileUse[] => {
+  if (part?.source === 'csv') return [{ file, source: part, selections: [part.selection ?? {}] }];
+  if (part?.source !== 'dataset') return [];
+  const source = datasets[part.dataset]?.loaded?.config.source;
+  return source?.source === 'csv' ? [{ file, source, selections: selectionsThrough(source, part) }] : [];
 };
 
-const unusedOf = async (file: string, sources: readonly CsvSource[]): Promise<UnusedColumns> => {
-  const [first] = sources;
-  const areAllSelected = sources.every(({ selection, header }) => selection?.columns && header !== 'none');
+const usesOf = ({ config, files }: CheckedEndpoint, datasets: CheckedDatasets): readonly FileUse[] =>
+  Object.entries(files).flatMap(([name, paths]) => {
+    const parts = config.tables[name] ? partsOf(config.tables[name]) : [];
+    return paths.flatMap((file, index) => useOf(parts[index], file, datasets));
+  });
+
+const unusedOf = async (file: string, uses: readonly FileUse[]): Promise<UnusedColumns> => {
+  const [first] = uses;
+  const areAllSelected = uses.every(
+    ({ selections, source }) => selections.some(({ columns }) => columns) && source.header !== 'none',
+  );
   if (!first || !areAllSelected) return { file, columns: [] };
-  const used = new Set(sources.flatMap(({ selection = {} }) => referencesOf(selection)));
+  const used = new Set(uses.flatMap(({ selections }) => selections.flatMap(referencesOf)));
   const names = [...used].filter((name) => typeof name === 'string');
-  const header = await readHeader(file, first, names);
+  const header = await readHeader(file, first.source, names);
   return { file, columns: header.filter((name, index) => name !== '' && !used.has(name) && !used.has(index + 1)) };
 };
 
 /** Finds the columns of files in data/ that no endpoint uses. A file that is read by position is used as a whole. */
-export const findUnusedColumns = async (endpoints: readonly CheckedEndpoint[]): Promise<readonly UnusedColumns[]> => {
-  const unused = await Promise.all(Array.from(sourcesByFile(endpoints), ([file, sources]) => unusedOf(file, sources)));
+export const findUnusedColumns = async ({
+  checked,
+  checkedDatasets,
+}: Pick<LoadedDashboard, 'checked' | 'checkedDatasets'>): Promise<readonly UnusedColumns[]> => {
+  const uses = Map.groupBy(
+    checked.flatMap((one) => usesOf(one, checkedDatasets)),
+    ({ file }) => file,
+  );
+  const unused = await Promise.all(Array.from(uses, ([file, ofFile]) => unusedOf(file, ofFile)));
   return unused.filter(({ columns }) => columns.length > 0);
 };

@@ -1,3 +1,4 @@
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { FileSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
@@ -19,6 +20,14 @@ export interface OpenFile {
   /** Finds a path of a document: `data.items[3].amount`. Only for JSON. */
   readonly locate?: (path: string) => Position;
 }
+
+/** The rows of a dataset, which are in a file of data/. */
+export interface OpenDataset extends OpenFile {
+  readonly config: DatasetConfig;
+}
+
+/** The datasets whose rows are in files of data/, by name. A dataset whose file has an error is left out. */
+export type OpenDatasets = ReadonlyMap<string, OpenDataset>;
 
 const openDocument = (bytes: Uint8Array, { rows }: JsonRowsSource, budget: Budget): OpenFile => {
   const document = parseJson(bytes, budget);

@@ -1,8 +1,9 @@
+import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import {
+  type DatasetTable,
   type FileSource,
   isFile,
   partsOf,
-  type SingleSource,
   type TableSource,
 } from '../../../shared/config/sources.ts';
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
@@ -17,6 +18,8 @@ import type { ReadFile } from './file-warnings.ts';
 import { explainHeader } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
 import { type OpenFile, openFile } from './open-file.ts';
+import { settingsOf } from './read-datasets.ts';
+import { EVERYTHING, withoutBounds } from './without-bounds.ts';
 
 /** A table that was read from its files, or the error of one of them. */
 export interface ReadTable {
@@ -26,59 +29,55 @@ export interface ReadTable {
   readonly files: readonly (ReadFile & { readonly path: string })[];
 }
 
+/** Rows that can be read several times, and the size of the file that they are scanned from. */
+type OpenRows = OpenFile & { readonly bytes: number };
+
 type Locators = Map<string, NonNullable<OpenFile['locate']>>;
-
-/**
- * Removes the limit of a request's window, so that all rows up to the newest are read. A window of fixed length stays.
- */
-const withoutBound = (source: SingleSource): SingleSource => {
-  if (source.source === 'sql' || !source.selection?.window) return source;
-  const { atMost: _, ...window } = source.selection.window;
-  return { ...source, selection: { ...source.selection, window } };
-};
-
-const withoutBounds = (source: TableSource): TableSource =>
-  source.source === 'list'
-    ? { source: 'list', of: source.of.map((part) => withoutBound(part) as (typeof source.of)[number]) }
-    : withoutBound(source);
 
 interface Part {
   readonly path: string;
-  readonly source: FileSource;
+  readonly source: FileSource | DatasetTable;
   readonly reader: FileReader;
+  readonly open: () => Promise<OpenRows>;
 }
 
 /** Reads one file, as if the newest time in it were the current time. */
-const readPart = async (
-  { path, source, reader }: Part,
-  subject: CheckSubject,
-  rowsBefore: number,
-  locators: Locators,
-) => {
-  const { budget, memory, timezone, now } = subject;
-  const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
-  const file = openFile(bytes, source, budget);
+const readPart = async (part: Part, subject: CheckSubject, rowsBefore: number, locators: Locators) => {
+  const { path, source, reader, open } = part;
+  const file = await open();
   if (file.locate) locators.set(path, file.locate);
-  const newest = findNewest(source, file, timezone);
-  const request = { currentTime: newest ?? now, timePeriod: Number.POSITIVE_INFINITY };
-  const table = file.read(reader(request, rowsBefore));
+  const newest = findNewest(source, file, settingsOf(subject));
+  const table = file.read(reader({ ...EVERYTHING, currentTime: newest ?? subject.now }, rowsBefore));
   const isEncodingGuessed = table.isEncodingGuessed ?? false;
-  return { table, file: { path, source, bytes: bytes.length, newest, isEncodingGuessed } };
+  const isRescanned = isFile(source) && isWindowed(source);
+  return {
+    table,
+    file: { path, window: source.selection?.window, newest, bytes: file.bytes, isRescanned, isEncodingGuessed },
+  };
 };
 
+/** Opens a file that an endpoint reads itself. */
+const openOwn = async (path: string, source: FileSource, { budget, memory }: CheckSubject): Promise<OpenRows> => {
+  const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
+  return { ...openFile(bytes, source, budget), bytes: bytes.length };
+};
+
+/** Returns the parts of a table that are in files. The table of a dataset whose file has an error has none. */
 const partsIn = (
   source: TableSource,
   paths: readonly string[],
   definition: TableDefinition,
-  { timezone, options }: BoundShape,
+  { options }: BoundShape,
+  subject: CheckSubject,
 ): readonly Part[] => {
-  const { readers } = bindTable(source, definition, { timezone, options });
-  return partsOf(source)
-    .filter(isFile)
-    .flatMap((part, index) => {
-      const [path, reader] = [paths[index], readers[index]];
-      return path === undefined || !reader ? [] : [{ path, source: part, reader }];
-    });
+  const { readers } = bindTable(source, definition, { ...settingsOf(subject), options });
+  return partsOf(source).flatMap((part, index): readonly Part[] => {
+    const [path, reader] = [paths[index], readers[index]];
+    if (path === undefined || !reader || part.source === 'sql') return [];
+    if (isFile(part)) return [{ path, source: part, reader, open: () => openOwn(path, part, subject) }];
+    const dataset = subject.datasets.get(part.dataset);
+    return dataset ? [{ path, source: part, reader, open: async () => ({ ...dataset, bytes: 0 }) }] : [];
+  });
 };
 
 const readOne = async (
@@ -117,7 +116,7 @@ export const readTables = async (subject: CheckSubject, bound: BoundShape) => {
     const definition = bound.tables[name];
     const source = config.tables[name];
     if (!definition || !source) continue;
-    const parts = partsIn(withoutBounds(source), paths, definition, bound);
+    const parts = partsIn(withoutBounds(source), paths, definition, bound, subject);
     tables.push(await readOne(name, parts, subject, locators));
   }
   return { tables, locators };

@@ -1,5 +1,6 @@
 import type { AthenaSource, DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
+import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
 import { localProblems } from '../athena/local-problems.ts';
 import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
 import { parseDuration } from '../duration.ts';
@@ -11,7 +12,6 @@ import { readSql } from '../read-sql.ts';
 import { readStatement } from '../read-statement.ts';
 import type { Path } from '../read-yaml.ts';
 import type { ColumnName } from '../sql-columns.ts';
-import { type CheckedTrino, checkTrino } from '../trino/check-trino.ts';
 import { ATHENA_KEYS, type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
 import { checkSlot, compileSlot, compileWindow } from './dataset-slot.ts';
 
@@ -43,12 +43,12 @@ interface ReadKind extends Pick<CheckedDataset, 'problems' | 'words' | 'file' | 
 }
 
 /** Checks a statement, and warns of what only Athena itself runs. */
-const checkAthenaSql = (text: string): CheckedTrino => {
-  const checked = checkTrino(text);
+const checkForAthena = (text: string): CheckedAthenaSql => {
+  const checked = checkAthenaSql(text);
   return checked.problems.length > 0 ? checked : { ...checked, problems: localProblems(text) };
 };
 
-const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkAthenaSql };
+const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkForAthena };
 
 /** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
 const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>

@@ -55,6 +55,20 @@ describe('npm run check', () => {
     ]);
   });
 
+  test('asks the seeded database for the statements of datasets, and once for all their endpoints', async () => {
+    const dataset = 'datasets: { sales: { sql: "select channel, kind, n from ordrs" } }\n';
+    const pie = (slug: string) => `  ${slug}: { component: Pie Chart, dataset: sales }`;
+    const files = { ...SEEDED, 'dashboard.yml': `${dataset}${endpointsFile(pie('one'), pie('two'))}` };
+    const { code, out } = await check(await writeFolder(files), '--dashboard', '.');
+    expect(code).toBe(1);
+    expect(unwrap(out).split('\n')).toEqual([
+      '1 error',
+      '',
+      'dashboard.yml:1:57  the database refuses the statement: relation "ordrs" does not exist (did you mean orders?)',
+      '',
+    ]);
+  });
+
   test.each([
     ['  aa:\n    component:Pie Chart\n    csv: a.csv', 'put a blank after the colon: component: Pie Chart'],
     ['  aa: { component: Pie Chart, csv:pie.csv }', 'put a blank after the colon: csv: pie.csv'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkTrino } from '../../../../infra/dashboard/trino/check-trino.ts';
+import { checkAthenaSql } from '../../../../infra/dashboard/athena/check-athena-sql.ts';
 
 const OF_DAY = 'day >= date(:from) and at between :from and :to';
 
@@ -25,7 +25,7 @@ describe('SQL for Athena', () => {
     'select "中文" as "名称" from t',
     'select U&"\\00e9", x\'65\', 1.5e3, .5 from t',
   ])('SQL for Athena may be %s', (statement) => {
-    expect(checkTrino(statement).problems).toEqual([]);
+    expect(checkAthenaSql(statement).problems).toEqual([]);
   });
 
   test.each([
@@ -70,14 +70,14 @@ describe('SQL for Athena', () => {
     ['with a as (select 1 from t where x > 1 group by :to) select 1', ':to', ':to stands in GROUP BY, and '],
     ['select * from (values :to) t', ':to', ':to stands in VALUES, and '],
   ])('refuses %s', (statement, at, message) => {
-    const { problems } = checkTrino(statement);
+    const { problems } = checkAthenaSql(statement);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ offset: statement.indexOf(at), message: expect.stringContaining(message) });
     expect(problems[0]?.hint).toMatch(/\S/);
   });
 
   test('gets a question mark for each parameter, in the order of the parameters', () => {
-    const { statement, parameters } = checkTrino(
+    const { statement, parameters } = checkAthenaSql(
       'select \':to\', ":to" -- :to\nfrom t where at > :from and at<=:to and f(:from) > :timePeriod; -- the end',
     );
     expect(statement).toBe('select \':to\', ":to" -- :to\nfrom t where at > ? and at<=? and f(?) > ?');
@@ -85,7 +85,7 @@ describe('SQL for Athena', () => {
   });
 
   test('reports all parameters at once, in their order', () => {
-    const { problems } = checkTrino('select :to from t where a > :frm order by :from');
+    const { problems } = checkAthenaSql('select :to from t where a > :frm order by :from');
     expect(problems.map(({ offset }) => offset)).toEqual([7, 28, 42]);
   });
 
@@ -109,7 +109,7 @@ describe('SQL for Athena', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string())), (pieces) => {
         const text = pieces.join(' ');
-        const { problems } = checkTrino(text);
+        const { problems } = checkAthenaSql(text);
         expect(problems.every(({ offset }) => offset >= 0 && offset <= text.length)).toBe(true);
       }),
     );
@@ -132,13 +132,13 @@ describe('the result columns of SQL for Athena', () => {
     ['select a x from t union select b y from u', ['x']],
     ['with q as (select 1 as z) select z, (select max(z) from q) m from q', ['z', 'm']],
   ])('are known of %s', (statement, columns) => {
-    expect(checkTrino(statement).columns).toEqual(columns);
+    expect(checkAthenaSql(statement).columns).toEqual(columns);
   });
 
   test.each(['select * from t', 'select t.*, a from t', '(select a from t)', 'delete from t', 'select'])(
     'are unknown of %s',
     (statement) => {
-      expect(checkTrino(statement).columns).toBeUndefined();
+      expect(checkAthenaSql(statement).columns).toBeUndefined();
     },
   );
 });

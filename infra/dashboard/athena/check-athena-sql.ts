@@ -3,10 +3,10 @@ import type { Problem, TextProblem } from '../diagnostic.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from '../sql-parameter-problems.ts';
 import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
 import { selectedNames } from './select-list.ts';
-import { isWord, scanTrino } from './tokens.ts';
+import { isText, tokenize } from './tokens.ts';
 
-/** A statement for Athena. Without problems, it is one SELECT. */
-export interface CheckedTrino {
+/** A statement for Athena. Without errors, it is one SELECT. */
+export interface CheckedAthenaSql {
   readonly problems: readonly TextProblem[];
   /** The statement with `?` for each parameter, and without a semicolon at its end. */
   readonly statement: string;
@@ -22,7 +22,7 @@ const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 
 /** Reserved words of Trino that no SELECT contains. */
-const WRITES = 'INSERT DELETE CREATE DROP ALTER EXECUTE PREPARE DEALLOCATE DESCRIBE'.split(' ');
+const WRITES = 'insert delete create drop alter execute prepare deallocate describe'.split(' ');
 
 const UNCLOSED: Readonly<Record<string, Problem>> = {
   "'": { message: 'a text without its closing quote', hint: "close it with '; a quote inside is written ''" },
@@ -37,16 +37,15 @@ const ODD: Readonly<Record<string, Problem>> = {
 };
 
 const spelling: Find = (tokens) =>
-  tokens.flatMap(({ kind, text, start }) => {
-    if (kind === 'unclosed') return [{ offset: start, ...(UNCLOSED[text] as Problem) }];
+  tokens.flatMap(({ kind, text, offset }) => {
+    if (kind === 'unclosed') return [{ offset, ...(UNCLOSED[text] as Problem) }];
     if (kind === 'odd') {
       const unknown = { message: `Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
-      return [{ offset: start, ...(ODD[text.charAt(0)] ?? unknown) }];
+      return [{ offset, ...(ODD[text.charAt(0)] ?? unknown) }];
     }
-    if (text === '::')
-      return [{ offset: start, message: 'Athena has no ::', hint: 'write cast(value as type) in its place' }];
+    if (text === '::') return [{ offset, message: 'Athena has no ::', hint: 'write cast(value as type) in its place' }];
     if (kind === 'word' && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
-      return [{ offset: start, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
+      return [{ offset, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
     return [];
   });
 
@@ -56,19 +55,19 @@ const parentheses: Find = (tokens) => {
   for (const token of tokens) {
     if (token.text === '(') open.push(token);
     else if (token.text === ')' && !open.pop())
-      return [{ offset: token.start, message: 'a closing parenthesis too many', hint: 'remove it' }];
+      return [{ offset: token.offset, message: 'a closing parenthesis too many', hint: 'remove it' }];
   }
   return open
     .slice(0, 1)
-    .map(({ start }) => ({ offset: start, message: 'a parenthesis that is not closed', hint: 'close it with )' }));
+    .map(({ offset }) => ({ offset, message: 'a parenthesis that is not closed', hint: 'close it with )' }));
 };
 
 const semicolons: Find = (tokens) =>
   tokens
     .filter(({ text }, index) => text === ';' && index < tokens.length - 1)
     .slice(0, 1)
-    .map(({ start }) => ({
-      offset: start,
+    .map(({ offset }) => ({
+      offset,
       message: 'a semicolon before the end',
       hint: `${ONE_SELECT}; one semicolon at its end is fine`,
     }));
@@ -77,27 +76,27 @@ const semicolons: Find = (tokens) =>
 const leadingWord = (tokens: readonly PlacedToken[]): PlacedToken | undefined => {
   const isPlain = ({ text }: PlacedToken): boolean => text !== '(';
   const first = tokens.find(isPlain);
-  if (!isWord(first, 'WITH')) return first;
+  if (!isText(first, 'with')) return first;
   const main = tokens.findIndex((token, index) => {
     const isBehind = token.depth === 0 && tokens[index - 1]?.text === ')';
-    return isBehind && token.text !== ',' && !isWord(token, 'AS');
+    return isBehind && token.text !== ',' && !isText(token, 'as');
   });
   return main === -1 ? undefined : tokens.slice(main).find(isPlain);
 };
 
 const kindOf: Find = (tokens) => {
   const lead = leadingWord(tokens);
-  if (isWord(lead, 'SELECT') || lead?.text === undefined) {
+  if (isText(lead, 'select') || lead?.text === undefined) {
     return tokens
-      .filter((token) => isWord(token, ...WRITES, 'INTO'))
-      .map(({ text, start }) => ({
-        offset: start,
+      .filter((token) => isText(token, ...WRITES, 'into'))
+      .map(({ text, offset }) => ({
+        offset,
         message: `${text.toUpperCase()} inside the statement`,
         hint: `a source only reads: ${ONE_SELECT}`,
       }));
   }
   const message = `${lead.text.toUpperCase()} is not a SELECT`;
-  return [{ offset: lead.start, message, hint: `a source only reads: ${ONE_SELECT}` }];
+  return [{ offset: lead.offset, message, hint: `a source only reads: ${ONE_SELECT}` }];
 };
 
 const ELSEWHERE = 'move the comparison into a WHERE, also into that of a subquery or of a part of WITH';
@@ -118,8 +117,8 @@ const REMEDIES: Readonly<Partial<Record<Clause, string>>> = {
 const misplacedParameters: Find = (tokens) =>
   tokens
     .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')
-    .map(({ text, start, clause = 'SELECT' }) => ({
-      offset: start,
+    .map(({ text, offset, clause = 'SELECT' }) => ({
+      offset,
       message: `${text} stands in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, and Athena takes parameters in WHERE alone`,
       hint: REMEDIES[clause] ?? ELSEWHERE,
     }));
@@ -127,20 +126,20 @@ const misplacedParameters: Find = (tokens) =>
 const positional: Find = (tokens) =>
   tokens
     .filter(({ text }) => text === '?')
-    .map(({ start }) => ({
-      offset: start,
+    .map(({ offset }) => ({
+      offset,
       message: 'a positional parameter',
       hint: `parameters are named: ${KNOWN_PARAMETERS}`,
     }));
 
 const usesOf = (tokens: readonly PlacedToken[]) =>
-  tokens.filter(({ kind }) => kind === 'parameter').map(({ text, start }) => ({ name: text.slice(1), start }));
+  tokens.filter(({ kind }) => kind === 'parameter').map(({ text, offset }) => ({ name: text.slice(1), start: offset }));
 
 const unknown: Find = (tokens) => unknownParameters(usesOf(tokens));
 
 const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): string => {
   const last = tokens.at(-1);
-  const whole = last?.text === ';' ? statement.slice(0, last.start) : statement;
+  const whole = last?.text === ';' ? statement.slice(0, last.offset) : statement;
   return usesOf(tokens).reduceRight(
     (sql, { name, start }) => `${sql.slice(0, start)}?${sql.slice(start + name.length + 1)}`,
     whole,
@@ -162,8 +161,8 @@ const problemsOf: Find = (tokens) => {
  * Checks that a statement is one SELECT in Athena's SQL with known parameters, each in a WHERE. Only its words, quotes and
  * parentheses are read: Athena itself says whether the rest is correct.
  */
-export const checkTrino = (text: string): CheckedTrino => {
-  const tokens = placeTokens(scanTrino(text));
+export const checkAthenaSql = (text: string): CheckedAthenaSql => {
+  const tokens = placeTokens(tokenize(text));
   const columns = selectedNames(tokens);
   return {
     problems: problemsOf(tokens),

@@ -1,21 +1,21 @@
 import type { PlacedToken } from './clauses.ts';
-import { isWord } from './tokens.ts';
+import { isText } from './tokens.ts';
 
 /** Words that are an expression of their own and name no column. */
 const VALUES =
-  'NULL TRUE FALSE CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER CURRENT_CATALOG CURRENT_SCHEMA LOCALTIME LOCALTIMESTAMP END'.split(
+  'null true false current_date current_time current_timestamp current_user current_catalog current_schema localtime localtimestamp end'.split(
     ' ',
   );
 
 /** Words behind which a word belongs to the expression, and is no name for it. */
-const OPERATORS = 'AND OR NOT IS IN LIKE ESCAPE BETWEEN FROM DISTINCT ALL SELECT CASE WHEN THEN ELSE ZONE AT'.split(
+const OPERATORS = 'and or not is in like escape between from distinct all select case when then else zone at'.split(
   ' ',
 );
 
-const SPANS = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
+const SPANS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 
 const isName = (token: PlacedToken | undefined): boolean =>
-  token?.kind === 'quoted' || (token?.kind === 'word' && !isWord(token, ...VALUES));
+  token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
 const textOf = ({ kind, text }: PlacedToken): string =>
   kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
@@ -28,15 +28,15 @@ const isColumn = (item: readonly PlacedToken[]): boolean =>
 const isNamed = (item: readonly PlacedToken[]): boolean => {
   const [before, last] = item.slice(-2);
   if (!before || !isName(last)) return false;
-  if (before.kind === 'mark') return before.text === ')' || before.text === ']';
-  const isSpan = before.kind === 'string' && isWord(last, ...SPANS) && item.some((token) => isWord(token, 'INTERVAL'));
-  return !isSpan && !isWord(before, ...OPERATORS);
+  if (before.kind === 'symbol') return isText(before, ')', ']');
+  const isSpan = before.kind === 'string' && isText(last, ...SPANS) && item.some((token) => isText(token, 'interval'));
+  return !isSpan && !isText(before, ...OPERATORS);
 };
 
 /** Returns the name of an item as Athena returns it. An expression without a name is called by its index: `_col2`. */
 const nameOf = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
-  const hasName = isWord(item.at(-2), 'AS') || isColumn(item) || isNamed(item);
+  const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);
   return last && hasName ? textOf(last) : `_col${index}`;
 };
 
@@ -55,16 +55,16 @@ const splitItems = (list: readonly PlacedToken[], depth: number): readonly (read
  * Athena keeps upper and lower case as they are written.
  */
 export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
-  const start = tokens.findIndex((token) => token.depth === 0 && isWord(token, 'SELECT'));
+  const start = tokens.findIndex((token) => token.depth === 0 && isText(token, 'select'));
   if (start === -1) return undefined;
   const end = tokens.findIndex(
     (token, index) =>
       index > start &&
       token.depth === 0 &&
-      (token.clause !== 'SELECT' || isWord(token, 'UNION', 'EXCEPT', 'INTERSECT')),
+      (token.clause !== 'SELECT' || isText(token, 'union', 'except', 'intersect')),
   );
   const [first, ...others] = tokens.slice(start + 1, end === -1 ? tokens.length : end);
-  const list = first && isWord(first, 'DISTINCT', 'ALL') ? others : [...(first ? [first] : []), ...others];
+  const list = first && isText(first, 'distinct', 'all') ? others : [...(first ? [first] : []), ...others];
   const items = splitItems(list, 0);
   const isOpen = items.some((item) => item.at(-1)?.text === '*' || item.length === 0);
   return isOpen ? undefined : items.map(nameOf);

@@ -1,4 +1,4 @@
-import { isWord, type Token } from './tokens.ts';
+import { isText, type Token } from './tokens.ts';
 
 /** The clauses of a query, and the other places in which an expression may stand. */
 export type Clause =
@@ -28,49 +28,49 @@ interface Frame {
   readonly clause?: Clause | undefined;
 }
 
-const QUERY_STARTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'] as const;
+const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
 
 /** Words after which an operand follows. A name such as `offset` behind one of them is a column. */
 const BEFORE_OPERAND =
-  'SELECT DISTINCT ALL FROM JOIN ON WHERE AND OR NOT IN LIKE ESCAPE BETWEEN BY HAVING CASE WHEN THEN ELSE AS CAST EXISTS UNION EXCEPT INTERSECT'.split(
+  'select distinct all from join on where and or not in like escape between by having case when then else as cast exists union except intersect'.split(
     ' ',
   );
 
 const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
-  if (token.kind === 'word') return !isWord(token, ...BEFORE_OPERAND);
-  return token.kind !== 'mark' || token.text === ')' || token.text === ']';
+  if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
+  return token.kind !== 'symbol' || isText(token, ')', ']');
 };
 
 /** Returns the clause that a word begins; undefined for all other tokens. `is distinct from` begins none. */
 const clauseAt = (tokens: readonly Token[], index: number): Clause | undefined => {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  if (isWord(token, 'WITH')) return isWord(next, 'ORDINALITY', 'TIME', 'TIES') ? undefined : 'WITH';
-  if (isWord(token, 'SELECT')) return 'SELECT';
-  if (isWord(token, 'FROM')) return isWord(before, 'DISTINCT') ? undefined : 'FROM';
-  if (isWord(token, 'JOIN')) return 'FROM';
-  if (isWord(token, 'ON')) return 'ON';
-  if (isWord(token, 'WHERE')) return 'WHERE';
-  if (isWord(token, 'HAVING')) return 'HAVING';
-  if (isWord(token, 'VALUES')) return 'VALUES';
-  if (isWord(token, 'GROUP', 'ORDER') && isWord(next, 'BY')) return isWord(token, 'GROUP') ? 'GROUP BY' : 'ORDER BY';
+  if (isText(token, 'with')) return isText(next, 'ordinality', 'time', 'ties') ? undefined : 'WITH';
+  if (isText(token, 'select')) return 'SELECT';
+  if (isText(token, 'from')) return isText(before, 'distinct') ? undefined : 'FROM';
+  if (isText(token, 'join')) return 'FROM';
+  if (isText(token, 'on')) return 'ON';
+  if (isText(token, 'where')) return 'WHERE';
+  if (isText(token, 'having')) return 'HAVING';
+  if (isText(token, 'values')) return 'VALUES';
+  if (isText(token, 'group', 'order') && isText(next, 'by')) return isText(token, 'group') ? 'GROUP BY' : 'ORDER BY';
   if (!endsOperand(before)) return undefined;
-  if (isWord(token, 'LIMIT')) return 'LIMIT';
-  if (isWord(token, 'FETCH') && isWord(next, 'FIRST', 'NEXT')) return 'LIMIT';
-  if (isWord(token, 'OFFSET')) return 'OFFSET';
-  return isWord(token, 'WINDOW') ? 'WINDOW' : undefined;
+  if (isText(token, 'limit')) return 'LIMIT';
+  if (isText(token, 'fetch') && isText(next, 'first', 'next')) return 'LIMIT';
+  if (isText(token, 'offset')) return 'OFFSET';
+  return isText(token, 'window') ? 'WINDOW' : undefined;
 };
 
 /** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
 const holdsQuery = (tokens: readonly Token[], index: number): boolean => {
   let at = index + 1;
   while (tokens[at]?.text === '(') at += 1;
-  return isWord(tokens[at], ...QUERY_STARTS);
+  return isText(tokens[at], ...QUERY_STARTS);
 };
 
 const openFrame = (tokens: readonly Token[], index: number, { clause }: Frame): Frame => {
   if (holdsQuery(tokens, index)) return { isQuery: true };
-  return { isQuery: false, clause: isWord(tokens[index - 1], 'FILTER') ? 'FILTER' : clause };
+  return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause };
 };
 
 /** Finds the clause in which each token stands. The statement need not be correct. */
