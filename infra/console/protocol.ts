@@ -80,6 +80,19 @@ export interface FileTable {
   readonly rows: readonly RowView[];
 }
 
+/** A line of a file, in parts of which some are faulty. */
+export interface ExcerptLine {
+  readonly line: number;
+  readonly parts: readonly CellView[];
+}
+
+/** Some lines of a file that cannot be shown as a table: a document, or text that is no valid CSV. */
+export interface FileExcerpt {
+  /** The path in the dashboard folder. */
+  readonly file: string;
+  readonly lines: readonly ExcerptLine[];
+}
+
 /** A problem in sentences, with its places in the files. */
 export interface ProblemView {
   /** The stable error code, such as `TABLE_CELL`. */
@@ -87,6 +100,7 @@ export interface ProblemView {
   readonly sentence: string;
   readonly details: readonly Detail[];
   readonly tables: readonly FileTable[];
+  readonly excerpts?: readonly FileExcerpt[];
 }
 
 /** A response with everything that the page shows about it. */

@@ -15,8 +15,14 @@ const parsePlaces = (text: string): Node | undefined => {
   }
 };
 
-/** Returns a function that finds the position of a path such as `series[0].value`, or of the nearest part that exists. */
-export const createJsonLocator = (text: string): ((path: string) => Position) => {
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Returns a function that finds the value at a path such as `series[0].value`, or the nearest part that exists. */
+export const createJsonFinder = (text: string): ((path: string) => Span | undefined) => {
   const tree = parsePlaces(text);
   return (path) => {
     let steps = stepsOf(path);
@@ -25,6 +31,12 @@ export const createJsonLocator = (text: string): ((path: string) => Position) =>
       steps = steps.slice(0, -1);
       node = findNodeAtLocation(tree, [...steps]);
     }
-    return positionAt(text, node?.offset ?? 0);
+    return node;
   };
+};
+
+/** Returns a function that finds the position of the value at a path, or of the nearest part that exists. */
+export const createJsonLocator = (text: string): ((path: string) => Position) => {
+  const find = createJsonFinder(text);
+  return (path) => positionAt(text, find(path)?.offset ?? 0);
 };

@@ -12,6 +12,15 @@ export const positionAt = (text: string, offset: number): Position => {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
+/** Returns the offset of a line and column; the end of the text if it has fewer lines. */
+export const offsetOfPosition = (text: string, { line, column }: Position): number => {
+  const before = text
+    .split('\n')
+    .slice(0, line - 1)
+    .join('\n');
+  return Math.min(text.length, before.length + (line > 1 ? 1 : 0) + column - 1);
+};
+
 /** Returns the offset in UTF-16 units behind a number of UTF-8 bytes, as PostgreSQL's syntax tree counts. */
 export const offsetOfByte = (text: string, bytes: number): number =>
   Buffer.from(text).subarray(0, bytes).toString().length;

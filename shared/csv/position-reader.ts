@@ -93,7 +93,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
     },
     row: (record) => {
       const columns = header?.length ?? 0;
-      if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows();
+      if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows(record.line);
       if (record.length !== columns) return refuseRow(record, columns);
       const cells = record.texts();
       counter.add(columns, bytesOf(record, cells));

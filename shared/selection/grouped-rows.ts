@@ -55,7 +55,7 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
   });
 
   const openGroup = (): Group => {
-    if (groups.length >= MAX_ROWS) throw tooManyRows();
+    if (groups.length >= MAX_ROWS) throw tooManyRows(cursor.record.line);
     budget.hold({ cells: template.length + aggregates.length * CELLS_OF_A_STATE });
     const group = createGroup(cursor.record.line);
     groups.push(group);

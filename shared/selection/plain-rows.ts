@@ -64,7 +64,7 @@ export const createPlainRows = (
     add: () => {
       const cells = readCells();
       if (!cells || faults.isFull() || !isNew(cells)) return true;
-      if (rows.length >= MAX_ROWS) throw tooManyRows();
+      if (rows.length >= MAX_ROWS) throw tooManyRows(cursor.record.line);
       budget.hold({ cells: cells.length, bytes: textLength(cells) });
       const lines = linesOfRow();
       rows.push({ cells, line: cursor.record.line, columns: columnsOfRow(), ...(lines && { lines }) });

@@ -12,6 +12,12 @@ export const placeOf = (table: Table, row: number, column: number): Partial<Deta
   } as Partial<Detail>;
 };
 
+/** Returns the place of a row in a file or an SQL result. Rows of a document have paths of their cells only. */
+export const placeOfRow = (table: Table, index: number): Pick<Detail, 'line' | 'row'> => {
+  const { line, row } = table.locate(index, 0);
+  return { ...(line !== undefined && { line }), ...(row !== undefined && { row }) };
+};
+
 /** Returns the place of a cell for a violation of a body, whose path is the body's own. A path in a document becomes its name. */
 export const placeBesidePath = (table: Table, row: number, column: number): Partial<Detail> => {
   const { path, ...place } = placeOf(table, row, column);

@@ -6,7 +6,7 @@ import { adviseHeader, adviseOrder } from './advise-columns.ts';
 import { describeColumns, describeHeader, hasColumns, listNames } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
-import { placeOf } from './place-of.ts';
+import { placeOf, placeOfRow } from './place-of.ts';
 import type { Reading } from './reading.ts';
 import type { Table } from './table.ts';
 import { typeCells } from './type-cells.ts';
@@ -14,14 +14,22 @@ import type { TableFault, TypingContext } from './typing-context.ts';
 
 const checkRowCount = (
   { min = 0, max = Number.POSITIVE_INFINITY, reading: only }: RowCount,
-  rows: number,
+  table: Table,
   reading: Reading | undefined,
 ): TableFault[] => {
+  const rows = table.rows.length;
   if ((only !== undefined && only !== reading) || (rows >= min && rows <= max)) return [];
   const expected =
     min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
   const message = `the table has ${pluralize(rows, 'row')}; expected ${expected}`;
-  return [{ code: 'TABLE_ROWS', message, hint: 'give as many rows as the component reads' }];
+  return [
+    {
+      code: 'TABLE_ROWS',
+      ...(rows > max && placeOfRow(table, max)),
+      message,
+      hint: 'give as many rows as the component reads',
+    },
+  ];
 };
 
 const asRow = (names: readonly string[], values: readonly unknown[]): AnyRow => {
@@ -110,7 +118,7 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
   if (known) return { faults: [], typed: known };
   const faults: TableFault[] = [
     ...checkColumns(definition, table),
-    ...checkRowCount(definition.rowCount, table.rows.length, context.reading),
+    ...checkRowCount(definition.rowCount, table, context.reading),
   ];
   if (faults.length > 0) return { faults, typed: undefined };
   const typed =

@@ -13,6 +13,7 @@ endpoints:
   flow: { component: 3D Sankey Diagram, nodes: { csv: steps.csv }, links: { csv: visits.csv } }
   gauge: { component: Dashboard Gauge, csv: gauge.csv }
   kept: { component: 3D Pie Chart, csv: kept.csv, stale: 10m }
+  totals: { component: 3D Pie Chart, json: totals.json }
   nothing: { component: Colorful Progress Bar, csv: nothing.csv }
   status-page: { component: Frame, csv: page.csv }
   script: { component: Scripted Chart A, csv: rhythm.csv, script: queries/chart.js }
@@ -34,6 +35,10 @@ export const paymentsWith = (value: Buffer): Buffer =>
 /** Returns the links of the flow, with a weight for the first one. */
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
+/** Writes a document of totals with a value in line 4. */
+export const totalsWith = (value: string): string =>
+  `{ "code": 200, "msg": "success",\n  "data": [\n    { "name": "Search", "value": 38.5 },\n    { "name": "Direct", "value": ${value} }\n  ] }\n`;
+
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'dashboard.yml': DASHBOARD,
   '.secrets.yml': `/ops-room/token: '${SECRET}'\n`,
@@ -43,6 +48,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'data/visits.csv': visitsWith('20'),
   'data/gauge.csv': 'percent\n62\n',
   'data/kept.csv': pieWith('24.2'),
+  'data/totals.json': totalsWith('24.2'),
   'data/nothing.csv': 'name,unit,value,color\n',
   'data/page.csv': 'src\nhttps://status.example.com/shop\n',
   'data/rhythm.csv': 'hour,Shop,Market\n08:00,3,4\n09:00,5,6\n',

@@ -39,7 +39,7 @@ test('the console of a deployed dashboard asks for the token, and draws every en
   await page.getByRole('button', { name: 'Use token' }).click();
   await waitForStatus(page, 'traffic-share', 'drawn');
   await page.locator('[data-status="failed"]').first().waitFor({ state: 'detached' });
-  expect(await countStatuses(page)).toEqual({ drawn: 7, empty: 1 });
+  expect(await countStatuses(page)).toEqual({ drawn: 8, empty: 1 });
   await keepScreenshot(page, 'deployed');
   expect(faults).toEqual([]);
 });

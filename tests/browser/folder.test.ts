@@ -5,7 +5,15 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { runStart, type StartProcess } from '../e2e/start-process.ts';
 import { type Browser, type ContextOptions, inPage, type Page } from './browser-types.ts';
-import { createFolder, paymentsWith, pieWith, SECRET, type TestFolder, visitsWith } from './create-folder.ts';
+import {
+  createFolder,
+  paymentsWith,
+  pieWith,
+  SECRET,
+  type TestFolder,
+  totalsWith,
+  visitsWith,
+} from './create-folder.ts';
 import { readClipboard, tileOf, waitForAnswers, waitForStatus } from './endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
 
@@ -128,6 +136,22 @@ const breaks: Readonly<Record<string, Break>> = {
     cell: 'twenty',
     line: 2,
   },
+  'of a JSON document': {
+    slug: 'totals',
+    file: 'data/totals.json',
+    broken: totalsWith('"24x"'),
+    mended: totalsWith('24.2'),
+    cell: '24x',
+    line: 4,
+  },
+  'whose quote is never closed': {
+    slug: 'traffic-share',
+    file: 'data/traffic.csv',
+    broken: pieWith('"24.2'),
+    mended: pieWith('24.2'),
+    cell: '"24.2,,',
+    line: 3,
+  },
   'that breaks a rule of the body': {
     slug: 'gauge',
     file: 'data/gauge.csv',
@@ -155,6 +179,18 @@ describe('a file that is broken while the page is open', () => {
     await waitForStatus(page, one.slug, 'drawn', MARKED_WITHIN_MS * PATIENCE);
     expect(await tile.locator('mark').count()).toBe(0);
     expect(opened?.faults).toEqual([]);
+  });
+
+  test('marks the line of the first row that is too many', async () => {
+    const page = await openAnswered();
+    const tile = tileOf(page, 'gauge');
+    await folder.write('data/gauge.csv', 'percent\n62\n63\n');
+    await waitForStatus(page, 'gauge', 'failed', MARKED_WITHIN_MS * PATIENCE);
+    expect(await tile.locator('mark').allInnerTexts()).toEqual(['3']);
+    expect(await tile.innerText()).toContain('line 3');
+    await keepScreenshot(page, 'too-many-rows');
+    await folder.write('data/gauge.csv', 'percent\n62\n');
+    await waitForStatus(page, 'gauge', 'drawn', MARKED_WITHIN_MS * PATIENCE);
   });
 
   test('marks a stale response, with its age, the reason and the faulty cell', async () => {

@@ -76,7 +76,7 @@ const withHidden = async (
 const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: string): Promise<Outcome> => {
   const { problem } = outcome;
   if (!problem || problem.details.length === 0) return outcome;
-  return { ...outcome, problem: { ...problem, tables: await showPlaces(dashboard(), slug, problem.details) } };
+  return { ...outcome, problem: { ...problem, ...(await showPlaces(dashboard(), slug, problem.details)) } };
 };
 
 /** Adds to a response what the endpoint's files tell about it: hidden errors, and the rows around faulty cells. */

@@ -1,47 +1,97 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { CsvSource } from '../../../shared/config/sources.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import type { FileTable } from '../protocol.ts';
-import { collectRows } from './collect-rows.ts';
+import { createJsonFinder, type Span } from '../../dashboard/locate-json.ts';
+import { offsetOfPosition } from '../../dashboard/text-position.ts';
+import type { ProblemView } from '../protocol.ts';
+import { collectRows, columnIn } from './collect-rows.ts';
+import { findRawCell } from './find-raw-cell.ts';
+import { layOutExcerpt } from './lay-out-excerpt.ts';
 import { layOutTable } from './lay-out-table.ts';
 import { listSourceFiles, type SourceFile } from './source-files.ts';
+
+/** Parts of files around the places of an error. */
+export type ShownPlaces = Required<Pick<ProblemView, 'tables' | 'excerpts'>>;
+
+const NOWHERE: ShownPlaces = { tables: [], excerpts: [] };
 
 /** True if a detail belongs to a file: the only one, the one that it names, or that of the table that it names. */
 const isAbout =
   (file: SourceFile, files: readonly SourceFile[]) =>
   (detail: Detail): boolean => {
-    if (detail.line === undefined) return false;
+    if (file.csv && detail.line === undefined) return false;
     if (detail.table !== undefined && detail.table !== file.table) return false;
     const siblings = files.filter(({ table }) => table === file.table);
     return siblings.length === 1 || detail.file === undefined || basename(file.path) === basename(detail.file);
   };
 
+const decode = (bytes: Uint8Array, encoding: string | undefined): string =>
+  encoding === undefined ? decodeToUtf8(bytes).toString() : new TextDecoder(encoding).decode(bytes);
+
+/** Shows the rows of a table, and the lines of an error that no row has, such as a quote that is never closed. */
+const showTable = (path: string, bytes: Uint8Array, csv: CsvSource, details: readonly Detail[]): ShownPlaces => {
+  const rows = collectRows(bytes, csv, details);
+  const table = layOutTable(path, rows, details);
+  const others = details.filter((detail) => !rows.some((row) => columnIn(row, detail) !== undefined));
+  if (others.length === 0) return { ...NOWHERE, tables: table ? [table] : [] };
+  const text = decode(bytes, csv.encoding);
+  const spans = others.flatMap((detail) => findRawCell(text, detail, csv.delimiter) ?? []);
+  const excerpt = layOutExcerpt(path, text, spans);
+  return { tables: table ? [table] : [], excerpts: excerpt ? [excerpt] : [] };
+};
+
+/** Returns the text inside of the quotes of a JSON text, and any other value as it is. */
+const withoutQuotes = (text: string, { offset, length }: Span): Span =>
+  text[offset] === '"' && length > 1 ? { offset: offset + 1, length: length - 2 } : { offset, length };
+
+/** The word or sign at a place. */
+const WORD = /^(?:[\w.+-]+|[^\w\s])?/;
+
+const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
+  const offset = offsetOfPosition(text, { line, column });
+  return { offset, length: WORD.exec(text.slice(offset))?.[0].length ?? 0 };
+};
+
+/** Shows the lines of a document around its faulty values, or around the place where it is no JSON. */
+const showDocument = (path: string, bytes: Uint8Array, details: readonly Detail[]): ShownPlaces => {
+  const text = decodeToUtf8(bytes).toString();
+  const find = createJsonFinder(text);
+  const spans = details.flatMap((detail) => {
+    if (detail.line !== undefined) return [wordAt(text, detail)];
+    const span = detail.path === undefined ? undefined : find(detail.path);
+    return span ? [withoutQuotes(text, span)] : [];
+  });
+  const excerpt = layOutExcerpt(path, text, spans);
+  return { tables: [], excerpts: excerpt ? [excerpt] : [] };
+};
+
 const showFile = async (
   folder: string,
   { path, csv }: SourceFile,
   details: readonly Detail[],
-): Promise<readonly FileTable[]> => {
-  if (!csv || details.length === 0) return [];
+): Promise<ShownPlaces> => {
+  if (details.length === 0) return NOWHERE;
   try {
-    const rows = collectRows(await readFile(join(folder, path)), csv, details);
-    const table = layOutTable(path, rows, details);
-    return table ? [table] : [];
+    const bytes = await readFile(join(folder, path));
+    return csv ? showTable(path, bytes, csv, details) : showDocument(path, bytes, details);
   } catch {
-    return [];
+    return NOWHERE;
   }
 };
 
-/** Shows the rows of an endpoint's files around the places of an error. A file that cannot be read is left out. */
+/** Shows the parts of an endpoint's files around the places of an error. A file that cannot be read is left out. */
 export const showPlaces = async (
   dashboard: LoadedDashboard,
   slug: string,
   details: readonly Detail[],
-): Promise<readonly FileTable[]> => {
+): Promise<ShownPlaces> => {
   const { checked, folder } = dashboard;
   const endpoint = checked.find((one) => one.slug === slug);
-  if (!endpoint) return [];
+  if (!endpoint) return NOWHERE;
   const files = listSourceFiles(endpoint, dashboard);
-  const tables = files.map((file) => showFile(folder, file, details.filter(isAbout(file, files))));
-  return (await Promise.all(tables)).flat();
+  const shown = await Promise.all(files.map((file) => showFile(folder, file, details.filter(isAbout(file, files)))));
+  return { tables: shown.flatMap(({ tables }) => tables), excerpts: shown.flatMap(({ excerpts }) => excerpts) };
 };

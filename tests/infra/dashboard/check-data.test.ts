@@ -75,7 +75,7 @@ describe('a CSV file', () => {
     ['Colorful Progress Bar', ['n,u,v,c', 'a,%,120,#fff'], ['2:3  series[0].value must be at most 100; found 120']],
     ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,y,2', 'b,x,3'], ["1:1  no row has series 'b' with legend 'y'"]],
     ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,x,2'], ['3:2  l: ']],
-    ['ECharts Pie Chart', ['a,b,c', '1,2,3', '4,5,6'], ['1:1  the table has 2 rows; expected exactly 1']],
+    ['ECharts Pie Chart', ['a,b,c', '1,2,3', '4,5,6'], ['3:1  the table has 2 rows; expected exactly 1']],
     ['ECharts Pie Chart', [''], ['1:1  the file is empty']],
   ])('for a %s of the lines %j is faulty', async (component, lines, expected) => {
     const errors = await diagnosticsOf(`{ component: ${component}, csv: a.csv }`, 'a.csv', lines.join('\n'));

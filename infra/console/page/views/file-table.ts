@@ -7,10 +7,13 @@ const cell = ({ text, faulty }: CellView): TemplateResult =>
     ? html`<td class="faulty"><mark title=${text === '' ? words.blank : nothing}>${text}</mark></td>`
     : html`<td>${text}</td>`;
 
-const row = ({ line, cells, faulty }: RowView, index: number): TemplateResult =>
-  html`<tr class="${index === 0 ? 'header' : ''} ${faulty ? 'faulty' : ''}">
-    <th scope="row">${line}</th>${cells.map(cell)}
+const row = ({ line, cells, faulty }: RowView, index: number): TemplateResult => {
+  const hasFaultyCell = cells.some((one) => one.faulty);
+  return html`<tr class="${index === 0 ? 'header' : ''} ${faulty ? 'faulty' : ''}">
+    <th scope="row">${faulty && !hasFaultyCell ? html`<mark>${line}</mark>` : line}</th>
+    ${cells.map(cell)}
   </tr>`;
+};
 
 /** Draws the part of a file around its faulty cells. The first row is the header. */
 export const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
 import type { ProblemView } from '../../protocol.ts';
 import { words } from '../words/words.ts';
+import { fileExcerpt } from './file-excerpt.ts';
 import { fileTable } from './file-table.ts';
 
 const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
@@ -29,8 +30,9 @@ export const problemView = ({
   sentence,
   details,
   tables,
+  excerpts = [],
 }: ProblemView): TemplateResult => html`<div class="problem">
   <p class="sentence">${error ? html`<code>${error}</code> ` : nothing}${sentence}</p>
   ${details.length > 0 ? html`<ul class="places">${details.map(detailItem)}</ul>` : nothing}
-  ${tables.map(fileTable)}
+  ${tables.map(fileTable)} ${excerpts.map(fileExcerpt)}
 </div>`;
