@@ -29,7 +29,7 @@ export const command = defineCommand({
     const dashboard = await loadDashboard(folder.path);
     if (dashboard.endpoints.length === 0)
       return fail(`${folder.nameOf(folder.path)} has no valid endpoint: ${commandLine('check')} says why`);
-    const address = base === undefined ? LOCAL : { url: base.replace(/\/+$/, '') };
+    const address = base === undefined ? LOCAL : { url: base };
     console.log(JSON.stringify(await describeApi(dashboard, address, await readVersion()), null, 2));
     const missing = missingEndpoints(dashboard);
     if (missing.length === 0) return undefined;

@@ -1,7 +1,13 @@
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 
-/** Reads the value of an option that is a URL, such as the beginning of a dashboard's URLs. */
-export const readBase = (base: string, option = '--base'): string | CommandFailure =>
-  URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)
-    ? base
-    : fail(`${option} must be a URL such as https://wall.example.com, found ${base}`, EXIT_USAGE);
+/** Reads the value of an option that is a URL. */
+export const readUrl = (url: string, option: string): string | CommandFailure =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : fail(`${option} must be a URL such as https://wall.example.com, found ${url}`, EXIT_USAGE);
+
+/** Reads the value of `--base`, the beginning of a dashboard's URLs. Returns it without a slash at its end. */
+export const readBase = (base: string): string | CommandFailure => {
+  const url = readUrl(base, '--base');
+  return typeof url === 'string' ? url.replace(/\/+$/, '') : url;
+};

@@ -10,7 +10,7 @@ import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from './define-command.ts';
-import { readBase } from './read-base.ts';
+import { readBase, readUrl } from './read-base.ts';
 
 const OPTIONS = {
   base: { value: 'url', meaning: 'the beginning of the URLs, deployed or local: http://127.0.0.1:3000' },
@@ -55,7 +55,7 @@ type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readon
 
 /** Verifies the URL of a data source that belongs to no dashboard. */
 const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Settings): Promise<Outcome> => {
-  const url = readBase(given, '--url');
+  const url = readUrl(given, '--url');
   if (typeof url !== 'string') return url;
   const catalogue = await loadCatalogue();
   const component = resolveComponent(name, catalogue);

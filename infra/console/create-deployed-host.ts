@@ -3,13 +3,13 @@ import type { ConsoleHost } from './console-host.ts';
 
 /**
  * Creates the host of a deployed dashboard. Its token is pasted into the page, and is kept in memory only.
- * @param base the beginning of the deployed URLs.
+ * @param base the beginning of the deployed URLs, without a slash at its end.
  */
 export const createDeployedHost = (dashboard: LoadedDashboard, base: string): ConsoleHost => {
   let pasted: string | undefined;
   return {
     mode: 'deployed',
-    base: base.replace(/\/+$/, ''),
+    base,
     dashboard: () => dashboard,
     createReadSecret: async () => () => pasted,
     keepToken: (token) => {

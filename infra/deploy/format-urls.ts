@@ -14,7 +14,7 @@ export const listUrls = ({ endpoints }: LoadedDashboard, base: string): readonly
   endpoints.map(({ component, slug, path }) => ({
     component,
     endpoint: slug,
-    url: base.replace(/\/+$/, '') + encodeURI(path),
+    url: base + encodeURI(path),
   }));
 
 const HEADER = ['component', 'endpoint', 'url'] as const;

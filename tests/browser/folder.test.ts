@@ -90,6 +90,18 @@ describe('an endpoint on the page', () => {
     expect(opened?.faults).toEqual([]);
   });
 
+  test('shows which pages may read its response if not all may', async () => {
+    const page = await openAnswered();
+    const definition = await readFile(join(folder.path, 'dashboard.yml'), 'utf8');
+    await folder.write('dashboard.yml', `origins: [https://wall.example.com]\n${definition}`);
+    const note = tileOf(page, 'traffic-share').locator('.note');
+    await note.waitFor();
+    expect(await note.innerText()).toBe('CORS: only pages of https://wall.example.com');
+    await keepScreenshot(page, 'cors');
+    await folder.write('dashboard.yml', definition);
+    await note.waitFor({ state: 'detached' });
+  });
+
   test('shows the request, the headers and the time of each step in its details', async () => {
     const page = await openAnswered();
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Details' }).click();

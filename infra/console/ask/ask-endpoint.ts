@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
+import { parseBody } from '../../local/client/parse-body.ts';
 import { readProblem } from '../../local/client/read-problem.ts';
 import { type Exchange, sendRequest } from '../../local/client/send-request.ts';
 import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
@@ -21,14 +22,6 @@ const WARNING_TEXT = /^110 wallfeed "Response is Stale: (.*)"$/;
 type Outcome = Pick<AskResult, 'status' | 'drawing' | 'problem'>;
 
 const failed = (sentence: string): Outcome => ({ status: 'failed', problem: { sentence, details: [], tables: [] } });
-
-const parseBody = (text: string): { readonly body: unknown } | undefined => {
-  try {
-    return { body: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
 
 /** Says why a stale response serves. The header names the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {

@@ -55,8 +55,9 @@ const distinct = (spans: readonly Span[]): readonly Span[] => {
 };
 
 /** Lays out the lines of a text around its faulty parts. Undefined if there are none. */
-export const layOutExcerpt = (file: string, text: string, faulty: readonly Span[]): FileExcerpt | undefined => {
-  const spans = distinct(faulty);
+export const layOutExcerpt = (file: string, given: string, faulty: readonly Span[]): FileExcerpt | undefined => {
+  const text = given.replace(/\r?\n$/, '');
+  const spans = distinct(faulty.map((span) => ({ ...span, offset: Math.min(span.offset, text.length) })));
   const lines = splitLines(text);
   const faultyLines = lines.flatMap((line, index) => (spans.some((span) => isIn(line, span)) ? [index] : []));
   const isShown = (index: number): boolean => faultyLines.some((one) => Math.abs(one - index) <= LINES_AROUND);

@@ -9,23 +9,30 @@ import type { VerifyTarget } from './verify-target.ts';
 /** Maximum number of parallel requests: few enough for the throttle of any dashboard. */
 const MAX_PARALLEL = 4;
 
+type FamilyValidators = Awaited<ReturnType<typeof loadValidators>>;
+
 const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: ReadSecret) => ({
   isNeeded: tokens.length > 0,
   secret: tokens.map(readSecret).find((secret) => secret !== undefined),
   maxSkew,
 });
 
-/** Loads the schema of a component's body. */
-export const loadTarget = async (component: Component): Promise<Pick<VerifyTarget, 'component' | 'validate'>> => {
+type ComponentTarget = Pick<VerifyTarget, 'component' | 'validate'>;
+
+/** Adds the schema of a component's body. */
+const targetOf = (component: Component, validators: FamilyValidators): ComponentTarget => {
   const { family, shape } = component;
-  const { [family]: validators = {} } = await loadValidators([family]);
-  const validate = validators[shape.name];
+  const validate = validators[family]?.[shape.name];
   if (!validate) throw new Error(`${family} has no schema for ${shape.name}`);
   return { component, validate };
 };
 
+/** Loads the schema of a component's body. */
+export const loadTarget = async (component: Component): Promise<ComponentTarget> =>
+  targetOf(component, await loadValidators([component.family]));
+
 export interface VerifySettings {
-  /** The beginning of the URLs. */
+  /** The beginning of the URLs, without a slash at its end. */
   readonly base: string;
   readonly readSecret: ReadSecret;
   /** Minutes. */
@@ -40,6 +47,7 @@ export const verifyDashboard = async (
   { base, readSecret, timePeriod, onVerdict }: VerifySettings,
 ): Promise<readonly Verdict[]> => {
   const catalogue = await loadCatalogue();
+  const validators = await loadValidators([...new Set(endpoints.map(({ family }) => family))]);
   const verdicts: Verdict[] = [];
   const waiting = [...endpoints.entries()];
   const work = async (): Promise<void> => {
@@ -48,9 +56,9 @@ export const verifyDashboard = async (
       const component = resolveComponent(endpoint.component, catalogue);
       if (!component) throw new Error(`the catalogue has no component ${endpoint.component}`);
       const verdict = await verifyEndpoint({
-        ...(await loadTarget(component)),
+        ...targetOf(component, validators),
         endpoint: endpoint.slug,
-        url: base.replace(/\/+$/, '') + encodeURI(endpoint.path),
+        url: base + encodeURI(endpoint.path),
         token: useToken(endpoint, readSecret),
         origins,
         timePeriod,

@@ -1,5 +1,6 @@
 import { findViolations } from '../../../shared/catalogue/find-violations.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
+import { parseBody } from '../../local/client/parse-body.ts';
 import { readProblem } from '../../local/client/read-problem.ts';
 import { type Exchange, FOREIGN_ORIGIN, sendPreflight, sendRequest } from '../../local/client/send-request.ts';
 import { checkTokens } from './check-tokens.ts';
@@ -25,16 +26,8 @@ const MAX_RESPONSE_MS = 10_000;
 /** Maximum number of violations that are printed. One cause often has hundreds of them. */
 const MAX_VIOLATIONS = 5;
 
-const parse = (text: string): { readonly body: unknown } | undefined => {
-  try {
-    return { body: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
-
 const checkBody = ({ component, validate }: VerifyTarget, { text }: Exchange): readonly VerifyProblem[] => {
-  const parsed = parse(text);
+  const parsed = parseBody(text);
   if (!parsed) return [{ check: 'body', message: 'the body is not JSON' }];
   return findViolations(component.shape, validate, parsed.body)
     .slice(0, MAX_VIOLATIONS)

@@ -1,5 +1,4 @@
-import { digestOf } from '../../../shared/token/digest.ts';
-import type { RequestedTime } from '../../local/client/sign-request.ts';
+import { type RequestedTime, signWith } from '../../local/client/sign-request.ts';
 
 /** The token that a data source requires. */
 export interface TokenUse {
@@ -11,11 +10,5 @@ export interface TokenUse {
 }
 
 /** Writes a request as a component does, signed if the secret is known. */
-export const writeRequest = (
-  { currentTime, timePeriod }: RequestedTime,
-  { secret }: Pick<TokenUse, 'secret'>,
-): string => {
-  if (secret === undefined) return JSON.stringify({ currentTime, timePeriod });
-  const token = digestOf(String(timePeriod), String(currentTime), secret).toString('hex');
-  return JSON.stringify({ currentTime, timePeriod, token });
-};
+export const writeRequest = (time: RequestedTime, { secret }: Pick<TokenUse, 'secret'>): string =>
+  JSON.stringify(secret === undefined ? time : signWith(secret, time));

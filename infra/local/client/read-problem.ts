@@ -1,4 +1,5 @@
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
+import { parseBody } from './parse-body.ts';
 import type { Exchange } from './send-request.ts';
 
 /** Messages for responses that API Gateway sends itself, without a function. */
@@ -23,14 +24,6 @@ const isErrorBody = (value: unknown): value is ErrorBody => {
   return typeof msg === 'string' && typeof error === 'string' && Array.isArray(details);
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The reason why a request failed. */
 export interface ResponseProblem {
   /** The stable error code, such as `TABLE_CELL`. */
@@ -42,7 +35,7 @@ export interface ResponseProblem {
 /** Reads the reason from a response with an error status. */
 export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponseProblem => {
   if (failure !== undefined) return { sentence: failure, details: [] };
-  const body = parse(text);
+  const body = parseBody(text)?.body;
   if (isErrorBody(body)) return { error: body.error, sentence: body.msg, details: body.details };
   return { sentence: GATEWAY[httpStatus] ?? `The address answered with status ${httpStatus}.`, details: [] };
 };

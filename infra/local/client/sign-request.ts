@@ -16,6 +16,13 @@ export interface SignedRequest extends RequestedTime {
   readonly token?: string;
 }
 
+/** Returns the parameters that a component sends, signed with a secret. */
+export const signWith = (secret: string, { currentTime, timePeriod }: RequestedTime): SignedRequest => ({
+  currentTime,
+  timePeriod,
+  token: digestOf(String(timePeriod), String(currentTime), secret).toString('hex'),
+});
+
 /** Returns the parameters that a component sends; undefined if the endpoint has tokens and no secret is known. */
 export const signRequest = (
   { config: { tokens } }: Pick<LoadedEndpoint, 'config'>,
@@ -24,12 +31,8 @@ export const signRequest = (
 ): SignedRequest | undefined => {
   const parameters = { currentTime, timePeriod };
   if (tokens.length === 0) return parameters;
-  for (const reference of tokens) {
-    const secret = readSecret(reference);
-    if (secret === undefined) continue;
-    return { ...parameters, token: digestOf(String(timePeriod), String(currentTime), secret).toString('hex') };
-  }
-  return undefined;
+  const secret = tokens.map(readSecret).find((one) => one !== undefined);
+  return secret === undefined ? undefined : signWith(secret, parameters);
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

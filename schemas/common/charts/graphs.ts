@@ -86,6 +86,38 @@ const limitNodes = ({ nodes, links }: Graph) => {
   return { graph: { nodes: shown, links: links.filter(isShown) }, notes };
 };
 
+interface PlacedGraph {
+  readonly graph: Graph;
+  readonly notes: readonly string[];
+  /** The nodes, with their places. */
+  readonly data: readonly object[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly label: object;
+}
+
+/** Draws a graph whose nodes have their places, with the names below the nodes. */
+const graphPicture = ({ graph, notes, data, top, bottom, label }: PlacedGraph): ChartPicture => ({
+  kind: 'chart',
+  option: {
+    tooltip: { trigger: 'item' },
+    series: [
+      {
+        ...commonOption(graph),
+        layout: 'none',
+        left: 50,
+        right: 50,
+        top,
+        bottom,
+        label: { show: true, position: 'bottom', fontSize: 11, ...label },
+        data,
+      },
+    ],
+  },
+  names: graph.nodes.map(({ name }) => name),
+  notes,
+});
+
 /** Draws a graph in levels, from top to bottom or from left to right. */
 export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
   const { graph, notes } = limitNodes(all);
@@ -106,26 +138,8 @@ export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'ri
       )
     : rows.length;
   const width = Math.min(Math.round(PICTURE_WIDTH / beside), MAX_LABEL_WIDTH);
-  return {
-    kind: 'chart',
-    option: {
-      tooltip: { trigger: 'item' },
-      series: [
-        {
-          ...commonOption(graph),
-          layout: 'none',
-          left: 50,
-          right: 50,
-          top: 30,
-          bottom: 50,
-          label: { show: true, position: 'bottom', fontSize: 11, width, overflow: 'break' },
-          data,
-        },
-      ],
-    },
-    names: graph.nodes.map(({ name }) => name),
-    notes,
-  };
+  const label = { width, overflow: 'break' };
+  return graphPicture({ graph, notes, data, top: 30, bottom: 50, label });
 };
 
 /** Returns the first places of a layout: the nodes in levels, so that few links cross each other. */
@@ -148,24 +162,6 @@ const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
 export const forceGraph = (all: Graph): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const places = spreadNodes(startOf(graph), graph.links);
-  return {
-    kind: 'chart',
-    option: {
-      tooltip: { trigger: 'item' },
-      series: [
-        {
-          ...commonOption(graph),
-          layout: 'none',
-          left: 50,
-          right: 50,
-          top: 24,
-          bottom: 44,
-          label: { show: true, position: 'bottom', fontSize: 11 },
-          data: graph.nodes.map((node) => ({ ...toNode(node), ...places.get(node.id) })),
-        },
-      ],
-    },
-    names: graph.nodes.map(({ name }) => name),
-    notes,
-  };
+  const data = graph.nodes.map((node) => ({ ...toNode(node), ...places.get(node.id) }));
+  return graphPicture({ graph, notes, data, top: 24, bottom: 44, label: {} });
 };

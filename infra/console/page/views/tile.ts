@@ -38,6 +38,11 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
   `;
 };
 
+const corsLimit = (result: AskResult | undefined) =>
+  result?.limitedTo === undefined
+    ? nothing
+    : html`<p class="note" title=${words.limitedTo(result.limitedTo)}>${words.limited(result.limitedTo)}</p>`;
+
 /** Draws an endpoint: its picture or its problem, the facts about the response, and buttons to copy its address. */
 export const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, component, source, url } = endpoint;
@@ -49,7 +54,7 @@ export const tile = (endpoint: EndpointInfo, state: State, actions: Actions): Te
       <p class="slug"><b>${slug}</b><span title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
-    <div class="content">${content(endpoint, result, state)}</div>
+    <div class="content">${content(endpoint, result, state)} ${corsLimit(result)}</div>
     <footer>
       <button @click=${() => actions.copyUrl(url)}>${words.copyUrl}</button>
       <button @click=${() => actions.copyCurl(slug)}>${words.copyCurl}</button>

@@ -70,6 +70,7 @@ export const english = {
       `No region has a name: properties.name is missing. ${found ? `The properties are ${found}; rename one of them to name.` : 'Add it to each feature.'}`,
     withoutAreas: (_: string) => 'The file has no areas: a map needs features of the type Polygon or MultiPolygon.',
   },
+  limited: (origins: string) => (origins ? `CORS: only pages of ${origins}` : 'CORS: no page may read this'),
   limitedTo: (origins: string) =>
     `Browsers let only pages of these origins read this response (CORS, the key origins of dashboard.yml): ${origins || 'none'}. The console is not affected.`,
   tokenLabel: 'Token of the dashboard',

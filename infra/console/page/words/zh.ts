@@ -66,6 +66,7 @@ export const chinese: Words = {
       `所有区域都没有名称：缺少 properties.name。${found ? `现有属性：${found}；请将其中之一改名为 name。` : '请为每个区域添加。'}`,
     withoutAreas: () => '文件中没有区域：地图需要 Polygon 或 MultiPolygon 类型的要素。',
   },
+  limited: (origins) => (origins ? `CORS：仅限 ${origins} 的页面` : 'CORS：任何页面都不能读取'),
   limitedTo: (origins) =>
     `浏览器只允许以下来源的页面读取此响应（CORS，dashboard.yml 的 origins）：${origins || '无'}。控制台不受影响。`,
   tokenLabel: '看板的 token',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-  page = await serveConsole(createDeployedHost(await loadDashboard(folder), `${base}/`));
+  page = await serveConsole(createDeployedHost(await loadDashboard(folder), base));
 });
 afterAll(async () => {
   await page.close();
