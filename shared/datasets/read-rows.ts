@@ -55,8 +55,11 @@ const bindOther = (source: Exclude<DatasetConfig['source'], { source: 'athena' }
 /** Binds the source of a dataset, once for all requests. */
 export const bindSource = ({ source }: DatasetConfig, timezone: string): ReadRows => {
   if (source.source !== 'athena') return bindOther(source, timezone);
+  const load = async () => (await import('../sources/athena/read-athena.ts')).createAthenaReader();
+  let reader: ReturnType<typeof load> | undefined;
   return async ({ window }, _known, limits) => {
-    const { readAthena } = await import('../sources/athena/read-athena.ts');
+    reader ??= load();
+    const readAthena = await reader;
     return { rows: toColumnRows(await readAthena(source, window, limits)) };
   };
 };

@@ -30,7 +30,7 @@ export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, n
   let asked: Asked | undefined;
   return ({ name, isFar }, now) => {
     if (!asked || now >= asked.until || asked.until - now > ttl)
-      asked = { until: (Math.floor(now / ttl) + 1) * ttl, present: new Set(), far: new Set() };
+      asked = { until: now + ttl, present: new Set(), far: new Set() };
     const names = isFar ? asked.far : asked.present;
     if (names.size >= (isFar ? MAX_FAR_WINDOWS : MAX_WINDOWS) && !names.has(name))
       throw tooMany(dataset, Math.max(1, Math.ceil((asked.until - now) / 1_000)));

@@ -4,6 +4,7 @@ import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import type { AthenaSource } from '../../../../shared/config/dataset.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import type { ReadAthena } from '../../../../shared/sources/athena/read-athena.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
 import { type Athena, type StubResult, startAthena } from './start-athena.ts';
 
@@ -25,7 +26,7 @@ const SOURCE: AthenaSource = {
 
 let athena: Athena;
 let slot = Date.parse('2026-11-20T08:00:00Z');
-let readAthena: typeof import('../../../../shared/sources/athena/read-athena.ts').readAthena;
+let readAthena: ReadAthena;
 
 interface Options {
   readonly ms?: number;
@@ -58,7 +59,8 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  ({ readAthena } = await import('../../../../shared/sources/athena/read-athena.ts'));
+  const { createAthenaReader } = await import('../../../../shared/sources/athena/read-athena.ts');
+  readAthena = createAthenaReader();
 });
 afterAll(() => athena.close());
 beforeEach(() => {

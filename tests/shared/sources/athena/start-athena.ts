@@ -41,6 +41,8 @@ export interface StubQuery {
   readonly input: Fields;
   readonly run: StubRun;
   readonly startedAt: number;
+  /** The start by `performance.now()`, because tests set the clock. */
+  readonly since: number;
 }
 
 /** Athena as far as a function calls it. */
@@ -69,9 +71,9 @@ const invalid = (code: string, message: string) => ({
   body: { __type: 'InvalidRequestException', AthenaErrorCode: code, Message: message, message },
 });
 
-const stateOf = ({ run, startedAt }: StubQuery): string => {
+const stateOf = ({ run, since }: StubQuery): string => {
   const { queuedMs = 0, runningMs = 0, state = 'SUCCEEDED' } = run;
-  const age = Date.now() - startedAt;
+  const age = performance.now() - since;
   if (age < queuedMs) return 'QUEUED';
   return age < queuedMs + runningMs ? 'RUNNING' : state;
 };
@@ -122,7 +124,14 @@ export const startAthena = async (): Promise<Athena> => {
     const known = queries.find((query) => query.token === token);
     if (known && known.input.QueryString !== input.QueryString)
       return invalid('IDEMPOTENT_PARAMETER_MISMATCH', 'Idempotent parameters do not match');
-    const query = known ?? { id: randomUUID(), token, input, run: planned(queries.length), startedAt: Date.now() };
+    const query = known ?? {
+      id: randomUUID(),
+      token,
+      input,
+      run: planned(queries.length),
+      startedAt: Date.now(),
+      since: performance.now(),
+    };
     if (!known) queries.push(query);
     return { status: 200, body: { QueryExecutionId: query.id } };
   };

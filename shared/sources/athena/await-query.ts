@@ -1,0 +1,86 @@
+import type { Deadline } from '../../aws/deadline.ts';
+import { STILL_RUNNING, sourceError } from '../../aws/source-error.ts';
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
+import { sendGetExecution, sendStart } from './athena-client.ts';
+import { isExpired, isMismatched, toAthenaError } from './athena-errors.ts';
+import type { AthenaQuery } from './athena-query.ts';
+import { MAX_POLL_MS, POLL_GROWTH, POLL_MS } from './athena-times.ts';
+import { callAthena, pauseFor } from './call-athena.ts';
+import type { Execution } from './failed-query.ts';
+
+/** Seconds after which a request that got no rows may ask again. */
+const ASK_AGAIN_SECONDS = 5;
+
+const stillRunning = (state: Execution['state']): WallfeedError => {
+  const isQueued = state === 'QUEUED';
+  const found = isQueued ? 'the query waits for others to end' : 'the query goes on';
+  const code = isQueued ? 'SOURCE_RESUMING' : 'SOURCE_TIMEOUT';
+  const { message, details } = sourceError(code, undefined, found, 'ask again: the next request finds its result');
+  return new WallfeedError(code, message, details, { cause: { name: STILL_RUNNING }, retryAfter: ASK_AGAIN_SECONDS });
+};
+
+const invalidReply = (message: string): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', `The reply of the source is invalid: ${message}.`, [
+    { message, hint: 'ask again; if it persists, check that the endpoint is Amazon Athena' },
+  ]);
+
+/**
+ * Starts an attempt, or finds the execution that another environment has started. Returns its id, or undefined if its token
+ * belongs to another statement.
+ */
+export const startAttempt = async (
+  query: AthenaQuery,
+  attempt: number,
+  deadline: Deadline,
+): Promise<string | undefined> => {
+  try {
+    const id = await callAthena((signal) => sendStart(query, attempt, signal), deadline);
+    if (typeof id !== 'string' || id === '') throw invalidReply('Athena named no execution');
+    return id;
+  } catch (error) {
+    if (isMismatched(error)) return undefined;
+    throw toAthenaError(error, deadline.signal);
+  }
+};
+
+const STATES = new Set(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
+
+const timeOf = (date: unknown): number =>
+  date instanceof Date && Number.isFinite(date.getTime()) ? date.getTime() : 0;
+
+const executionOf = (reply: unknown): Execution => {
+  const { State, StateChangeReason, AthenaError, CompletionDateTime } = Object(Object(reply).Status);
+  const { ErrorType, Retryable, ErrorMessage } = Object(AthenaError);
+  if (!STATES.has(State)) throw invalidReply('the query has no state that Athena documents');
+  return {
+    state: State,
+    reason: String(StateChangeReason ?? ErrorMessage ?? ''),
+    errorType: Number.isInteger(ErrorType) ? ErrorType : undefined,
+    isRetryable: Retryable === true,
+    completedAt: timeOf(CompletionDateTime),
+  };
+};
+
+const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING';
+
+/**
+ * Waits for a query to end. At the deadline it goes on, and the next request finds it. Returns undefined if Athena does not
+ * know the execution any more.
+ * @param isBrief true to look once, without waiting.
+ * @throws WallfeedError SOURCE_TIMEOUT or SOURCE_RESUMING if the query has not ended.
+ */
+export const awaitQuery = async (id: string, deadline: Deadline, isBrief: boolean): Promise<Execution | undefined> => {
+  let state: Execution['state'] = 'RUNNING';
+  try {
+    for (let pause = POLL_MS; ; pause = Math.min(pause * POLL_GROWTH, MAX_POLL_MS)) {
+      const execution = executionOf(await callAthena((signal) => sendGetExecution(id, signal), deadline));
+      if (hasEnded(execution)) return execution;
+      state = execution.state;
+      if (isBrief || !(await pauseFor(pause, deadline))) break;
+    }
+  } catch (error) {
+    if (isExpired(error)) return undefined;
+    if (!deadline.signal.aborted) throw toAthenaError(error, deadline.signal);
+  }
+  throw stillRunning(state);
+};
