@@ -82,7 +82,7 @@ const ENDPOINTS = {
 };
 type Slug = keyof typeof ENDPOINTS;
 
-/** A result whose East sells an amount. */
+/** Creates a result in which East sells an amount. */
 const resultOf = (amount: number): StubResult => ({
   columns: { region: 'varchar', channel: 'varchar', amount: 'double' },
   rows: [
@@ -238,7 +238,7 @@ describe('endpoints over one dataset', () => {
 });
 
 describe('a query that takes longer than the deadline', () => {
-  test('is told as a timeout with a time to ask again if there are no older rows', async () => {
+  test('ends in a timeout with a time to ask again if there are no older rows', async () => {
     plan(10, { runningMs: 2_000 });
     const { told: first, headers, body } = await ask('by-region');
     expect(first).toBe('504 SOURCE_TIMEOUT');
