@@ -15,6 +15,7 @@ const GUIDES = [
   'shared/README.md',
   'schemas/README.md',
   'schemas/selections.md',
+  'schemas/datasets.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
 ];
