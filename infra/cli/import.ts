@@ -52,7 +52,7 @@ const importSheet = async ({ name, rows }: Sheet, file: string, data: string): P
 export const command = defineCommand({
   argument: { value: 'workbook', meaning: 'an .xlsx file' },
   options: {
-    sheet: { value: 'name', meaning: 'this sheet alone; all that are not blank by default' },
+    sheet: { value: 'name', meaning: 'only this sheet; by default all that are not blank' },
     dashboard: DASHBOARD_OPTION,
   },
   notes: [

@@ -96,7 +96,7 @@ export const command = defineCommand({
     component: { value: 'name', meaning: 'a component to begin with, and sample data for it' },
     from: { value: 'csv', isList: true, meaning: 'CSV files to begin with; each gets a component that it fits' },
   },
-  notes: ['Without options it asks at a terminal, and elsewhere begins with four components.'],
+  notes: ['Without options, the command asks for them at a terminal; elsewhere it begins with four components.'],
   run: async ({ component, from: listed = [] }, { words }) => {
     const { given, files: from } = readFolderWord(words, listed);
     if (given === undefined) return fail(`name the new folder: ${commandLine('init', 'ops-room')}`, EXIT_USAGE);

@@ -31,7 +31,7 @@ const watchLess = ({ assumptions }: Estimate): readonly Alternatives[] => {
     assumptions: { ...assumptions, watch: 'basic' },
   };
   const none: Candidate = {
-    change: 'watch: none, no metrics and no alarms: nobody is told when a component stays blank',
+    change: 'watch: none, no metrics and no alarms: nobody is alerted when a component stays blank',
     line: 'watch: none',
     assumptions: { ...assumptions, watch: 'none' },
   };

@@ -31,7 +31,7 @@ const describeCalls = ({ assumptions }: Estimate): string => {
 
 const describeLives = ({ refreshSeconds, idleSeconds, lifeSeconds }: Assumptions): string =>
   refreshSeconds > idleSeconds
-    ? `Lambda takes an environment away when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls starts anew.`
+    ? `Lambda removes an environment when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls starts anew.`
     : `Lambda replaces an environment after ${seconds(lifeSeconds)} (--life), however busy it is.`;
 
 /** Returns the cost of compute for cold or warm calls. */

@@ -30,7 +30,7 @@ export const MODEL = {
     'minutes early.',
   database:
     'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
-    'awake for those 300 s; readings of one function come together, those of several overlap by chance.',
+    'awake for those 300 s; reads of one function come together, those of several overlap by chance.',
   watching:
     'Watching. Metrics of the log lines, alarms and the CloudWatch dashboard cost the same however often screens ask: ' +
     'with watch: full those of each function, with watch: basic those of the whole stack, with watch: none nothing.',

@@ -19,7 +19,7 @@ export interface GuardedEndpoint {
 const REPLAYS = {
   severity: 'warning',
   message: 'maxSkew is off: anyone who sees one request with its digest can repeat it for ever',
-  hint: 'leave maxSkew out for 5m, or write the longest time by which clocks may differ',
+  hint: 'leave out maxSkew, which means 5m, or write the longest time by which clocks may differ',
 } as const;
 
 const NO_TIME = {

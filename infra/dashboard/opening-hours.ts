@@ -10,7 +10,7 @@ export interface OpenTime {
 
 /** A time of day, on some days of each week. */
 export interface WeeklyTime {
-  /** Sorted: Mon, Tue, … */
+  /** The days, sorted from Mon to Sun. */
   readonly days: readonly string[];
   /** Minutes from midnight. */
   readonly minute: number;

@@ -48,7 +48,7 @@ const alarmsOf = (dashboard: Dashboard) => ({
     name: 'traffic',
     MetricName: 'Count',
     AlarmDescription:
-      'Far more requests than the screens of the wall send: somebody else asks, and every request costs money. The ' +
+      'Far more requests than the screens of the wall send: somebody else sends requests, and every request costs money. The ' +
       'access log says from which address',
     Threshold: floodThreshold(dashboard),
     EvaluationPeriods: 3,

@@ -7,7 +7,10 @@ import type { Resource } from './template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** A database that was paused for over a day takes half a minute to wake; a warm function stays warm for five minutes. */
+/**
+ * Minutes by which a warm-up comes before the opening. A database that was paused for over a day takes half a minute to
+ * wake; a warm function stays warm for five minutes.
+ */
 export const LEAD_MINUTES = 2;
 
 /** The event of a warm-up, which shared/middleware/answer-warm-up.ts handles. */

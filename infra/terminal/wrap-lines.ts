@@ -14,7 +14,7 @@ export const wrapLines = (text: string, width: number): readonly string[] => {
   return lines;
 };
 
-/** Wraps text whose first line stands out by `indent` blanks. */
+/** Wraps text, and indents all lines but the first by `indent` blanks. */
 export const wrapHanging = (text: string, indent: number): string => {
   const [first = '', ...rest] = wrapLines(text, WIDTH_CHARS - indent);
   return [first, ...rest.map((line) => `${' '.repeat(indent)}${line}`)].join('\n');

@@ -11,7 +11,9 @@ import { warmClock } from './warm-clock.ts';
 
 /** Time limit for external calls in INIT. */
 const MAX_WAIT_MS = 1_000;
-/** Limits on the hosts and tokens of the warm-up. Later requests handle the others. */
+/**
+ * The warm-up connects to at most this many hosts and reads at most this many tokens. The first requests do the rest.
+ */
 const MAX_CONNECTIONS = 5;
 const MAX_TOKENS = 10;
 

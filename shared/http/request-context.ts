@@ -65,7 +65,7 @@ export interface InvocationContext extends Context {
   timing: Timing;
   /** Rows that were read from the sources. */
   rowsRead: number;
-  /** For the log. */
+  /** The error that the log shows. */
   failure?: Failure;
   /** The databases that a warm-up woke; undefined for a request. */
   warmUp?: readonly WakeResult[];

@@ -13,7 +13,9 @@ export interface KeyFault {
 
 /** A check across the typed rows of a table. */
 export interface KeyCheck {
-  /** The function that created it and its columns: `completePairs(name1, name2)`. The documentation describes it by this name. */
+  /**
+   * The call that created the check: `completePairs(name1, name2)`. The documentation describes the check by this name.
+   */
   readonly name: string;
   /** The key columns: they decide where values go in the body, and are not values themselves. */
   readonly keyedBy: readonly string[];

@@ -118,7 +118,7 @@ describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
   });
 });
 
-test('only the 3D chart requires tick', () => {
+test('3D Bar Line Chart requires the option tick, and Bar Line Chart does not', () => {
   const faults = (name: string) => checkOptions(folderOf(name).shape.options, { tickUnit: ['a'] });
   expect(faults('3d-bar-line-chart')).toEqual([{ path: '.tick', message: 'is required: a number' }]);
   expect(faults('bar-line-chart')).toEqual([]);

@@ -146,7 +146,7 @@ const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): s
   );
 };
 
-/** Reports all that is wrong. A statement that is spelled wrong is judged no further. */
+/** Reports all problems of a statement. One with a spelling error gets no further checks. */
 const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);

@@ -1,4 +1,4 @@
-import { lyingBars } from '../../common/charts/bars.ts';
+import { horizontalBars } from '../../common/charts/bars.ts';
 import type { NamedValues } from '../../common/charts/coloured-bars.ts';
 import { formatNumber } from '../../common/charts/format-number.ts';
 import type { Preview } from '../../common/charts/picture.ts';
@@ -9,4 +9,4 @@ interface Body extends NamedValues {
 }
 
 export const preview: Preview<Body> = ({ title = '', total, series }) =>
-  lyingBars(series, [title, total === undefined ? '' : formatNumber(total)].filter(Boolean).join('  '));
+  horizontalBars(series, [title, total === undefined ? '' : formatNumber(total)].filter(Boolean).join('  '));

@@ -21,10 +21,10 @@ export const namesDown = (names: readonly string[]) => ({
 });
 
 /**
- * Draws values as lying bars, one below the other.
+ * Draws values as horizontal bars, one below the other.
  * @param caption stands above the bars.
  */
-export const lyingBars = (all: readonly Bar[], caption = ''): ChartPicture => {
+export const horizontalBars = (all: readonly Bar[], caption = ''): ChartPicture => {
   const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');
   return {
     kind: 'chart',

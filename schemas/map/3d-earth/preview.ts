@@ -1,4 +1,4 @@
-import { lyingBars } from '../../common/charts/bars.ts';
+import { horizontalBars } from '../../common/charts/bars.ts';
 import { unknownOn } from '../../common/charts/known-names.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
@@ -16,7 +16,7 @@ interface Body {
 
 /** Bars show the values of an earth better than a flat globe does. */
 export const preview: Preview<Body> = ({ data: { unit, data } }) => ({
-  ...lyingBars(
+  ...horizontalBars(
     data.map(({ name, type, firstScreen, firstscreen = firstScreen ?? 0 }) => ({
       name: `${name}  ${type}`,
       value: firstscreen,

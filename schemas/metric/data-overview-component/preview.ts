@@ -1,4 +1,4 @@
-import { lyingBars } from '../../common/charts/bars.ts';
+import { horizontalBars } from '../../common/charts/bars.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 import { tiles } from '../../common/charts/tiles.ts';
 
@@ -14,7 +14,7 @@ export const preview: Preview<Overview | { data: Overview }> = (body) => {
     direction: 'row',
     pictures: [
       { title: '', picture: tiles([picedata]), weight: 2 },
-      { title: '', picture: lyingBars(datamap.map(({ key, pice }) => ({ name: key, value: pice }))), weight: 3 },
+      { title: '', picture: horizontalBars(datamap.map(({ key, pice }) => ({ name: key, value: pice }))), weight: 3 },
     ],
   };
 };

@@ -20,7 +20,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'its credentials have expired',
-      hint: 'ask again; if it persists, renew the credentials of the function',
+      hint: 'ask again; if the error persists,  renew the credentials of the function',
     },
   ],
   [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],

@@ -10,7 +10,7 @@ export const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages: those of a result at its limit, and some that are not full. */
 const MAX_PAGES = 40;
 
-const NOT_ATHENA = 'ask again; if it persists, check that the endpoint is Amazon Athena';
+const NOT_ATHENA = 'ask again; if the error persists,  check that the endpoint is Amazon Athena';
 
 const invalid = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail], {

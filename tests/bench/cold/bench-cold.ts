@@ -26,9 +26,9 @@ interface Subject {
 
 /** The times of one start, in milliseconds. */
 interface Sample {
-  /** From the start of the process to the end of INIT. */
+  /** Time from the start of the process to the end of INIT. */
   readonly start: number;
-  /** INIT alone: loading the handler's module, with its warm-up. */
+  /** Time of INIT alone: loading the handler's module, with its warm-up. */
   readonly init: number;
   readonly first: number;
   readonly second: number;

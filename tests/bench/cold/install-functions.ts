@@ -103,9 +103,12 @@ export const createInstaller = (folder: string, url: string) => {
         await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
         await writeFile(join(taskRoot, 'index.js'), 'exports.handler = async () => ({ statusCode: 200 });');
       }),
-    /** Middy, both AWS clients, csv-parse and Ajv, which compiles two small schemas. Minified. */
+    /** Installs Middy, both AWS clients, csv-parse and Ajv, which compiles two small schemas, as a minified bundle. */
     plain: () => install('plain handler', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'plain-handler', true)),
-    /** The same, but Ajv compiles the schemas of the whole family at start, as the packaged function validates all of them. Not minified. */
+    /**
+     * Installs the same as an unminified bundle in which Ajv compiles the schemas of the whole family at start, as the
+     * packaged function validates all of them.
+     */
     whole: () => install('plain, all schemas', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'whole-handler', false)),
     /** Installs the packaged pie function with these endpoints. */
     wallfeed: (name: string, slugs: readonly string[]) => {

@@ -6,7 +6,7 @@ interface Message {
   readonly request: ClientRequest & { readonly agent?: Agent };
 }
 
-/** Tells when all requests are waiting for simulated time to pass. */
+/** Reports when all requests are waiting for simulated time to pass. */
 export interface Stillness {
   /** Tracks a request until its response arrives. */
   follow(sleeper: Sleeper, answered: Promise<unknown>): void;

@@ -82,7 +82,7 @@ describe('npm run package', () => {
     const stage = 'a'.repeat(60);
     const { code, error } = await packageInto(await writeFolder(DEPLOYABLE), '/', '--stage', stage);
     expect(code).toBe(1);
-    expect(error).toMatch(/^the function ops-room-a+-pie has a name of 73 letters, Lambda takes 64/);
+    expect(error).toMatch(/^the function ops-room-a+-pie has a name of 73 letters, and Lambda allows 64/);
   }, 60_000);
 
   test.each([

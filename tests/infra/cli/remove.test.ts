@@ -119,7 +119,7 @@ describe('npm run remove', () => {
     expect((await remove()).failed).toBeUndefined();
   });
 
-  test('removes nothing if the protection cannot be ended', async () => {
+  test('removes nothing if the protection of the stack cannot be switched off', async () => {
     rds.fail('AccessDenied', 'user/a may not perform: rds:ModifyDBCluster', 403);
     await expect(remove()).rejects.toThrow(
       /^AWS did not allow lifting the protection of the database \S+: user\/a may not perform: rds:ModifyDBCluster/,

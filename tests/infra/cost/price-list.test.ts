@@ -22,14 +22,14 @@ describe('another price list', () => {
   const egress = { ...PRICES.prices.egress, price: -1 };
   const log = { ...PRICES.prices.log, per: 0 };
   test.each([
-    ['[]', 'is not right: region must be text'],
-    ['null', 'is not right: region must be text'],
-    ['{', 'is not right: it is not JSON'],
-    [{ ...PRICES, asOf: 2026 }, 'is not right: asOf must be text'],
-    [{ ...PRICES, prices: undefined }, 'is not right: prices.gateway must have price, per, unit and source'],
-    [{ ...PRICES, prices: fewer }, 'is not right: prices.secret must have price, per, unit and source'],
-    [{ ...PRICES, prices: { ...PRICES.prices, egress } }, 'is not right: prices.egress must have'],
-    [{ ...PRICES, prices: { ...PRICES.prices, log } }, 'is not right: prices.log must have'],
+    ['[]', 'is invalid: region must be text'],
+    ['null', 'is invalid: region must be text'],
+    ['{', 'is invalid: it is not JSON'],
+    [{ ...PRICES, asOf: 2026 }, 'is invalid: asOf must be text'],
+    [{ ...PRICES, prices: undefined }, 'is invalid: prices.gateway must have price, per, unit and source'],
+    [{ ...PRICES, prices: fewer }, 'is invalid: prices.secret must have price, per, unit and source'],
+    [{ ...PRICES, prices: { ...PRICES.prices, egress } }, 'is invalid: prices.egress must have'],
+    [{ ...PRICES, prices: { ...PRICES.prices, log } }, 'is invalid: prices.log must have'],
   ])('another price list is refused if its content is %j', async (list, expected) => {
     await expect(readPriceList(await written(list))).rejects.toThrow(expected);
   });

@@ -24,7 +24,7 @@ const load = async (head: readonly string[], endpoint = '') => {
 const TOKEN = 'token: ssm:/wall/token';
 const REPLAYS =
   'maxSkew is off: anyone who sees one request with its digest can repeat it for ever ' +
-  '(leave maxSkew out for 5m, or write the longest time by which clocks may differ)';
+  '(leave out maxSkew, which means 5m, or write the longest time by which clocks may differ)';
 
 describe('maxSkew', () => {
   test.each<[string, readonly string[], string, number | undefined]>([

@@ -47,7 +47,7 @@ describe('a change to a body', () => {
     expect(expand({ body }, { set: { 'series[0].data[2]': 3 }, path: 'series[0].data' })?.path).toBe('series[0].data');
   });
 
-  test('does not change its base', () => {
+  test('leaves the original body unchanged', () => {
     expand({ body }, { set: { 'series[0].name': 5 }, remove: 'unit' });
     expect(body).toEqual({ unit: 'ms', series: [{ name: 'Web', data: [1, 2] }] });
   });

@@ -47,7 +47,7 @@ test('the memory cache holds a response of 6 MB in a function with 128 MB of mem
   expect(memory.response('share')?.body.text() === text).toBe(true);
 });
 
-test('the memory cache does not store a response larger than itself, and drops nothing for it', () => {
+test('the memory cache does not store a response larger than itself, and removes nothing to make room', () => {
   const memory = createMemory({ entries: 10, bytes: 5_000 });
   memory.keepResponse('1', response('one'));
   memory.keepResponse('2', response('x'.repeat(10_000)));

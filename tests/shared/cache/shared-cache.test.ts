@@ -280,7 +280,7 @@ describe('a shared response', () => {
     expect([found?.body.text(), lease]).toEqual(['"newer"', undefined]);
   });
 
-  test('a shared response has its age since it was made, not since it was shared', async () => {
+  test('the age of a shared response counts from when it was made, not from when it was shared', async () => {
     await shareResponse('"first"');
     advance(12 * SECOND_MS);
     const { response: found } = await create().consult(key, TERMS);

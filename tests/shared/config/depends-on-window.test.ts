@@ -18,16 +18,16 @@ const PLAIN = { period: false, time: false };
 const BOTH = { period: true, time: true };
 const TIME = { period: false, time: true };
 
-describe('of currentTime and timePeriod, a body', () => {
+describe('a body', () => {
   test.each<[string, TableSource, { period: boolean; time: boolean }]>([
-    ['of a file depends on neither', csv(), PLAIN],
-    ['of a file with a window depends on both', csv({ of: 'at' }), BOTH],
-    ['of a file with a bounded window depends on both', csv({ of: 'at', atMost: HOUR_MS }), BOTH],
+    ['of a file depends on neither currentTime nor timePeriod', csv(), PLAIN],
+    ['of a file with a window depends on currentTime and timePeriod', csv({ of: 'at' }), BOTH],
+    ['of a file with a bounded window depends on currentTime and timePeriod', csv({ of: 'at', atMost: HOUR_MS }), BOTH],
     ['of a file with a length of its own depends on currentTime alone', csv({ of: 'at', last: HOUR_MS }), TIME],
     ['of a file with the rows of today depends on currentTime alone', csv({ of: 'at', last: 'today' }), TIME],
-    ['of a list depends on those that any of its files uses', list(csv(), csv({ of: 'at' })), BOTH],
-    ['of a query without parameters depends on neither', sql(), PLAIN],
-    ['of a query with :from depends on both', sql('from'), BOTH],
+    ['of a list depends on each time that one of its files depends on', list(csv(), csv({ of: 'at' })), BOTH],
+    ['of a query without parameters depends on neither currentTime nor timePeriod', sql(), PLAIN],
+    ['of a query with :from depends on currentTime and timePeriod', sql('from'), BOTH],
     ['of a query with :to depends on currentTime alone', sql('to'), TIME],
     ['of a query with :currentTime depends on currentTime alone', sql('currentTime'), TIME],
     ['of a query with :timePeriod depends on timePeriod alone', sql('timePeriod'), { period: true, time: false }],
@@ -48,13 +48,13 @@ const file = (window?: WindowConfig): DatasetConfig => ({ source: csv(window), t
 
 describe('a body over a dataset', () => {
   test.each<[string, DatasetConfig, { period: boolean; time: boolean }]>([
-    ['without parameters depends on neither', athena([]), PLAIN],
-    ['with :from depends on both', athena(['from', 'to']), BOTH],
-    ['with a bounded window depends on both', athena(['from'], { atMost: HOUR_MS }), BOTH],
+    ['without parameters depends on neither currentTime nor timePeriod', athena([]), PLAIN],
+    ['with :from depends on currentTime and timePeriod', athena(['from', 'to']), BOTH],
+    ['with a bounded window depends on currentTime and timePeriod', athena(['from'], { atMost: HOUR_MS }), BOTH],
     ['with a length of its own depends on currentTime alone', athena(['from'], { last: HOUR_MS }), TIME],
     ['with the rows of today depends on currentTime alone', athena(['from', 'to'], { last: 'today' }), TIME],
-    ['of a file depends on neither', file(), PLAIN],
-    ['of a file with a window depends on both', file({ of: 'at' }), BOTH],
+    ['of a file depends on neither currentTime nor timePeriod', file(), PLAIN],
+    ['of a file with a window depends on currentTime and timePeriod', file({ of: 'at' }), BOTH],
     ['of a file with a length of its own depends on currentTime alone', file({ of: 'at', last: HOUR_MS }), TIME],
   ])('%s', (_, dataset, expected) => {
     const tables: Record<string, TableSource> = { table: { source: 'dataset', dataset: 'sales', selection: {} } };
@@ -62,7 +62,7 @@ describe('a body over a dataset', () => {
     expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(expected);
   });
 
-  test('depends on both if the endpoint selects a window of the rows', () => {
+  test('depends on currentTime and timePeriod if the endpoint selects a window of the rows', () => {
     const table: TableSource = { source: 'dataset', dataset: 'sales', selection: { window: { of: 'at' } } };
     const endpoint = { tables: { table }, datasets: { sales: athena([]) } };
     expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(BOTH);

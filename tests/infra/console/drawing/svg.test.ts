@@ -3,7 +3,7 @@ import { compactSvg } from '../../../../infra/console/drawing/svg/compact-svg.ts
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
 import { shortenOutline } from '../../../../infra/console/drawing/svg/shorten-outlines.ts';
 import { fitText, measureText } from '../../../../infra/console/drawing/svg/text.ts';
-import { lyingBars } from '../../../../schemas/common/charts/bars.ts';
+import { horizontalBars } from '../../../../schemas/common/charts/bars.ts';
 import type { Picture } from '../../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../../schemas/common/charts/pies.ts';
 import { plainTable } from '../../../../schemas/common/charts/tables.ts';
@@ -16,7 +16,7 @@ describe.each<[string, Picture]>([
   ['a table', plainTable([[HOSTILE, { text: HOSTILE, color: HOSTILE }]], ['left', 'left'])],
   ['a frame', { kind: 'frame', url: HOSTILE }],
   ['a pie', pies([{ title: HOSTILE, slices: [{ name: HOSTILE, value: 1 }] }])],
-  ['bars', lyingBars([{ name: HOSTILE, value: 1, unit: HOSTILE }], HOSTILE)],
+  ['bars', horizontalBars([{ name: HOSTILE, value: 1, unit: HOSTILE }], HOSTILE)],
   ['several', { kind: 'several', direction: 'row', pictures: [{ title: HOSTILE, picture: tiles([]) }] }],
 ])('a text of the data in %s', (_, picture) => {
   test('cannot become part of the markup', () => {

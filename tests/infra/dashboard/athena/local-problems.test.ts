@@ -28,7 +28,7 @@ endpoints:
   other: { component: 3D Pie Chart, dataset: other, columns: { name: channel, value: amount } }
 `;
 
-test('check warns of a function that is not emulated, at its line and column, and serves the endpoints', async () => {
+test('a function that is not emulated gets a warning at its line and column, and its endpoint is served', async () => {
   await folder.write('dashboard.yml', DASHBOARD);
   await folder.write(
     'other.sql',

@@ -35,7 +35,7 @@ describe('a file with the columns of a component', () => {
     expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
   });
 
-  test('is judged by its first rows if that is asked for', async () => {
+  test('is judged by its first rows on request', async () => {
     const text = lines('name,value', (index) => `row ${index},${index}`, 60_000);
     const { fits, probed } = await fit(text, 5_000);
     expect(fits.map(({ component }) => component)).toContain('Mini Area Chart');

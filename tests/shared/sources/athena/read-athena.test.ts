@@ -146,7 +146,7 @@ describe('a long query', () => {
     });
   });
 
-  test('is looked at once by later requests that have something stale to serve', async () => {
+  test('is checked only once, without waiting, by a request that has a stale response to serve', async () => {
     athena.plan(() => ({ runningMs: 60_000 }));
     await askInVain({ ms: 300 });
     const calls = athena.calls.get('GetQueryExecution') ?? 0;

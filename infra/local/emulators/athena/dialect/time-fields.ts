@@ -7,7 +7,7 @@ export interface TimeParts {
   minute?: number;
   second?: number;
   millisecond?: number;
-  /** 0 for AM, 12 for PM. */
+  /** The half of a 12-hour day: 0 for AM, 12 for PM. */
   half?: number;
 }
 

@@ -65,7 +65,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('tells its state, its times and the bytes it scanned', async () => {
+  test('reports its state, its times and the bytes it scanned', async () => {
     const { execution } = await runQuery(client, 'select count(*) from orders');
     expect(execution.Status).toEqual({
       State: 'SUCCEEDED',
