@@ -62,7 +62,9 @@ const githubRoleTemplate = () => ({
       },
     },
   },
-  Outputs: { RoleArn: { Description: 'The role that the workflow assumes', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } } },
+  Outputs: {
+    RoleArn: { Description: 'The role that the workflow assumes', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } },
+  },
 });
 
 /** Returns the text of infra/deploy/github/deployer-role.json. */
