@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { createDeadline, type Deadline } from '../../../shared/aws/deadline.ts';
+import { sourceError } from '../../../shared/aws/source-error.ts';
+import { createSharedReads } from '../../../shared/datasets/share-read.ts';
+
+const inMs = (ms: number): Deadline => createDeadline(performance.now() + ms);
+
+/** Returns a read that takes some time and counts its runs. */
+const createRead = (ms: number) => {
+  let runs = 0;
+  return {
+    runs: () => runs,
+    read: async () => {
+      runs += 1;
+      await sleep(ms);
+      return runs;
+    },
+  };
+};
+
+describe('reads of the same rows at the same time', () => {
+  test('are one read', async () => {
+    const share = createSharedReads<number>();
+    const { read, runs } = createRead(50);
+    const both = await Promise.all([share('sales', inMs(1_000), read), share('sales', inMs(1_000), read)]);
+    expect([both, runs()]).toEqual([[1, 1], 1]);
+    expect(await share('sales', inMs(1_000), read)).toBe(2);
+  });
+
+  test('go on if one of the requests is aborted', async () => {
+    const share = createSharedReads<number>();
+    const { read, runs } = createRead(100);
+    const abort = new AbortController();
+    const aborted = share('sales', { signal: abort.signal, endsAt: performance.now() + 1_000 }, read);
+    const other = share('sales', inMs(1_000), read);
+    abort.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
+    expect([await other, runs()]).toEqual([1, 1]);
+  });
+
+  test('start anew for a request that has time left when an earlier read runs out of it', async () => {
+    const share = createSharedReads<string>();
+    const late = share('sales', inMs(2_000), async () => {
+      await sleep(20);
+      throw sourceError('SOURCE_TIMEOUT', undefined);
+    });
+    const other = share('sales', inMs(2_000), async () => 'rows');
+    await expect(late).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
+    expect(await other).toBe('rows');
+  });
+
+  test('fail together if the source refuses them', async () => {
+    const share = createSharedReads<string>();
+    const refuse = async () => {
+      await sleep(20);
+      throw sourceError('SQL_FAILED', undefined);
+    };
+    const reads = [share('sales', inMs(2_000), refuse), share('sales', inMs(2_000), async () => 'rows')];
+    expect((await Promise.allSettled(reads)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
