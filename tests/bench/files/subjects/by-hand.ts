@@ -1,4 +1,4 @@
-import { timeText } from '../order-file.ts';
+import { TIMEZONE } from '../order-file.ts';
 import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
 
 const LF = 10;
@@ -17,6 +17,9 @@ interface Group {
 
 const SIGNIFICANT_DIGITS = 12;
 const PAID = Buffer.from('paid');
+
+/** Writes times as the file does, in the zone of the dashboard: a query by hand takes its name from there too. */
+const writer = new Intl.DateTimeFormat('sv-SE', { timeZone: TIMEZONE, dateStyle: 'short', timeStyle: 'medium' });
 
 /** Returns the lines of a file, each with the buffer that holds it. */
 const visitLines = async (file: string, visit: (bytes: Buffer, from: number, to: number) => void): Promise<void> => {
@@ -41,7 +44,7 @@ const topSix = (groups: ReadonlyMap<string, Group>): Answer =>
 
 /** Runs the query as one would write it for this file alone: without quotes, other encodings, places or checks. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
-  const [after, until] = [timeText(from), timeText(to)];
+  const [after, until] = [writer.format(from), writer.format(to)];
   const groups = new Map<string, Group>();
   const ends = new Int32Array(AMOUNT + 1);
   const textOf = (bytes: Buffer, column: number): string =>
