@@ -1,6 +1,12 @@
 import type { Budget } from '../limits/budget.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
 
+/** A text that cells are compared with, trimmed, and its bytes in UTF-8. */
+export interface EncodedText {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
 /** One record of a file. The scanner reuses it for the next record: copy the texts that must stay. */
 export interface CsvRecord {
   /** Number of cells. */
@@ -21,6 +27,14 @@ export interface CsvRecord {
    * string. In a column of timestamps it is the milliseconds since 1970.
    */
   plainNumber(column: number): number;
+  /**
+   * Returns the time at which UTC shows a cell written `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss`, in
+   * milliseconds since 1970. Returns NaN for all other cells, times too: read their text. Makes no string. Absent if the
+   * record is not made of bytes.
+   */
+  plainTime?(column: number): number;
+  /** True if a cell has a text, apart from blanks around it. Makes no string. Absent if the record is not made of bytes. */
+  equals?(column: number, expected: EncodedText): boolean;
   /** Returns the bytes of the record's text in JSON, where control characters take six bytes. Quotes are not counted. */
   jsonBytes(): number;
 }

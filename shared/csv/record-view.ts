@@ -1,5 +1,6 @@
 import { isBlankRange } from './blank-bytes.ts';
 import { LF, QUOTE, SPACE } from './byte-kinds.ts';
+import { compareBytes, parseCivilTime, parsePlain } from './cell-bytes.ts';
 import { cellText, unquote } from './cell-texts.ts';
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
@@ -27,33 +28,6 @@ export interface RecordView extends CsvRecord {
 }
 
 const MAX_ASCII = 0x7f;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-const NINE = 0x39;
-/** A number with at most this number of digits, and its power of ten, are exact doubles, so their quotient is the nearest double. */
-const MAX_DIGITS = 15;
-const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
-
-/** Parses digits with a leading minus and a decimal point; NaN for any other text. */
-const parsePlain = (bytes: Buffer, from: number, to: number): number => {
-  const isNegative = bytes[from] === MINUS;
-  let at = isNegative ? from + 1 : from;
-  const first = at;
-  let point = -1;
-  let value = 0;
-  for (; at < to; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte >= ZERO && byte <= NINE) value = value * 10 + byte - ZERO;
-    else if (byte === POINT && point === -1 && at > first) point = at;
-    else return Number.NaN;
-  }
-  const digits = to - first - (point === -1 ? 0 : 1);
-  if (digits === 0 || digits > MAX_DIGITS || point === to - 1) return Number.NaN;
-  if (point !== -1) value /= POWERS_OF_TEN[to - point - 1] as number;
-  return isNegative ? -value : value;
-};
-
 const NOTHING = Buffer.alloc(0);
 /** Number of cells for which a new record has room. V8 allocates an array of this size quickly. */
 const FIRST_CELLS = 16;
@@ -124,6 +98,13 @@ export const createRecordView = (delimiter: string): RecordView => {
       const to = endOf(column);
       const isQuoted = at.bytes[from] === QUOTE && to - from > 2;
       return isQuoted ? parsePlain(at.bytes, from + 1, to - 1) : parsePlain(at.bytes, from, to);
+    },
+    plainTime: (column) =>
+      column < view.length ? parseCivilTime(at.bytes, startOf(column), endOf(column)) : Number.NaN,
+    equals: (column, expected) => {
+      if (column >= view.length) return expected.text === '';
+      const isSame = compareBytes(at.bytes, startOf(column), endOf(column), expected.bytes);
+      return isSame ?? view.text(column).trim() === expected.text;
     },
     jsonBytes: () => {
       const end = endOf(view.length - 1);

@@ -152,12 +152,15 @@ const mapColumn = (source: SourceOf<'map'>, target: TargetColumn, context: RowCo
 const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: RowContext): RowColumn => {
   const cells = source.of.map((reference) => cellOf(reference, context));
   const column = cells[0]?.column ?? (() => 0);
+  const textOf = () => cells.map((cell) => cell.text()).join('|');
   const joined: RowCell = {
-    text: () => cells.map((cell) => cell.text()).join('|'),
+    text: textOf,
     isBlank: () => cells.every((cell) => cell.isBlank()),
     plainNumber: noNumber,
     origin: 'text',
     time: noNumber,
+    plainTime: noNumber,
+    equals: ({ text }) => textOf().trim() === text,
     column,
   };
   return {

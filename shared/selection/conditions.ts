@@ -46,8 +46,10 @@ const createAny = (values: readonly ConditionValue[], cell: RowCell, context: Ro
   const texts = textsOf(values);
   const numbers = numbersOf(values);
   const booleans = booleansOf(values);
-  const [only = ''] = texts;
-  const ofText: Predicate = texts.size === 1 ? () => cell.text().trim() === only : () => texts.has(cell.text().trim());
+  const encoded = Array.from(texts, (text) => ({ text, bytes: Buffer.from(text) }));
+  const [only] = encoded;
+  const ofText: Predicate =
+    only && encoded.length === 1 ? () => cell.equals(only) : () => texts.has(cell.text().trim());
   const numberOf = createNumberOf(cell, context);
   const ofNumber: Predicate = () => numbers.has(numberOf() ?? Number.NaN);
   const ofBoolean: Predicate = () => booleans.has(cell.text().trim().toUpperCase());

@@ -1,5 +1,5 @@
 import type { ColumnReference } from '../config/selection.ts';
-import type { CsvRecord } from '../csv/csv-record.ts';
+import type { CsvRecord, EncodedText } from '../csv/csv-record.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
 
 /** The row that a selection looks at. With `unpivot`, a record of the file is several rows. */
@@ -45,6 +45,10 @@ export interface RowCell {
   readonly origin: ColumnOrigin;
   /** Milliseconds since 1970 of a timestamp; NaN for any other cell. */
   readonly time: () => number;
+  /** Returns the time at which UTC shows the cell; NaN for a cell in any other form: parse its text instead. */
+  readonly plainTime: () => number;
+  /** True if the cell has a text, apart from blanks around it. */
+  readonly equals: (expected: EncodedText) => boolean;
   /** Index of its column in the file. */
   readonly column: () => number;
 }
@@ -70,13 +74,23 @@ const headerCell = (cursor: Cursor): RowCell => ({
   text: () => cursor.name,
   isBlank: () => cursor.name === '',
   ...numbersOf('text', noNumber),
+  plainTime: noNumber,
+  equals: ({ text }) => cursor.name.trim() === text,
   column: () => cursor.pivot,
+});
+
+/** Reads a cell as bytes if its record is made of them. */
+const bytesOf = (cursor: Cursor, column: () => number): Pick<RowCell, 'plainTime' | 'equals'> => ({
+  plainTime: () => cursor.record.plainTime?.(column()) ?? Number.NaN,
+  equals: (expected) =>
+    cursor.record.equals?.(column(), expected) ?? cursor.record.text(column()).trim() === expected.text,
 });
 
 const pivotCell = (cursor: Cursor, origin: ColumnOrigin): RowCell => ({
   text: () => cursor.record.text(cursor.pivot),
   isBlank: () => cursor.record.isBlank(cursor.pivot),
   ...numbersOf(origin, () => cursor.record.plainNumber(cursor.pivot)),
+  ...bytesOf(cursor, () => cursor.pivot),
   column: () => cursor.pivot,
 });
 
@@ -93,6 +107,7 @@ export const bindCell = (
     text: () => cursor.record.text(index),
     isBlank: () => cursor.record.isBlank(index),
     ...numbersOf(originOf(index), () => cursor.record.plainNumber(index)),
+    ...bytesOf(cursor, () => index),
     column: () => index,
   };
 };

@@ -1,5 +1,6 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
+import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
@@ -102,11 +103,15 @@ export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumb
 };
 
 /** Creates a reader of a cell as a time. Many rows of a file have the same time as the row before. */
-export const createTimeCellReader = (cell: RowCell, { faults, readTime }: RowContext): ReadNumber => {
+export const createTimeCellReader = (cell: RowCell, context: RowContext): ReadNumber => {
+  const { faults, readTime, dates, timezone } = context;
   if (cell.origin === 'timestamp') return cell.time;
   let lastText = '';
   let lastTime = Number.NaN;
   return () => {
+    const civil = dates === undefined ? cell.plainTime() : Number.NaN;
+    const plain = Number.isNaN(civil) ? undefined : timeInZone(civil, timezone);
+    if (plain !== undefined) return plain;
     const text = cell.text().trim();
     if (text === '') return Number.NaN;
     if (text === lastText) return lastTime;

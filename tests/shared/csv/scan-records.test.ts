@@ -7,6 +7,7 @@ import { projectRoot } from '../../../infra/build/project-root.ts';
 import type { CsvRecord } from '../../../shared/csv/csv-record.ts';
 import { createScanner } from '../../../shared/csv/scan-records.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { parseTime } from '../../../shared/tabular/parse-time.ts';
 
 const textsOf = (record: CsvRecord): string[] =>
   Array.from({ length: record.length }, (_, column) => record.text(column));
@@ -254,5 +255,64 @@ test('a repeated cell is the same string, and cells with the same hash are not c
       const text = cells.map((one) => `x${one},x${one}`).join('\n');
       expect(scan(text)).toEqual(cells.map((one) => [`x${one}`, `x${one}`]));
     }),
+  );
+});
+
+describe('a plain time', () => {
+  const timesIn = (text: string) => scanWith([Buffer.from(text)], ';', (record) => record.plainTime?.(0));
+
+  test('is the time that the text is parsed to in UTC', () => {
+    const written = fc.date({
+      min: new Date('0001-01-01'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(fc.array(written, { minLength: 1 }), (dates) => {
+        const texts = dates.flatMap((date) => {
+          const text = date.toISOString();
+          return [text.slice(0, 10), text.slice(0, 16).replace('T', ' '), text.slice(0, 19)];
+        });
+        expect(timesIn(texts.join('\n'))).toEqual(texts.map((text) => parseTime(text, 'UTC')));
+      }),
+    );
+  });
+
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-11-22 24:00',
+    '2026-11-22 10:60',
+    '2026-11-22 10:00:60',
+    '2026-11-22_10:00',
+    '2026-11-22 10.00',
+    '2026-11-22 10:00.00',
+    '2026/11/22',
+    '2026-1-5',
+    '2026-11-22Z',
+    '202x-11-22',
+    '1513137332798',
+    ' 2026-11-22',
+    '"2026-11-22"',
+    'x',
+  ])('is not read from %j', (text) => {
+    expect(timesIn(`2026-02-28\n${text}\n`)).toEqual([Date.UTC(2026, 1, 28), Number.NaN]);
+  });
+});
+
+test('a cell equals the texts that its own text is, apart from blanks', () => {
+  const texts = fc.oneof(written, fc.constantFrom('', 'a', 'paid', 'paidx', '名'));
+  fc.assert(
+    fc.property(file, fc.array(texts), (content, others) => {
+      const found = scanWith([Buffer.from(content)], ',', (record) => {
+        const own = textsOf(record).map((text) => text.trim());
+        const expected = [...own, ...others.map((text) => text.trim())];
+        const equal = expected.map((text) => record.equals?.(0, { text, bytes: Buffer.from(text) }));
+        return [equal, expected.map((text) => text === own[0])];
+      });
+      for (const [equal, isOwn] of found) expect(equal).toEqual(isOwn);
+    }),
+    { numRuns: 1_000 },
   );
 });
