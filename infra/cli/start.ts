@@ -16,6 +16,7 @@ import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { keepDemoFresh, prepareDemo } from './refresh-demo.ts';
+import { keepLakeFresh, refreshLake } from './refresh-lake.ts';
 
 /** The exit code that shells report for a program that a signal stopped. */
 const EXIT_INTERRUPTED = 130;
@@ -75,6 +76,7 @@ const serve = async (
   if (taken) return fail(taken.problem);
   const folder = await readFolder(values);
   if ('failure' in folder) return folder;
+  await refreshLake(folder.path);
 
   const watch = await watchFolder(folder.path);
   const listen = () => claimPort(gateway.server, port, words, host);
@@ -99,6 +101,7 @@ const serve = async (
     });
   });
   keepDemoFresh(folder.path);
+  keepLakeFresh(folder.path);
   if (!signal.aborted) await once(signal, 'abort');
   await watch.close();
   await reloads.end();

@@ -2,6 +2,7 @@ import { DEMO } from '../dashboard/dashboard-folder.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 import { refreshDemo } from './refresh-demo.ts';
+import { LAKE, refreshLake } from './refresh-lake.ts';
 import { jestStep } from './test/jest-step.ts';
 import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
@@ -20,6 +21,7 @@ const checks: readonly Step[] = [
 const stepsOf = (args: readonly string[]): readonly Step[] => [
   ...(args.length > 0 ? [] : checks),
   functionStep('exports of the demo', () => refreshDemo(DEMO)),
+  functionStep('files of the lake', () => refreshLake(LAKE)),
   functionStep('build', build),
   jestStep(args),
 ];

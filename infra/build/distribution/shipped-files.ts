@@ -13,6 +13,7 @@ const LEFT_OUT = [
   /\.md$/,
   /\/rejects\.json$/,
   /^infra\/dashboards\/demo\/data\/exports\//,
+  /^infra\/dashboards\/lake\//,
   /^infra\/build\/(?:distribution|new-shape)\//,
   /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
   /^infra\/cli\/(?:bench-|test)/,

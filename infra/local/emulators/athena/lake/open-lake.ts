@@ -133,6 +133,8 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
     await useDatabase(database.toLowerCase());
   };
 
+  // Converting large CSV files takes seconds. A failure appears with the first query.
+  await inSequence(refresh).catch(() => undefined);
   return {
     countBytes: (database, sql) =>
       inSequence(async () => {

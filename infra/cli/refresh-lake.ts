@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import { projectRoot } from '../build/project-root.ts';
+
+/** The dashboard over a data lake. The npm package does not have it. */
+export const LAKE = join(projectRoot, 'infra', 'dashboards', 'lake');
+
+/** Age after which the rows of today are written again. */
+const LAKE_AGE_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 60_000;
+
+const reportFiles = (files: number): void =>
+  console.log(`Writing a lake of a million rows: ${pluralize(files, 'file')} of the last 15 days`);
+
+const reportInstall = (): void =>
+  console.log('Installing DuckDB, 70 MB, which writes and reads the lake; this is done once');
+
+const refresh = async (report: (files: number) => void): Promise<void> => {
+  const { writeLake } = await import('../dashboards/lake/generate/write-lake.ts');
+  await writeLake(join(LAKE, 'data', 'lake'), Date.now(), { maxAgeMs: LAKE_AGE_MS, report, onInstall: reportInstall });
+};
+
+/** Writes the lake's files if the folder is that dashboard and they are missing or old. Their times end now. */
+export const refreshLake = async (folder: string): Promise<void> => {
+  if (folder === LAKE) await refresh(reportFiles);
+};
+
+/** Writes the rows of today again and again while the lake is served. */
+export const keepLakeFresh = (folder: string): void => {
+  if (folder !== LAKE) return;
+  const again = () =>
+    refresh(() => undefined).catch((error: Error) => console.error(`The lake stays as it is: ${error.message}`));
+  setInterval(again, CHECK_INTERVAL_MS).unref();
+};

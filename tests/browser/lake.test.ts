@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { LAKE } from '../../infra/cli/refresh-lake.ts';
+import { runStart, type StartProcess } from '../e2e/start-process.ts';
+import type { Browser } from './browser-types.ts';
+import { countStatuses, waitForAnswers } from './endpoints.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
+
+jest.setTimeout(300_000);
+
+let start: StartProcess;
+let browser: Browser;
+let url: string;
+let opened: WatchedPage | undefined;
+
+beforeAll(async () => {
+  start = runStart(['--dashboard', LAKE, '--port', '0']);
+  browser = await openBrowser();
+  [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
+  await start.printed(/^curl /m);
+});
+afterAll(async () => {
+  await browser?.close();
+  await start?.stop();
+});
+afterEach(() => opened?.close());
+
+test('the console draws all ten endpoints of the dashboard over a data lake', async () => {
+  opened = await openPage(browser, url);
+  const { page, faults } = opened;
+  await waitForAnswers(page);
+  expect(await countStatuses(page)).toEqual({ drawn: 10 });
+  await keepScreenshot(page, 'lake', true);
+  expect(faults).toEqual([]);
+  expect(start.output()).toContain('Athena is emulated by DuckDB');
+});

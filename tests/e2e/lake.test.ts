@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildFunctions } from '../../infra/build/build-functions.ts';
+import { LAKE, refreshLake } from '../../infra/cli/refresh-lake.ts';
+import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../../infra/dashboard/load-dashboard.ts';
+import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
+import { type Stack, startStack } from '../../infra/local/start-stack.ts';
+import { askJson } from './ask-json.ts';
+
+const TIMEOUT_MS = 120_000;
+const WEEK_MS = 7 * 86_400_000;
+
+const gateway = createGateway();
+const lines: string[] = [];
+let stack: Stack;
+let dashboard: LoadedDashboard;
+let url: string;
+beforeAll(async () => {
+  await refreshLake(LAKE);
+  const checked = await checkDashboard(LAKE);
+  expect([...checked.errors, ...checked.warnings]).toEqual([]);
+  dashboard = checked.dashboard;
+  const { folder: bundles } = await buildFunctions({
+    families: [...new Set(dashboard.endpoints.map(({ family }) => family))],
+  });
+  const log = (source: string, line: string) => lines.push(`${source}: ${line}`);
+  const { signal } = new AbortController();
+  stack = await startStack({ folder: LAKE, bundles, gateway, log, report: () => undefined, signal });
+  await stack.deploy(dashboard);
+  gateway.server.listen(0, '127.0.0.1');
+  await once(gateway.server, 'listening');
+  url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+}, TIMEOUT_MS);
+afterAll(async () => {
+  gateway.server.close();
+  gateway.server.closeAllConnections();
+  await stack?.close();
+});
+
+const ask = async (slug: string): Promise<unknown> => {
+  const endpoint = dashboard.endpoints.find((one) => one.slug === slug);
+  return (await askJson(`${url}${endpoint?.path}`)).json();
+};
+
+interface Named {
+  readonly name: string;
+  readonly value: number;
+}
+
+interface Visit {
+  readonly at: string;
+  readonly step: string;
+}
+
+/** Reads the visits of the lake without the emulator. No cell is quoted. */
+const readVisits = async (): Promise<readonly Visit[]> => {
+  const folder = join(LAKE, 'data/lake/visits');
+  const days = await readdir(folder);
+  const texts = await Promise.all(days.map((day) => readFile(join(folder, day, 'part-0.csv'), 'utf8')));
+  const rows = texts.flatMap((text) => text.trimEnd().split('\n').slice(1));
+  return rows.map((row) => {
+    const [, at = '', , step = ''] = row.split(',');
+    return { at, step };
+  });
+};
+
+const countSteps = (visits: readonly Visit[], to: number): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { at, step } of visits) {
+    const time = Date.parse(`${at.replace(' ', 'T')}Z`);
+    if (time >= to - WEEK_MS && time <= to) counts[step] = (counts[step] ?? 0) + 1;
+  }
+  return counts;
+};
+
+describe('the dashboard over a data lake', () => {
+  test(
+    'answers ten endpoints from two queries, and again from its caches',
+    async () => {
+      expect(dashboard.endpoints).toHaveLength(10);
+      for (let round = 0; round < 2; round += 1) {
+        for (const { path } of dashboard.endpoints) {
+          const response = await askJson(url + path);
+          expect([path, response.status]).toEqual([path, 200]);
+          await response.json();
+        }
+      }
+      const executions = stack.emulators.athena?.executions ?? [];
+      expect(executions.map(({ state, workgroup }) => `${state} in ${workgroup}`)).toEqual([
+        'SUCCEEDED in wallfeed-local',
+        'SUCCEEDED in wallfeed-local',
+      ]);
+      for (const { scannedBytes } of executions) expect(scannedBytes).toBeGreaterThan(100_000);
+      expect(lines.filter((line) => line.startsWith('athena'))).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test('shows the visits of the week before its slot, counted without the emulator', async () => {
+    const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };
+    const [, to = ''] = stack.emulators.athena?.executions
+      .find(({ request }) => request.QueryString?.includes('from visits'))
+      ?.request.ExecutionParameters?.slice(1) ?? [''];
+    const end = Date.parse(`${/'(.*)'/.exec(to)?.[1]?.replace(' ', 'T')}Z`);
+    const expected = countSteps(await readVisits(), end);
+    expect(Object.fromEntries(series.map(({ name, value }) => [name, value]))).toEqual(expected);
+    expect(expected.Home).toBeGreaterThan(50_000);
+  });
+
+  test('splits the same revenue by region and by category', async () => {
+    const revenue = (await ask('revenue')) as { readonly value: number };
+    const regions = (await ask('amount-by-region')) as { readonly data: readonly Named[] };
+    const categories = (await ask('amount-by-category')) as { readonly series: readonly Named[] };
+    for (const parts of [regions.data, categories.series]) {
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(revenue.value, 1);
+    }
+  });
+});
