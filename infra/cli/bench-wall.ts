@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { chooseEndpoints } from '../../tests/bench/wall/choose-endpoints.ts';
+import { compareDatasets } from '../../tests/bench/wall/datasets/compare-datasets.ts';
+import { DATASETS_MEANING, isSource, SOURCES } from '../../tests/bench/wall/datasets/dataset-wall.ts';
 import { feedSamples } from '../../tests/bench/wall/feed-samples.ts';
 import { formatJson } from '../../tests/bench/wall/format-json.ts';
 import { formatReport, LEFT_OUT, METHOD } from '../../tests/bench/wall/format-report.ts';
@@ -50,6 +52,7 @@ export const command = defineCommand({
     ...settingOptions(WALL.slice(1)),
     cache: { value: 'durations', meaning: KEPT.cache, default: KEPT_DEFAULTS.cache },
     stale: { value: 'duration', meaning: KEPT.stale, default: KEPT_DEFAULTS.stale },
+    datasets: { value: 'source', meaning: DATASETS_MEANING },
     format: formatOption(FORMATS, 'table'),
     prices: { value: 'file', meaning: 'a price list in place of that of npm run cost' },
     ...settingOptions(ASSUMED),
@@ -65,9 +68,16 @@ export const command = defineCommand({
   run: async (values) => {
     const read = readValues(values);
     if ('failure' in read) return read;
+    if (values.datasets !== undefined && !isSource(values.datasets))
+      return fail(`--datasets is one of ${SOURCES.join(', ')}, not '${values.datasets}'`, EXIT_USAGE);
     const prices = await readPriceList(
       values.prices === undefined ? OWN_PRICES : resolve(invocationDir, values.prices),
     );
+    if (values.datasets !== undefined) {
+      const { datasets: source, format } = values;
+      console.log(await compareDatasets({ source, read, kept: values, prices, format, progress }));
+      return undefined;
+    }
     const { path, nameOf } = resolveDashboardFolder(values.dashboard ?? DEMO);
     await refreshDemo(path);
     const dashboard = await loadDashboard(path);

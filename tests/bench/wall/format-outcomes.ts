@@ -50,12 +50,21 @@ const ON_THE_WALL: readonly Line[] = [
   ['  longest response time', ({ outcome: { wall } }) => roundDuration(wall.slowest)],
 ];
 
-const SOURCES: readonly Line[] = [
-  ['Source calls', ({ outcome: { objects, statements } }) => count(objects.all + statements.all)],
+const ATHENA: readonly Line[] = [
+  ['  Athena: queries run', ({ outcome: { athena } }) => count(athena.queries)],
+  ['  Athena: calls about them, which are free', ({ outcome: { athena } }) => count(athena.calls)],
+];
+
+const sourceLines = (results: readonly Result[]): readonly Line[] => [
+  [
+    'Source calls',
+    ({ outcome: { objects, statements, athena } }) => count(objects.all + statements.all + athena.queries),
+  ],
   ['  S3: files read', ({ outcome: { objects } }) => count(objects.all - objects.unchanged)],
   ['  S3: unchanged files', ({ outcome: { objects } }) => count(objects.unchanged)],
   ['  Data API: statements run', ({ outcome: { statements } }) => count(statements.all - statements.refused)],
   ['  Data API: refused while resuming', ({ outcome: { statements } }) => count(statements.refused)],
+  ...(results.some(({ outcome }) => outcome.athena.queries > 0) ? ATHENA : []),
   ['Shared cache: reads', ({ outcome: { table } }) => count(table.reads)],
   ['Shared cache: writes', ({ outcome: { table } }) => count(table.writes)],
 ];
@@ -96,21 +105,28 @@ const moneyLines = (currency: string, time: string): readonly Line[] => [
   ['A month like this, 30 days', ({ bill }) => writeMoney(bill.month)],
 ];
 
-const columnOf = ({ outcome: { variant } }: Result): TableColumn =>
-  variant.kept === 'not'
-    ? { title: 'No cache', isNumber: true }
-    : {
-        title: variant.kept === 'shared' ? 'Shared' : 'In memory',
-        group: `cache: ${writeCache(variant)}`,
-        isNumber: true,
-      };
+const columnOf = ({ outcome: { variant } }: Result): TableColumn => {
+  if (variant.kept === 'not') return { title: 'No cache', isNumber: true };
+  const kept = variant.kept === 'shared' ? 'Shared' : 'In memory';
+  const cache = `cache: ${writeCache(variant)}`;
+  if (!variant.reads) return { title: kept, group: cache, isNumber: true };
+  const title = variant.reads === 'dataset' ? 'Dataset' : 'Each';
+  return { title, group: `${kept}, ${cache}`, isNumber: true };
+};
 
 /** Returns a table of the variants side by side. `time` is the simulated duration as text. */
 export const formatOutcomes = (
   results: readonly Result[],
   { currency, time }: { readonly currency: string; readonly time: string },
 ): readonly string[] => {
-  const groups = [answerLines(results), ON_THE_WALL, SOURCES, FUNCTIONS, DATABASE, moneyLines(currency, time)];
+  const groups = [
+    answerLines(results),
+    ON_THE_WALL,
+    sourceLines(results),
+    FUNCTIONS,
+    DATABASE,
+    moneyLines(currency, time),
+  ];
   const rows = groups.flatMap((lines): readonly TableRow[] => [
     'rule',
     ...lines.map(([title, write]) => [title, ...results.map(write)]),

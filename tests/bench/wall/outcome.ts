@@ -2,6 +2,7 @@ import type { AnswerCounts, WallRecord } from './record-wall.ts';
 import type { Variant } from './simulation.ts';
 import type { DatabaseRecord } from './wire/create-database.ts';
 import type { ObjectReads } from './wire/start-objects.ts';
+import type { AthenaCalls } from './wire/start-queries.ts';
 import type { StatementCalls } from './wire/start-statements.ts';
 import type { TableCalls } from './wire/start-wire.ts';
 
@@ -14,6 +15,7 @@ export interface Outcome {
   readonly wall: WallRecord;
   readonly objects: ObjectReads;
   readonly statements: StatementCalls;
+  readonly athena: AthenaCalls;
   readonly table: TableCalls;
   readonly coldStarts: number;
   /** Sum of the largest number of environments that each function had at one time. */

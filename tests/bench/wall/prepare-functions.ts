@@ -1,6 +1,7 @@
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { Handler } from './ask-function.ts';
 import type { Simulation, Variant } from './simulation.ts';
 
@@ -18,8 +19,16 @@ const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): 
   };
 };
 
+/** Applies them to a dataset, which has the slots of its endpoints' caches. */
+const slottedAs = (config: DatasetConfig, { kept, cache, stale }: Variant): DatasetConfig => ({
+  ...config,
+  ...(cache !== undefined && { ttl: cache * SECOND_MS }),
+  ...(stale !== undefined && { stale: stale * SECOND_MS }),
+  shared: kept === 'shared',
+});
+
 const configOf = (
-  { dashboard, timezone, components }: Simulation,
+  { dashboard, timezone, components, datasets }: Simulation,
   family: string,
   variant: Variant,
 ): DashboardConfig => ({
@@ -27,6 +36,9 @@ const configOf = (
   family,
   version: 'simulated',
   timezone,
+  ...(datasets && {
+    datasets: Object.fromEntries(Object.entries(datasets).map(([name, one]) => [name, slottedAs(one, variant)])),
+  }),
   endpoints: Object.fromEntries(
     components
       .filter((one) => one.family === family)

@@ -15,6 +15,7 @@ const outcome: Outcome = {
   wall: { shown: 0, blank: 0, stale: 0, longestBlank: 0, longestStale: 0, oldest: 0, slowest: 0 },
   objects: { all: 500_000, unchanged: 400_000 },
   statements: { all: 200_000, refused: 50_000 },
+  athena: { queries: 0, calls: 0 },
   table: { reads: 100_000, writes: 90_000 },
   coldStarts: 100,
   environments: 3,

@@ -34,14 +34,16 @@ const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, 
 };
 
 /** True if the stack has the database. A database that the dashboard names is paid for elsewhere. */
-const ownsDatabase = ({ components }: Simulation): boolean =>
-  components.some(({ config }) =>
-    Object.values(config.tables).some((table) => table.source === 'sql' && table.database === undefined),
-  );
+const ownsDatabase = ({ components, datasets = {} }: Simulation): boolean => {
+  const tables = components.flatMap(({ config }) => Object.values(config.tables));
+  const sources = [...tables, ...Object.values(datasets).map(({ source }) => source)];
+  return sources.some((source) => source.source === 'sql' && source.database === undefined);
+};
 
 const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): Record<Paid, number> => {
-  const { answers, objects, statements, billed, database } = outcome;
-  const { assumptions } = simulation;
+  const { answers, objects, statements, athena, billed, database } = outcome;
+  const { assumptions, scannedBytes = 0 } = simulation;
+  const scanned = priceOf(prices, 'scan', athena.queries * meteredUnits(prices, 'scan', scannedBytes));
   const { bodyBytes, logBytes, resultBytes, acu } = assumptions;
   const calls = Object.values(answers.states).reduce((sum, count) => sum + count, 0);
   const results = (statements.all - statements.refused) * meteredUnits(prices, 'query', resultBytes);
@@ -50,7 +52,8 @@ const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): R
     gateway: priceOf(prices, 'gateway', calls * meteredUnits(prices, 'gateway', bodyBytes)),
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(billed / SECOND_MS, assumptions, prices),
-    sources: priceOf(prices, 'objectRead', objects.all) + priceOf(prices, 'query', results + statements.refused),
+    sources:
+      priceOf(prices, 'objectRead', objects.all) + priceOf(prices, 'query', results + statements.refused) + scanned,
     sharedCache: priceOf(prices, 'cacheRead', read) + priceOf(prices, 'cacheWrite', written),
     logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),

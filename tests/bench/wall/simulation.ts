@@ -1,5 +1,6 @@
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 
 /** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */
 export interface WallSettings {
@@ -30,6 +31,8 @@ export interface WallComponent {
 export interface Variant {
   /** The name in a sentence: `with cache: 30s, shared`. */
   readonly name: string;
+  /** The way in which components read one table, if the report compares these ways. */
+  readonly reads?: 'each' | 'dataset';
   readonly kept: 'not' | 'in memory' | 'shared';
   /** TTL in seconds; left out if each endpoint uses the dashboard file's. */
   readonly cache?: number;
@@ -49,10 +52,14 @@ export interface Simulation {
   /** Timeout of a function in milliseconds. */
   readonly timeout: number;
   readonly components: readonly WallComponent[];
+  /** The datasets that components select from. */
+  readonly datasets?: Readonly<Record<string, DatasetConfig>>;
   /** The objects of the bucket, by key. */
   readonly objects: Readonly<Record<string, string>>;
   /** The results of statements, by their text. */
   readonly results: Readonly<Record<string, StatementResult>>;
+  /** Bytes that a query through Athena scans. */
+  readonly scannedBytes?: number;
   readonly settings: WallSettings;
   readonly assumptions: Assumptions;
 }

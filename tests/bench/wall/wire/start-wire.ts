@@ -4,6 +4,7 @@ import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts
 import type { EmulatorServer } from '../../../../infra/local/emulators/emulator-server.ts';
 import type { Simulation, Variant } from '../simulation.ts';
 import { type ObjectReads, startObjects } from './start-objects.ts';
+import { type AthenaCalls, startQueries } from './start-queries.ts';
 import { type StatementCalls, startStatements } from './start-statements.ts';
 
 /** Calls to the table that environments share. */
@@ -16,7 +17,12 @@ export interface TableCalls {
 export interface Wire {
   /** The environment variables that give functions the addresses of the services. */
   readonly environment: Readonly<Record<string, string>>;
-  calls(): { readonly objects: ObjectReads; readonly statements: StatementCalls; readonly table: TableCalls };
+  calls(): {
+    readonly objects: ObjectReads;
+    readonly statements: StatementCalls;
+    readonly athena: AthenaCalls;
+    readonly table: TableCalls;
+  };
   /** Delays all replies from now on. */
   slowDown(): void;
   close(): Promise<void>;
@@ -62,6 +68,7 @@ export const startWire = async (
   dateAnswers();
   const files = await startObjects(objects);
   const statements = await startStatements(results, isAwake);
+  const queries = await startQueries(results, assumptions.queryMs);
   const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
   const sourceMs = assumptions.readMs - assumptions.hitMs;
 
@@ -74,15 +81,22 @@ export const startWire = async (
       WALLFEED_BUCKET: 'bucket',
       AWS_ENDPOINT_URL_S3: files.url,
       AWS_ENDPOINT_URL_RDS_DATA: statements.url,
+      AWS_ENDPOINT_URL_ATHENA: queries.url,
+      WALLFEED_WORKGROUP: 'simulated',
       ...(table && { WALLFEED_CACHE_TABLE: TABLE.name, AWS_ENDPOINT_URL_DYNAMODB: table.url }),
     },
-    calls: () => ({ objects: files.reads(), statements: statements.calls(), table: countCalls(table) }),
+    calls: () => ({
+      objects: files.reads(),
+      statements: statements.calls(),
+      athena: queries.calls(),
+      table: countCalls(table),
+    }),
     slowDown: () => {
       for (const source of [files, statements]) source.fail({ delay: sourceMs, times: Number.POSITIVE_INFINITY });
       table?.fail({ delay: assumptions.tableMs, times: Number.POSITIVE_INFINITY });
     },
     close: async () => {
-      await Promise.all([files, statements, table].map((service) => service?.close()));
+      await Promise.all([files, statements, queries, table].map((service) => service?.close()));
     },
   };
 };
