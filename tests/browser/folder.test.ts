@@ -193,6 +193,21 @@ describe('a file that is broken while the page is open', () => {
     expect(opened?.faults).toEqual([]);
   });
 
+  test('shows the faulty cell without scrolling on a narrow screen', async () => {
+    const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
+    const tile = tileOf(page, 'traffic-share');
+    await folder.write(
+      'data/traffic.csv',
+      `name,value,score,pv\n${'A long name of a source '.repeat(3)},1,92.1,many\n`,
+    );
+    await waitForStatus(page, 'traffic-share', 'failed', MARKED_WITHIN_MS * PATIENCE);
+    const [mark, box] = [await tile.locator('mark').boundingBox(), await tile.boundingBox()];
+    expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+    await keepScreenshot(page, 'narrow-mark');
+    await folder.write('data/traffic.csv', pieWith('24.2'));
+    await waitForStatus(page, 'traffic-share', 'drawn', MARKED_WITHIN_MS * PATIENCE);
+  });
+
   test('marks the line of the first row that is too many', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'gauge');

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { CellView, ExcerptLine, FileExcerpt } from '../../protocol.ts';
 import { words } from '../words/words.ts';
+import { showMark } from './show-mark.ts';
 
 const part = ({ text, faulty }: CellView) =>
   faulty ? html`<mark title=${text === '' ? words.blank : nothing}>${text}</mark>` : text;
@@ -18,7 +19,7 @@ const placesOf = ({ lines }: FileExcerpt): string =>
 /** Draws the lines of a file around its faulty parts. */
 export const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class="file excerpt">
   <figcaption>${excerpt.file}: ${placesOf(excerpt)}</figcaption>
-  <div class="scroll" tabindex="0" role="region" aria-label=${excerpt.file}>
+  <div class="scroll" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>
     <table><tbody>${excerpt.lines.map(row)}</tbody></table>
   </div>
 </figure>`;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { CellView, FileTable, RowView } from '../../protocol.ts';
 import { words } from '../words/words.ts';
+import { showMark } from './show-mark.ts';
 
 const cell = ({ text, faulty }: CellView): TemplateResult =>
   faulty
@@ -20,7 +21,7 @@ export const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResul
   const count = Math.max(...rows.map(({ cells }) => cells.length));
   return html`<figure class="file">
     <figcaption>${file}</figcaption>
-    <div class="scroll" tabindex="0" role="region" aria-label=${file}>
+    <div class="scroll" tabindex="0" role="region" aria-label=${file} ${showMark()}>
       <table>
         <thead>
           <tr><th scope="col">#</th>${Array.from({ length: count }, (_, at) => html`<th scope="col">${firstColumn + at}</th>`)}</tr>
