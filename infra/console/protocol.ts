@@ -39,7 +39,7 @@ export interface DashboardInfo {
 
 export interface AskRequest {
   readonly endpoint: string;
-  /** Minutes. */
+  /** Length of the time window in minutes. */
   readonly timePeriod: number;
 }
 
@@ -76,7 +76,7 @@ export interface FileTable {
   readonly file: string;
   /** The number of the first column shown, from 1. */
   readonly firstColumn: number;
-  /** The header first. */
+  /** The rows, of which the header is the first. */
   readonly rows: readonly RowView[];
 }
 

@@ -40,7 +40,7 @@ export interface PriceList {
   readonly region: string;
   readonly place: string;
   readonly currency: string;
-  /** `2026-11`. */
+  /** Month of the prices, such as `2026-11`. */
   readonly asOf: string;
   readonly note: string;
   readonly prices: Readonly<Record<PriceName, Price>>;

@@ -32,12 +32,12 @@ export type AccessLog = 'full' | 'none';
 
 /** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
 export interface DashboardHead {
-  /** The slug. */
+  /** Slug of the dashboard. */
   readonly name: string;
   readonly timezone: string;
   readonly region?: string;
   readonly origins: readonly string[];
-  /** MB. */
+  /** Memory of a function in MB. */
   readonly memory: number;
   /** The number of environments reserved for each function. */
   readonly concurrency?: number;

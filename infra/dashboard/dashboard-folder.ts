@@ -12,7 +12,7 @@ export const invocationDir = workingFolder === projectRoot ? (process.env.INIT_C
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly path: string;
   /** Names a file relative to the current folder if it is below it, or else starting with the folder as the user gave it. */
   readonly nameOf: (file: string) => string;

@@ -35,7 +35,7 @@ export interface LoadedEndpoint {
 
 /** A dashboard folder with its definition checked. `errors` and `warnings` do not include those of its data. */
 export interface LoadedDashboard extends DashboardHead, Diagnostics {
-  /** Absolute. */
+  /** Absolute path of the folder. */
   readonly folder: string;
   readonly endpoints: readonly LoadedEndpoint[];
   /** The valid datasets, by name. */

@@ -12,7 +12,7 @@ export interface OpenTime {
 export interface WeeklyTime {
   /** The days, sorted from Mon to Sun. */
   readonly days: readonly string[];
-  /** Minutes from midnight. */
+  /** Time of day in minutes from midnight. */
   readonly minute: number;
 }
 

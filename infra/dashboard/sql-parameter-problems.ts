@@ -10,7 +10,7 @@ export const KNOWN_PARAMETERS = SQL_PARAMETERS.map((name) => `:${name}`).join(',
 export const isParameter = (name: string): name is SqlParameter => (SQL_PARAMETERS as readonly string[]).includes(name);
 
 interface ParameterUse {
-  /** Without its colon. */
+  /** Name of the parameter without its colon. */
   readonly name: string;
   readonly start: number;
 }

@@ -10,7 +10,7 @@ export type Kept = 'nothing' | 'snapshot' | 'everything';
 export interface StackChange {
   readonly action: ChangeAction;
   readonly logicalId: string;
-  /** Such as `AWS::Lambda::Function`. */
+  /** Type of the resource, such as `AWS::Lambda::Function`. */
   readonly type: string;
   /** The name of the resource in AWS, or else a text that identifies it. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface UrlChanges {
   readonly removed: readonly string[];
 }
 
-/** The base URL. */
+/** A change of the base URL. */
 export interface BaseUrlChange {
   readonly before: string;
   /** Absent for an address that AWS chooses. */

@@ -20,7 +20,7 @@ import { type DatabaseWorker, startWorker } from './emulators/rds-data/start-wor
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
-  /** Empty for a dataset. */
+  /** The owner's slug and component; empty for a dataset. */
   readonly owner: Owner;
   readonly source: SqlSource;
   readonly path: Path;

@@ -10,15 +10,15 @@ export interface ServiceFunction {
   /** The function's name in AWS. */
   readonly name: string;
   readonly handler: string;
-  /** MB. */
+  /** Memory of the function in MB. */
   readonly memory: number;
-  /** Milliseconds. */
+  /** Timeout of the function in milliseconds. */
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 export interface Route {
-  /** `POST /pie/{endpoint}`, or `$default`. */
+  /** Key of the route: `POST /pie/{endpoint}`, or `$default`. */
   readonly key: string;
   /** The logical id of its function. */
   readonly target: string;
@@ -29,12 +29,12 @@ export interface Cors {
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposed: readonly string[];
-  /** Seconds. */
+  /** Seconds for which a browser may cache a preflight. */
   readonly maxAge?: number;
 }
 
 export interface ThrottleLimits {
-  /** Requests a second. */
+  /** Average rate in requests a second. */
   readonly rate: number;
   readonly burst: number;
 }

@@ -11,7 +11,7 @@ export interface Limited {
   readonly domain: DomainSettings | undefined;
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
-  /** Keyed by family. */
+  /** Permissions of the functions, by family. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 

@@ -31,13 +31,13 @@ type Fragment = Partial<Readonly<Record<'Resources' | 'extensions' | 'Outputs', 
 
 /** Everything in serverless.yml and infra/stack/resources that depends on the dashboard. */
 export interface StackDescription {
-  /** `wallfeed-<dashboard>-<stage>`. */
+  /** Name of the stack: `wallfeed-<dashboard>-<stage>`. */
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly tagList: readonly Tag[];
   readonly region: string;
   readonly memory: number;
-  /** Seconds. */
+  /** Timeout of a function in seconds. */
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];

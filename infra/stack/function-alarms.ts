@@ -8,7 +8,7 @@ export interface AlarmedFunction {
   readonly family: string;
   /** The function's name in AWS. */
   readonly name: string;
-  /** Milliseconds. */
+  /** Timeout of a function in milliseconds. */
   readonly timeout: number;
 }
 
@@ -39,7 +39,7 @@ const slow = (timeout: number) => ({
 
 const alarmsOf = ({ timeout }: AlarmedFunction) => ({
   Errors: {
-    AlarmDescription: 'The function crashed, ran out of memory or over its time-out',
+    AlarmDescription: 'The function crashed, ran out of memory or exceeded its timeout',
     Statistic: 'Sum',
     Threshold: 0,
     EvaluationPeriods: 1,

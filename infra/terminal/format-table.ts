@@ -3,8 +3,8 @@ import stringWidth from 'string-width';
 const widestOf = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => stringWidth(cell)));
 
 /**
- * Writes rows of cells as lines, each column as wide as its widest cell; a Chinese or Japanese character takes two places.
- * Columns named by their index stand to the right.
+ * Writes rows of cells as lines, each column as wide as its widest cell; a Chinese or Japanese character takes two
+ * places. Columns that are named by their index are aligned to the right.
  */
 export const formatTable = (rows: readonly (readonly string[])[], right: readonly number[] = []): string => {
   const columns = Math.max(0, ...rows.map((row) => row.length));

@@ -1,6 +1,6 @@
 /** A moment on two clocks. The wall clock may be set. The monotonic clock may stand still while Lambda freezes the function. */
 export interface Timestamp {
-  /** Milliseconds since 1970. */
+  /** Time by the wall clock, in milliseconds since 1970. */
   readonly wall: number;
   /** Milliseconds on the clock of `performance`. */
   readonly monotonic: number;

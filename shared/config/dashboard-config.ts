@@ -47,9 +47,9 @@ export type Watch = 'full' | 'basic' | 'none';
 /** The configuration of one function: the file `dashboard.json` next to its bundle. */
 export interface DashboardConfig {
   readonly dashboard: string;
-  /** Defaults to `local`. */
+  /** Stage of the stack. Defaults to `local`. */
   readonly stage?: string;
-  /** Defaults to `basic`. */
+  /** Extent of the monitoring. Defaults to `basic`. */
   readonly watch?: Watch;
   /** The family of components that the function serves. */
   readonly family: string;

@@ -11,7 +11,7 @@ export interface AthenaSource {
   readonly workgroup?: string;
   /** The database of the Glue catalogue in which the statement's tables are found. */
   readonly database: string;
-  /** Defaults to `AwsDataCatalog`. */
+  /** Data catalog of Athena. Defaults to `AwsDataCatalog`. */
   readonly catalog?: string;
 }
 

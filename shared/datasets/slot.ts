@@ -20,7 +20,7 @@ export interface Slot {
 }
 
 export interface SlotClock {
-  /** Milliseconds since 1970. */
+  /** The present in milliseconds since 1970. */
   readonly now: number;
   /** IANA name of the dashboard's zone. */
   readonly timezone: string;

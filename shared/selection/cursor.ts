@@ -7,7 +7,7 @@ export interface Cursor {
   record: CsvRecord;
   /** Index of the column that became this row, or -1. */
   pivot: number;
-  /** Header of that column. */
+  /** Header of the column that became this row. */
   name: string;
   /** Time in the window's column, in milliseconds since 1970. */
   time: number;

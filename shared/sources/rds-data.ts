@@ -14,9 +14,9 @@ import { readResult } from './rds-data-result.ts';
 
 /** The period of time that a request asks for. It ends at `currentTime` and lasts `timePeriod`. */
 export interface RequestWindow {
-  /** Milliseconds since 1970. */
+  /** End of the period in milliseconds since 1970. */
   readonly currentTime: number;
-  /** Minutes. */
+  /** Length of the period in minutes. */
   readonly timePeriod: number;
 }
 

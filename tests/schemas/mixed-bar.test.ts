@@ -67,7 +67,7 @@ describe('bar-line-chart', () => {
     expect(feed('bar-line-chart', lines, { options: { tickUnit: ['orders', '%'] } })).toStrictEqual(body);
   });
 
-  test('tick and opposite belong to the 3D chart: they may be set, and are not sent', () => {
+  test('the options tick and opposite, which belong to the 3D chart, are accepted but not sent', () => {
     const options = { tickUnit: ['orders'], tick: 5, opposite: [true] };
     expect(feed('bar-line-chart', lines, { options })).toStrictEqual({
       code: 200,

@@ -13,7 +13,7 @@ const CHECKS: Readonly<Record<string, CheckWords>> = {
     const filled = hasFill ? '; the option `fill` sets the value of missing rows' : '';
     return `There is one row for each combination of ${enumerate(columns.map(code))}${filled}.`;
   },
-  uniqueKeys: ([column = '']) => `Each ${code(column)} stands in one row only.`,
+  uniqueKeys: ([column = '']) => `Each ${code(column)} occurs in only one row.`,
   agree: ([column = '', ...by]) =>
     `${code(column)} is the same on ${by.length === 0 ? 'all rows' : `all rows of the same ${enumerate(by.map(code))}`}.`,
   maxLevels: ([column = '', max = '']) => `Each ${code(column)} has at most ${max} levels.`,

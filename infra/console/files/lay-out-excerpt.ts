@@ -8,7 +8,7 @@ const MAX_MARKED = 120;
 const MAX_LINES = 40;
 
 interface TextLine extends Span {
-  /** From 1. */
+  /** Number of the line, from 1. */
   readonly line: number;
 }
 

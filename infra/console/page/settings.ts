@@ -5,7 +5,7 @@ export type TileStatus = EndpointStatus | 'pending';
 
 /** The choices of the user that the page's URL keeps. */
 export interface Settings {
-  /** Minutes. */
+  /** Length of the time window in minutes. */
   readonly timePeriod: number;
   readonly filter: string;
   /** Shows only the endpoints with this status. */

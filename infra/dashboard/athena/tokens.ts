@@ -4,7 +4,7 @@
  */
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
-  /** As written. */
+  /** The token as it is written. */
   readonly text: string;
   /** In UTF-16 units from the start of the statement. */
   readonly offset: number;

@@ -22,7 +22,7 @@ export interface ReadFile {
 
 interface Surroundings {
   readonly timezone: string;
-  /** MB. */
+  /** Memory of the function in MB. */
   readonly memory: number;
   readonly now: number;
 }

@@ -10,7 +10,7 @@ import type { LoadedDashboard } from '../load-dashboard.ts';
 
 /** A file, and the names of its columns that no endpoint uses. */
 export interface UnusedColumns {
-  /** Absolute. */
+  /** Absolute path of the file. */
   readonly file: string;
   readonly columns: readonly string[];
 }

@@ -13,7 +13,7 @@ export interface AthenaSettings {
   readonly scan: number;
   /** Prefixes of the tables' files: `s3://bucket/prefix/`, each ending in a slash. */
   readonly data?: readonly string[];
-  /** Where a named workgroup puts its results, in the same form. */
+  /** Folder in S3 in which a named workgroup puts its results: `s3://bucket/prefix/`. */
   readonly results?: string;
 }
 

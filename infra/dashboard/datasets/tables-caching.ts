@@ -7,7 +7,7 @@ import type { CheckedDatasets } from './read-dataset-table.ts';
 
 interface Caching {
   readonly cache?: CacheConfig | undefined;
-  /** Milliseconds. */
+  /** Time in milliseconds for which a stale response may be served. */
   readonly stale?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { FileColumn } from './describe-columns.ts';
 export interface Roles {
   /** Texts to group by, those with few different values first. */
   readonly groups: readonly FileColumn[];
-  /** Quantities, the likeliest first. */
+  /** Columns of quantities, the likeliest first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
 }

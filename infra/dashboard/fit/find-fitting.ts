@@ -18,7 +18,7 @@ export interface Fit {
   readonly family: string;
   /** How an endpoint reads the file. */
   readonly trial: Trial;
-  /** Drawn from the file. */
+  /** The component, drawn from the file. */
   readonly picture: Picture;
   /** True if the columns are chosen by name or type, not by position. */
   readonly isSelected: boolean;

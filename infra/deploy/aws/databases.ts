@@ -10,7 +10,7 @@ import { explained } from './explain-error.ts';
 export interface DatabaseSnapshot {
   readonly id: string;
   readonly createdAt: Date;
-  /** Such as `17.7`. */
+  /** Version of PostgreSQL, such as `17.7`. */
   readonly engineVersion: string;
 }
 

@@ -14,7 +14,7 @@ export interface StackAddress {
 }
 
 export interface DeployedStack extends StackAddress {
-  /** Such as CREATE_COMPLETE. */
+  /** Status of the stack, such as CREATE_COMPLETE. */
   readonly status: string;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;

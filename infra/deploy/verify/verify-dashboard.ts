@@ -35,7 +35,7 @@ export interface VerifySettings {
   /** The beginning of the URLs, without a slash at its end. */
   readonly base: string;
   readonly readSecret: ReadSecret;
-  /** Minutes. */
+  /** Length of the time window in minutes. */
   readonly timePeriod: number;
   /** Called after each endpoint. */
   readonly onVerdict?: (verdict: Verdict) => void;

@@ -18,6 +18,6 @@ export interface VerifyTarget {
   readonly token: TokenUse;
   /** The origins whose pages may ask; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
-  /** Minutes. */
+  /** Length of the time window in minutes. */
   readonly timePeriod: number;
 }

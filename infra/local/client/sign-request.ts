@@ -4,9 +4,9 @@ import type { ReadSecret } from './read-secret.ts';
 
 /** The time that a request asks for. */
 export interface RequestedTime {
-  /** Milliseconds since 1970. */
+  /** Time of the request in milliseconds since 1970. */
   readonly currentTime: number;
-  /** Minutes. */
+  /** Length of the time window in minutes. */
   readonly timePeriod: number;
 }
 

@@ -12,14 +12,14 @@ export interface Invocation {
   readonly requestId: string;
   /** The event as JSON. */
   readonly event: string;
-  /** Milliseconds since 1970. */
+  /** Deadline of the invocation in milliseconds since 1970. */
   readonly deadline: number;
   readonly functionArn: string;
 }
 
 /** The Lambda Runtime API of one environment. */
 export interface RuntimeApi {
-  /** `host:port`. */
+  /** Address of the API: `host:port`. */
   readonly address: string;
   /** Resolves once the runtime asks for its first invocation; false if it reports that it could not start. */
   readonly started: Promise<boolean>;

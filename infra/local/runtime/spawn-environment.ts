@@ -6,13 +6,13 @@ import { isPackaged } from '../../build/project-root.ts';
 export interface EnvironmentOptions {
   /** The folder of the unpacked function. */
   readonly taskRoot: string;
-  /** `index.handler`. */
+  /** Module and export of the handler: `index.handler`. */
   readonly handler: string;
   /** `host:port` of the Lambda Runtime API. */
   readonly runtimeApi: string;
   /** The function's own environment variables; they override Lambda's. */
   readonly environment: Readonly<Record<string, string>>;
-  /** MB. */
+  /** Memory of the function in MB. */
   readonly memory: number;
 }
 

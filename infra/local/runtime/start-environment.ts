@@ -10,9 +10,9 @@ export interface FunctionSettings {
   /** The folder of the unpacked code. */
   readonly taskRoot: string;
   readonly handler: string;
-  /** MB. */
+  /** Memory of the function in MB. */
   readonly memory: number;
-  /** Milliseconds. */
+  /** Timeout of the function in milliseconds. */
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly arn: string;

@@ -21,7 +21,7 @@ const stillRunning = (state: Execution['state']): WallfeedError => {
 
 const invalidReply = (message: string): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The reply of the source is invalid: ${message}.`, [
-    { message, hint: 'ask again; if it persists, check that the endpoint is Amazon Athena' },
+    { message, hint: 'ask again; if the error persists, check that the endpoint is Amazon Athena' },
   ]);
 
 /**

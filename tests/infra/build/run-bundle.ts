@@ -10,7 +10,7 @@ import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts
 export interface Loaded {
   /** Files of the function, named without their hash. */
   readonly files: readonly string[];
-  /** Modules of Node. */
+  /** Loaded modules of Node itself. */
   readonly builtins: readonly string[];
 }
 

@@ -63,7 +63,7 @@ describe('a dataset', () => {
     expect(cost).toMatchObject({ readings: 4320, endpoints: 7, tables: 7, separateReadings: 7 * 4320, scan: 21.6 });
   });
 
-  test('bills the wait of each environment for its queries', () => {
+  test('costs the time for which each environment waits for its queries', () => {
     // 12 lives a day x 7,200 s / 600 s x 30 days x 6 environments = 25,920 waits of 2 s, of 0.25 GB.
     const { cost } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
     expect(cost).toMatchObject({ misses: 25_920, compute: 0.1728, total: 21.7728 });

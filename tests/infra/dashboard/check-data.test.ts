@@ -104,7 +104,7 @@ describe('a CSV file', () => {
     expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
   });
 
-  test('is read with the options and reading of its endpoint', async () => {
+  test('is read with the options of its endpoint, and as one table if reading: table is set', async () => {
     const holes = 's,l,v\na,x,1\na,y,2\nb,x,3';
     expect(
       await diagnosticsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes),

@@ -35,7 +35,7 @@ test('osls gets no credentials to package, and the user’s credentials to deplo
   delete process.env.AWS_PROFILE;
 });
 
-test('an error contains the output of osls', async () => {
+test('the error of a failed osls command contains the output of osls', async () => {
   const failing = createRunOsls(async () => {
     throw Object.assign(new Error('exit 1'), { stderr: 'Error:\nno role\n', stdout: '' });
   });

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/errors/error-codes.ts';
 
 /** A limit that the interface sets, and the refusal by which a reject proves that the shape enforces it. */
 export interface Limit {
-  /** `family/shape`. */
+  /** Folder of the shape: `family/shape`. */
   readonly shape: string;
   readonly error: ErrorCode;
   /** The place in the body, with `[]` for any index; for an error of a table, the table's name. */

@@ -87,7 +87,7 @@ describe('the values of an SQL result', () => {
     ]);
   });
 
-  test('the values of an SQL result are UTC if timestamps, and in the dashboard’s time zone if text', () => {
+  test('times of an SQL result are in UTC if they are timestamps, and in the dashboard’s time zone if they are text', () => {
     const rows = [['2026-01-01 00:00:00', '2026-01-01 00:00:00']];
     const origins: ColumnOrigin[] = ['timestamp', 'text'];
     const definition = table({ a: time, b: time });

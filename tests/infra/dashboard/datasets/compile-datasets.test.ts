@@ -180,7 +180,7 @@ describe('an endpoint over a dataset', () => {
     expect(config('net')).toMatchObject(expected);
   });
 
-  test('caches nothing beside a file of a dashboard that caches nothing', async () => {
+  test('caches nothing if another of its tables is a file, and the dashboard caches nothing', async () => {
     const { config } = await load(...DATASETS, net(`{ csv: { file: orders.csv, ${LINKS} } }`));
     expect(config('net')).toBeDefined();
     expect(config('net')).not.toHaveProperty('cache');

@@ -15,7 +15,7 @@ export interface FakeSnapshot {
   readonly createdAt: string;
   readonly engineVersion: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** Defaults to `available`. */
+  /** Status of the snapshot. Defaults to `available`. */
   readonly status?: string;
 }
 

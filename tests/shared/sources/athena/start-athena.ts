@@ -15,7 +15,7 @@ export interface StubResult {
 export interface StubRun {
   readonly queuedMs?: number;
   readonly runningMs?: number;
-  /** Defaults to SUCCEEDED. */
+  /** Final state of the query. Defaults to SUCCEEDED. */
   readonly state?: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   readonly reason?: string;
   readonly error?: Fields;
@@ -24,7 +24,7 @@ export interface StubRun {
   readonly result?: StubResult;
 }
 
-/** An error that Athena answers instead of doing something. */
+/** An error with which Athena refuses an operation. */
 export interface StubFault {
   readonly operation: string;
   readonly type: string;

@@ -89,7 +89,7 @@ export const shortMonthNameField: TimeField = nameField(shortNames(MONTHS), 'mon
 export const weekdayField: TimeField = nameField(WEEKDAYS, undefined, weekdayOf);
 export const shortWeekdayField: TimeField = nameField(shortNames(WEEKDAYS), undefined, weekdayOf);
 
-/** Monday is 1. */
+/** Number of the weekday, from 1 for Monday. */
 export const weekdayNumberField: TimeField = { format: (time) => String(time.getUTCDay() || 7) };
 
 const dayOfYear = (time: Date): number =>

@@ -9,7 +9,7 @@ export type FileFormat = 'parquet' | 'csv';
 export interface LakeFile {
   readonly path: string;
   readonly bytes: number;
-  /** Changes with the file. */
+  /** A text that changes with the file. */
   readonly fingerprint: string;
 }
 

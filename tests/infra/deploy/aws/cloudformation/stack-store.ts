@@ -27,7 +27,7 @@ export interface ChangeSet {
 export interface StackStore {
   readonly stacks: Map<string, FakeStack>;
   changeSets(stack: string): Map<string, ChangeSet>;
-  /** Newest first. */
+  /** Returns the events of a stack, the newest first. */
   events(stack: string): readonly StackEvent[];
   compare(stack: string, after: TaggedTemplate): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
