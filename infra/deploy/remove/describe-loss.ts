@@ -30,6 +30,11 @@ const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
     : '  no database';
 };
 
+const workgroupLines = ({ resources }: RemovalPlan): readonly string[] =>
+  idsOf(resources, 'AWS::Athena::WorkGroup').map(
+    (id) => `  the workgroup ${id} with its history of queries; the tables of the lake stay as they are`,
+  );
+
 const named = (noun: string, ids: readonly string[]): string =>
   `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
@@ -42,6 +47,7 @@ export const describeLoss = (plan: RemovalPlan): string => {
     named('function', idsOf(resources, 'AWS::Lambda::Function')),
     bucketLine(plan),
     databaseLine(plan),
+    ...workgroupLines(plan),
     named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
     `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that have them stay blank`,
     `  ${pluralize(resources.length, 'resource')} in all`,

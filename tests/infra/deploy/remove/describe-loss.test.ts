@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { describeLoss } from '../../../../infra/deploy/remove/describe-loss.ts';
+import { dashboard } from '../../stack/dashboard.ts';
+
+const stack = {
+  name: 'wallfeed-ops-room-dev',
+  region: 'eu-west-1',
+  status: 'UPDATE_COMPLETE',
+  isProtected: false,
+  tags: {},
+  outputs: {},
+};
+
+const describe = (types: readonly string[]) =>
+  describeLoss({
+    dashboard: dashboard([]),
+    stack,
+    resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev' })),
+  }).split('\n');
+
+test('the removal of a stack with a workgroup says that its queries go and that the lake stays', () => {
+  expect(describe(['AWS::Athena::WorkGroup'])).toContain(
+    '  the workgroup wallfeed-ops-room-dev with its history of queries; the tables of the lake stay as they are',
+  );
+  expect(describe(['AWS::DynamoDB::Table']).join()).not.toContain('workgroup');
+});
