@@ -39,8 +39,8 @@ const CUT = 'a comma ends the value here: quote the SQL, or write it as a block'
 
 /** True if a key is the rest of unquoted SQL: `{ sql: select id, name from x }` has the key `name from x` without a value. */
 const isRestOfSql = (map: unknown, key: string): boolean => {
-  const { sql, [key]: value } = Object(map);
-  return typeof sql === 'string' && !sql.startsWith('file:') && value === null;
+  const { sql, athena = sql, [key]: value } = Object(map);
+  return typeof athena === 'string' && !athena.startsWith('file:') && value === null;
 };
 
 /** A key and its value without a blank between them. */

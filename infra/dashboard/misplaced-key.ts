@@ -28,6 +28,12 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
   return { message: 'athena is a source of datasets alone', hint };
 };
 
+/** Returns the problem of a column of times in the window of a dataset, whose query compares the times itself. */
+const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
+  key === 'of' && (last ?? atMost) !== undefined
+    ? { message: 'the window of a query names no column', hint: 'write where at between :from and :to in the query' }
+    : undefined;
+
 /** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
   key === 'shared' && SOURCES.some((source) => source in fields)
@@ -48,8 +54,16 @@ const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Pr
   return { message: `${key} stands beside json`, hint: `write it inside: json: { file: ..., rows: ..., ${key}: ... }` };
 };
 
-/** Returns the problem of a known key that stands in the wrong map; undefined for all others. */
-export const misplacedKey = (key: string, map: unknown): Problem | undefined => {
-  const fields = Object(map) as Fields;
-  return misplacedSelection(key, fields) ?? misplacedSource(key, fields) ?? misplacedShared(key, fields);
+/** Returns the problem of a selection's key that stands beside named tables instead of inside. */
+const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
+  const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
+  if (table === undefined || !(key in IN_SQL)) return undefined;
+  const hint = `write it inside each table: ${table}: { dataset: ..., ${key}: ... }`;
+  return { message: `${key} stands beside the tables`, hint };
 };
+
+const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
+
+/** Returns the problem of a known key that stands in the wrong map; undefined for all others. */
+export const misplacedKey = (key: string, map: unknown): Problem | undefined =>
+  FINDERS.map((find) => find(key, Object(map) as Fields)).find((problem) => problem !== undefined);

@@ -1,13 +1,12 @@
 import type { CacheConfig } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
+import type { DatasetWindow } from '../../../shared/config/dataset.ts';
 import { compileCache } from '../check-cache.ts';
 import { type DefinitionProblem, namePath } from '../definition-problem.ts';
 import { describeValue } from '../describe-value.ts';
 import { parseDuration } from '../duration.ts';
 import { asFields, hasFields } from '../fields.ts';
 import type { Path } from '../read-yaml.ts';
-
-type Kind = DatasetConfig['source']['source'];
+import type { DatasetKind } from './dataset-keys.ts';
 
 interface SlotRules {
   readonly minMs: number;
@@ -24,7 +23,7 @@ const OF_ONE_READ: SlotRules = {
   hint: 'write 1s or more: all requests of one slot share one read',
 };
 
-const RULES: Readonly<Record<Kind, SlotRules>> = {
+const RULES: Readonly<Record<DatasetKind, SlotRules>> = {
   athena: {
     minMs: MINUTE_MS,
     defaultMs: 10 * MINUTE_MS,
@@ -35,11 +34,11 @@ const RULES: Readonly<Record<Kind, SlotRules>> = {
 };
 
 /** Returns the length of a dataset's slots. Expects what the schema accepts. */
-export const compileSlot = (cache: unknown, kind: Kind): CacheConfig =>
+export const compileSlot = (cache: unknown, kind: DatasetKind): CacheConfig =>
   compileCache(cache) ?? { ttl: RULES[kind].defaultMs, shared: false };
 
 /** Checks that the slots of a dataset are long enough, which the schema cannot. */
-export const checkSlot = (cache: unknown, kind: Kind, path: Path): readonly DefinitionProblem[] => {
+export const checkSlot = (cache: unknown, kind: DatasetKind, path: Path): readonly DefinitionProblem[] => {
   const isMap = hasFields(cache);
   const text = isMap ? cache.ttl : cache;
   const ttl = text === undefined ? undefined : parseDuration(text);

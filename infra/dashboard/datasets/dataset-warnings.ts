@@ -15,8 +15,8 @@ interface Use {
 
 type Warn = (use: Use, file: Fields) => readonly DefinitionProblem[];
 
-const unused: Warn = ({ dataset: { name }, endpoints }) =>
-  endpoints.length > 0
+const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
+  endpoints.length > 0 || !loaded
     ? []
     : [
         {

@@ -1,5 +1,4 @@
 import type { AthenaSource, DatasetConfig } from '../../../shared/config/dataset.ts';
-import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
 import { localProblems } from '../athena/local-problems.ts';
 import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
@@ -12,7 +11,8 @@ import { readSql } from '../read-sql.ts';
 import { readStatement } from '../read-statement.ts';
 import type { Path } from '../read-yaml.ts';
 import type { ColumnName } from '../sql-columns.ts';
-import { ATHENA_KEYS, type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+import { type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+import { type DatasetKind, foreignKeys, idleWindow } from './dataset-keys.ts';
 import { checkSlot, compileSlot, compileWindow } from './dataset-slot.ts';
 
 /** Settings of the dashboard that its datasets use. */
@@ -31,11 +31,9 @@ export interface CheckedDataset {
   readonly loaded?: LoadedDataset;
   /** Present if the rows are of a file of data/. Absolute. */
   readonly file?: string;
-  /** The names of its columns, if dashboard.yml says them. */
+  /** The names of its columns, if it is valid and dashboard.yml says them. */
   readonly columns?: readonly ColumnName[];
 }
-
-type Kind = DatasetConfig['source']['source'];
 
 interface ReadKind extends Pick<CheckedDataset, 'problems' | 'words' | 'file' | 'columns'> {
   readonly source?: DatasetConfig['source'];
@@ -100,41 +98,15 @@ const readFile = async ({ csv }: Fields, path: Path, context: DatasetContext): P
   return { ...read, ...(columns && { columns }) };
 };
 
-const READERS: Readonly<Record<Kind, (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>>> = {
+const READERS: Readonly<
+  Record<DatasetKind, (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>>
+> = {
   athena: readAthena,
   sql: readQuery,
   csv: readFile,
 };
 
 const KINDS = ['athena', 'sql', 'csv'] as const;
-
-/** Reports the keys that a source of this kind does not have. */
-const foreignKeys = (fields: Fields, kind: Kind, path: Path): readonly DefinitionProblem[] => {
-  if (kind === 'athena') return [];
-  const ofAthena = ATHENA_KEYS.filter((key) => key in fields).map((key) => ({
-    path: [...path, key],
-    part: 'key' as const,
-    message: `${key} is for athena, and this dataset is ${kind}`,
-    hint: key === 'database' && kind === 'sql' ? 'remove it: SQL asks the database of the dashboard' : 'remove it',
-  }));
-  if (kind === 'sql' || !('window' in fields)) return ofAthena;
-  const hint =
-    'write it inside, with the column of the times: csv: { file: ..., window: { of: Created at, last: 24h } }';
-  return [
-    ...ofAthena,
-    { path: [...path, 'window'], part: 'key', message: 'window is for queries, and this dataset is csv', hint },
-  ];
-};
-
-const usesLength = (parameters: readonly SqlParameter[]): boolean =>
-  parameters.includes('from') || parameters.includes('timePeriod');
-
-const idleWindow = (source: DatasetConfig['source'], fields: Fields, path: Path): readonly DefinitionProblem[] => {
-  if (source.source === 'csv' || !('window' in fields) || usesLength(source.parameters)) return [];
-  const message = 'window has no effect: the query uses neither :from nor :timePeriod';
-  const hint = 'write where at between :from and :to in the query, or remove window';
-  return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
-};
 
 /** Returns the settings that are no part of a function's configuration. */
 const lakeOf = ({ scan, data, results }: AthenaSettings): Omit<LoadedDataset, 'config'> => ({
@@ -180,7 +152,7 @@ export const readDataset = async (
     const noSource: DefinitionProblem = { path, part: 'key', message: `the dataset ${name} has no source`, hint };
     return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
   }
-  const { problems: ofSource, source, settings, ...read } = await READERS[kind](fields, path, context);
+  const { problems: ofSource, source, settings, columns, ...read } = await READERS[kind](fields, path, context);
   const problems = [
     ...own,
     ...ofSource,
@@ -192,5 +164,5 @@ export const readDataset = async (
   const loaded = isDefined(problems)
     ? compile(fields, { ...read, problems, ...(source && { source }), ...(settings && { settings }) }, context)
     : undefined;
-  return { name, ...read, problems, ...(loaded && { loaded }) };
+  return { name, ...read, problems, ...(loaded && { loaded, ...(columns && { columns }) }) };
 };

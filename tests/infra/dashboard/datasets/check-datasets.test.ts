@@ -94,6 +94,17 @@ describe('a dataset', () => {
     ['{ csv: orders.csv, where: { a: b } }', 'where', 'where stands beside csv (write it inside: csv: { file: ..., '],
     [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
     ['{ csv: orders.csv, shared: true }', 'shared', 'shared stands beside cache (write it inside: cache: { ttl: 10m, '],
+    ['{ csv: orders.csv, cache: 10 }', '10', 'datasets.sales.cache cannot be 10 (write a duration: 500ms, 30s, '],
+    [
+      `{ ${SQL}, window: { of: at, last: 1h } }`,
+      'of:',
+      'the window of a query names no column (write where at between ',
+    ],
+    [
+      '{ athena: select a, b from t, database: shop }',
+      'b from t',
+      'unknown key datasets.sales."b from t" (a comma ends the',
+    ],
     ['{ csv: orders.csv, cahce: 1m }', 'cahce', 'unknown key datasets.sales.cahce (did you mean cache?)'],
     ['{ csv: [{ file: orders.csv }] }', '[', 'datasets.sales.csv cannot be a list (write a file of data/ or s3://'],
     ['{ csv: ordres.csv }', 'ordres', 'the file data/ordres.csv does not exist (did you mean orders.csv?)'],
@@ -253,6 +264,14 @@ describe('an endpoint over a dataset', () => {
     const place = placeIn(lines, 5, at);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`${place}net (3D Sankey Diagram): ${expected}`);
+  });
+
+  test('says that the keys of a selection stand inside its tables', async () => {
+    const nodes = 'nodes: { dataset: sales, columns: { id: 1, name: 1 } }';
+    const { lines, found } = await net(`limit: 3, ${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`);
+    expect(found).toEqual([
+      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit stands beside the tables (write it inside each table: nodes: { dataset: ..., limit: ... })`,
+    ]);
   });
 
   test('says that a dataset feeds one table', async () => {
