@@ -310,7 +310,7 @@ describe('sorting a selection', () => {
     expect(await sorted('-k')).toEqual(['😀:2', '\uffee:3', 'é:', 'b:10', 'a:9', 'B:x', '007:1', '10:y', '9:-1', ':9']);
   });
 
-  test('keeps the order of rows that compare equal, also downwards', async () => {
+  test('keeps the order of rows that compare equal, also in descending order', async () => {
     const ties = lines('k,n', 'a,1', 'b,2', 'c,1', 'd,2');
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: n }, sort: -value', ties)).toEqual([
       ['b', 2],
