@@ -16,7 +16,7 @@ export interface SharedCacheCost {
   readonly endpoints: number;
   readonly reads: number;
   readonly writes: number;
-  /** Already included in the costs of these endpoints' sources. */
+  /** Cost of the table. The costs of these endpoints' sources already include it. */
   readonly cost: number;
 }
 

@@ -35,7 +35,7 @@ export interface NearMiss {
 /** The components that a file fits, and what is wrong with it for others. */
 export interface Fitting {
   readonly probed: ProbedFile;
-  /** Best first. Those that take any text come last. */
+  /** The fits, the best first. Components that take any text come last. */
   readonly fits: readonly Fit[];
   readonly nearMisses: readonly NearMiss[];
   /** Why components refuse the file as it is. */

@@ -119,7 +119,7 @@ describe('rows of a file', () => {
     expect(selected.locate(1, 0)).toEqual({ line: 4, column: 1, columnName: 'name' });
   });
 
-  test('hold an unclear number against the file, as without a dataset', () => {
+  test('are refused for a number with an unclear separator, as those of an endpoint without a dataset are', () => {
     const unclear = parseCsv(Buffer.from('name;amount\nEast;1,234\n'), {}, FREE);
     const error = catchError(() => select(unclear, {}, table({ name: text, value: number })));
     expect(error).toMatchObject({ details: [{ line: 2, column: 2, message: "'1,234' may be 1234 or 1.234" }] });

@@ -7,9 +7,9 @@ const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 const FREE = 'Scripted Chart A';
 /** A free table that shows texts as they are. */
 const LIST = 'Paging List';
-/** Columns: name text, value number. */
+/** A component with the columns name (text) and value (number). */
 const PAIRS = 'Map';
-/** Columns: series text, x time, y number. */
+/** A component with the columns series (text), x (time) and y (number). */
 const TIMES = 'Line Chart 2';
 
 const rowsOf = async (component: string, keys: string, csv: string, options?: FeedOptions) =>

@@ -19,7 +19,7 @@ describe('a cell of a file that cannot be read as CSV', () => {
     expect(cut(text, place)).toBe(cell);
   });
 
-  test('that no column names is its whole line', () => {
+  test('is its whole line if no column is named', () => {
     expect(cut('a,b\nx y\n', { line: 2 })).toBe('x y');
   });
 

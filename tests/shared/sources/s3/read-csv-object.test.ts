@@ -111,7 +111,7 @@ describe('a file is scanned while it arrives', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('and scanned again as GB18030 if text in UTF-8 is followed by bytes that are not', async () => {
+  test('as GB18030 on a second attempt, if text in UTF-8 is followed by bytes that are not', async () => {
     const beginning = Buffer.from('a,b\n\u00e9,1\n');
     file = Buffer.concat([beginning, Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]), Buffer.from(',2\n')]);
     sends = [(response) => response.write(beginning, () => setTimeout(() => response.end(file.subarray(9)), 50))];
