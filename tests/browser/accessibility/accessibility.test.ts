@@ -1,34 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { runStart, type StartProcess } from '../../e2e/start-process.ts';
-import type { Browser, Page } from '../browser-types.ts';
-import { createFolder, pieWith, type TestFolder } from '../create-folder.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from '../browser-types.ts';
+import { pieWith } from '../create-folder.ts';
 import { tileOf, waitForAnswers, waitForStatus } from '../endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../open-browser.ts';
+import { keepScreenshot } from '../open-browser.ts';
+import { serveFolder } from '../serve-folder.ts';
 import { findBarriers } from './find-barriers.ts';
 import { findFaintTexts } from './find-faint-texts.ts';
 
-jest.setTimeout(300_000);
-
-let folder: TestFolder;
-let start: StartProcess;
-let browser: Browser;
-let url: string;
-let opened: WatchedPage | undefined;
-
-beforeAll(async () => {
-  folder = await createFolder();
-  await folder.write('data/traffic.csv', pieWith('24x'));
-  start = runStart(['--dashboard', folder.path, '--port', '0']);
-  browser = await openBrowser();
-  [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
-  await start.printed(/^curl /m);
-});
-afterAll(async () => {
-  await browser?.close();
-  await start?.stop();
-  await folder.remove();
-});
-afterEach(() => opened?.close());
+const { folder, open } = serveFolder(({ write }) => write('data/traffic.csv', pieWith('24x')));
 
 const chooseFile = (page: Page, text: string): Promise<void> =>
   page.locator('input[type="file"]').setInputFiles({
@@ -44,7 +23,7 @@ const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Pa
     async (page) => {
       await waitForAnswers(page);
       await waitForStatus(page, 'traffic-share', 'failed');
-      await folder.write('data/kept.csv', pieWith('24x'));
+      await folder().write('data/kept.csv', pieWith('24x'));
       await waitForStatus(page, 'kept', 'stale');
     },
   ],
@@ -83,8 +62,7 @@ const WIDTHS = [390, 1280];
 
 describe.each(Object.entries(VIEWS))('%s', (name, [path, complete]) => {
   test.each(WIDTHS)('can be read and used by everybody at a width of %d pixels', async (width) => {
-    opened = await openPage(browser, url + path, { viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
-    const { page } = opened;
+    const page = await open(path, { viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
     await complete(page);
     await keepScreenshot(page, `access-${name.split(' ').at(-1)}-${width}`);
     expect(await findFaintTexts(page)).toEqual([]);

@@ -281,11 +281,12 @@ describe('the limits of a selection', () => {
     const rows = (count: number) => lines('k,n', ...many(count, (index) => `${index},1`));
     const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
     expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);
-    expect((await errorOf(select(PAIRS, sorted, rows(50_001)))).code).toBe('SOURCE_TOO_LARGE');
+    const surplus = { code: 'SOURCE_TOO_LARGE', details: [{ line: 50_002 }] };
+    expect(await errorOf(select(PAIRS, sorted, rows(50_001)))).toMatchObject(surplus);
     expect((await select(PAIRS, 'columns: { name: k, value: n }, limit: 2', rows(50_001))).rows).toHaveLength(2);
     const grouped = 'columns: { name: k, value: { sum: n } }, limit: 1';
     expect((await select(PAIRS, grouped, rows(50_000))).rows).toHaveLength(1);
-    expect((await errorOf(select(PAIRS, grouped, rows(50_001)))).code).toBe('SOURCE_TOO_LARGE');
+    expect(await errorOf(select(PAIRS, grouped, rows(50_001)))).toMatchObject(surplus);
     const equal = lines('k,n', ...many(60_000, () => 'a,1'));
     expect((await select(PAIRS, 'columns: { name: k, value: n }, unique: true', equal)).rows).toEqual([['a', 1]]);
     expect((await select(PAIRS, SUM, equal)).rows).toEqual([['a', 60_000]]);

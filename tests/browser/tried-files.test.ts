@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { inPage } from './browser-types.ts';
+import { pieWith } from './create-folder.ts';
+import { waitForStatus } from './endpoints.ts';
+import { keepScreenshot } from './open-browser.ts';
+import { serveFolder } from './serve-folder.ts';
+
+const { folder, openAnswered, faults } = serveFolder();
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('a CSV file that is tried', () => {
+  test('a CSV file that is tried is drawn by the components that it fits, each with its lines of dashboard.yml', async () => {
+    const page = await openAnswered();
+    await page.locator('input[type="file"]').setInputFiles(csv('shares.csv', pieWith('24.2')));
+    const fit = page.locator('[data-fit="3D Pie Chart"]');
+    await fit.waitFor();
+    expect(await fit.locator('[data-picture] svg').count()).toBeGreaterThan(0);
+    expect(await fit.innerText()).toContain('component: 3D Pie Chart');
+    expect(await fit.innerText()).toContain('csv: shares.csv');
+    expect(await page.locator('[data-fit="World Map"]').count()).toBe(0);
+    await keepScreenshot(page, 'fit', true);
+    expect(faults()).toEqual([]);
+  });
+
+  test('shows the line and cell to change for components that it nearly fits, in place of earlier results', async () => {
+    const page = await openAnswered();
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles(csv('shares.csv', pieWith('24.2')));
+    await page.locator('[data-fit="3D Pie Chart"]').waitFor();
+    await input.setInputFiles(csv('shares.csv', pieWith('24x')));
+    const miss = page.locator('[data-fit-miss="3D Pie Chart"]');
+    await miss.waitFor();
+    expect(await miss.innerText()).toContain('line 3');
+    expect(await miss.locator('mark').allInnerTexts()).toEqual(['24x']);
+    expect(await page.locator('[data-fit="3D Pie Chart"]').count()).toBe(0);
+  });
+
+  test('may be dropped anywhere on the page', async () => {
+    const page = await openAnswered();
+    await page.evaluate(
+      inPage(`(() => {
+        const files = new DataTransfer();
+        files.items.add(new File([${JSON.stringify(pieWith('1'))}], 'dropped.csv', { type: 'text/csv' }));
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          document.querySelector('footer').dispatchEvent(new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true }));
+      })()`),
+    );
+    await page.locator('[data-fit="3D Pie Chart"]').waitFor();
+  });
+
+  test('becomes an endpoint after its change of dashboard.yml was shown and confirmed', async () => {
+    const page = await openAnswered();
+    await page.locator('input[type="file"]').setInputFiles(csv('new shares.csv', pieWith('50')));
+    const fit = page.locator('[data-fit="3D Pie Chart"]');
+    await fit.getByRole('button', { name: 'Add to dashboard.yml' }).click();
+    await fit.locator('.diff').waitFor();
+    expect(await fit.locator('.diff').innerText()).toMatch(/^\+ {2}new-shares: /m);
+    expect(await readFile(join(folder().path, 'dashboard.yml'), 'utf8')).not.toContain('new-shares');
+    await keepScreenshot(page, 'add');
+    await fit.getByRole('button', { name: 'Add now' }).click();
+    await waitForStatus(page, 'new-shares', 'drawn');
+    const text = await readFile(join(folder().path, 'dashboard.yml'), 'utf8');
+    expect(text).toContain('\n# a comment that stays\n');
+    expect(await readFile(join(folder().path, 'data/new shares.csv'), 'utf8')).toBe(pieWith('50'));
+  });
+});
