@@ -22,12 +22,13 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-const isOfPie = (source: Source): boolean => SOURCES[source].includes('Pie');
+/** True for the endpoints of the pie family. Endpoints over datasets have other names than sources. */
+const isOfPie = (source: string): boolean => SOURCES[source as Source]?.includes('Pie') ?? true;
 
 export const slugOf = (source: Source, mode: Mode): string => `${source}-${mode}`;
 
 export const pathOf = (slug: string): string => {
-  const [source = 'csv'] = slug.split('-') as [Source];
+  const [source = ''] = slug.split('-');
   return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
 };
 

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Athena } from '../../infra/local/emulators/athena/start-athena.ts';
+import type { Fault } from '../../infra/local/emulators/faults.ts';
+import { nextValue } from './scenario.ts';
+import { startWall, type Wall, type WallResponse } from './start-wall.ts';
+
+const TIMEOUT_MS = 180_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const SLOT_MS = 10 * MINUTE_MS;
+const STALE_MS = 60 * MINUTE_MS;
+const ENVIRONMENT_COUNT = 10;
+/** Each attempt of a slot may be a query. */
+const MAX_ATTEMPTS = 3;
+
+const ENDPOINT = '{ component: 3D Pie Chart, dataset: figures, columns: { name: name, value: value } }';
+
+let wall: Wall;
+let athena: Athena;
+beforeAll(async () => {
+  wall = await startWall({
+    environments: ENVIRONMENT_COUNT,
+    dashboard: [
+      'timeout: 8s',
+      'throttle: { rate: 5000, burst: 5000 }',
+      'athena: { database: lake }',
+      'datasets:',
+      `  figures: { athena: 'select name, value from "count"', cache: 10m, stale: 1h }`,
+      'endpoints:',
+      `  first: ${ENDPOINT}`,
+      `  second: ${ENDPOINT}`,
+    ].join('\n'),
+  });
+  if (!wall.stack.emulators.athena) throw new Error('the stack has no Athena');
+  athena = wall.stack.emulators.athena;
+}, TIMEOUT_MS);
+afterAll(() => wall?.close());
+afterEach(() => athena.clearFaults());
+
+const failAlways = (fault: Fault): void => athena.fail({ ...fault, times: Number.POSITIVE_INFINITY });
+
+/** Waits until the queries of the slots before have ended, and passes to a slot without anything to serve. */
+const beginAnew = (): void => wall.clock.pass(STALE_MS + 2 * SLOT_MS);
+
+/** Expects a new response. Its age counts from the start of the slot. */
+const expectFresh = ({ status, value, headers, line, text }: WallResponse, expected: number): void => {
+  const cache = headers.get('x-wallfeed-cache');
+  expect({ status, value, cache, text }).toEqual({ status: 200, value: expected, cache: 'fresh', text });
+  expect(Number(headers.get('age'))).toBeLessThanOrEqual(SLOT_MS / SECOND_MS);
+  expect(line).toMatchObject({ status: 200, failures: 0, staleAnswers: 0 });
+};
+
+const expectStale = ({ status, value, headers, line }: WallResponse, expected: number, error: string): void => {
+  const cache = headers.get('x-wallfeed-cache');
+  expect({ status, value, cache, warning: headers.get('warning') }).toEqual({
+    status: 200,
+    value: expected,
+    cache: 'stale',
+    warning: `110 wallfeed "Response is Stale: ${error}"`,
+  });
+  expect(Number(headers.get('age'))).toBeGreaterThanOrEqual(SLOT_MS / SECOND_MS);
+  expect(line).toMatchObject({ error, staleAnswers: 1, failures: 0 });
+};
+
+describe('ten environments that start at once', () => {
+  test(
+    'ask Athena once, and all get the figures',
+    async () => {
+      const value = nextValue();
+      beginAnew();
+      await wall.setValue(value);
+      athena.fail({ delay: SECOND_MS, on: 'GetQueryExecution', times: ENVIRONMENT_COUNT });
+      const before = athena.executions.length;
+      const asked = Array.from({ length: ENVIRONMENT_COUNT }, (_, index) => wall.ask(index % 2 ? 'first' : 'second'));
+      for (const { status, value: told } of await Promise.all(asked))
+        expect({ status, told }).toEqual({ status: 200, told: value });
+      expect(athena.executions.length - before).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+interface Case {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly error: string;
+  readonly status: number;
+  /** The queries of one slot at most. */
+  readonly queries: number;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'is queued for long',
+    fault: { query: { queue: 20 * SECOND_MS } },
+    error: 'SOURCE_RESUMING',
+    status: 503,
+    queries: 1,
+  },
+  { name: 'runs for long', fault: { query: { run: 20 * SECOND_MS } }, error: 'SOURCE_TIMEOUT', status: 504, queries: 1 },
+  {
+    name: 'is refused',
+    fault: { query: { state: 'FAILED', reason: "COLUMN_NOT_FOUND: line 1:8: Column 'valu' cannot be resolved" } },
+    error: 'SQL_FAILED',
+    status: 502,
+    queries: MAX_ATTEMPTS,
+  },
+  {
+    name: 'fails inside of Athena',
+    fault: { query: { state: 'FAILED', reason: 'GENERIC_INTERNAL_ERROR', errorType: 200, retryable: true } },
+    error: 'SOURCE_THROTTLED',
+    status: 503,
+    queries: MAX_ATTEMPTS,
+  },
+  {
+    name: 'is cancelled by a person',
+    fault: { query: { state: 'CANCELLED', reason: 'Query cancelled by user' } },
+    error: 'SQL_FAILED',
+    status: 502,
+    queries: MAX_ATTEMPTS,
+  },
+  {
+    name: 'is cut off at the limit of bytes',
+    fault: { query: { state: 'CANCELLED', reason: 'Bytes scanned limit was exceeded' } },
+    error: 'SOURCE_TOO_LARGE',
+    status: 502,
+    queries: 1,
+  },
+  {
+    name: 'has results that are gone',
+    fault: { query: { expired: true } },
+    error: 'SOURCE_NOT_FOUND',
+    status: 502,
+    queries: MAX_ATTEMPTS,
+  },
+  {
+    name: 'cannot start because of too many others',
+    fault: { error: 'TooManyRequestsException', status: 400, on: 'StartQueryExecution' },
+    error: 'SOURCE_THROTTLED',
+    status: 503,
+    queries: 0,
+  },
+  {
+    name: 'has results that Athena is too busy to send',
+    fault: { error: 'ThrottlingException', status: 400, on: 'GetQueryResults' },
+    error: 'SOURCE_THROTTLED',
+    status: 503,
+    queries: 1,
+  },
+  {
+    name: 'may not run',
+    fault: { error: 'AccessDeniedException', status: 400 },
+    error: 'SOURCE_DENIED',
+    status: 502,
+    queries: 0,
+  },
+  {
+    name: 'is never answered',
+    fault: { hang: true, on: 'StartQueryExecution' },
+    error: 'SOURCE_TIMEOUT',
+    status: 504,
+    queries: 0,
+  },
+];
+
+describe('a query that', () => {
+  test.each(CASES)(
+    '$name leaves the last figures on the wall, costs no more than its attempts, and recovers',
+    async ({ fault, error, status, queries }) => {
+      const [before, after] = [nextValue(), nextValue()];
+      beginAnew();
+      await wall.setValue(before);
+      expectFresh(await wall.ask('first'), before);
+      await wall.setValue(after);
+      failAlways(fault);
+
+      const started = athena.executions.length;
+      wall.clock.pass(SLOT_MS);
+      for (const slug of ['first', 'second', 'first', 'second']) expectStale(await wall.ask(slug), before, error);
+      expect(athena.executions.length - started).toBeLessThanOrEqual(queries);
+
+      beginAnew();
+      const failed = await wall.ask('first');
+      expect({ status: failed.status, error: failed.body.error }).toEqual({ status, error });
+      expect(failed.text).not.toMatch(/select|count"|valu'/);
+
+      athena.clearFaults();
+      beginAnew();
+      expectFresh(await wall.ask('first'), after);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'is found with its result by the next request after the deadline',
+    async () => {
+      const value = nextValue();
+      beginAnew();
+      await wall.setValue(value);
+      athena.fail({ query: { run: 7 * SECOND_MS } });
+      const started = athena.executions.length;
+      expect((await wall.ask('first')).body.error).toBe('SOURCE_TIMEOUT');
+      expect((await wall.ask('second')).value).toBe(value);
+      expect(athena.executions.length - started).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'has the token of another statement runs with the token of the next attempt',
+    async () => {
+      const value = nextValue();
+      beginAnew();
+      await wall.setValue(value);
+      athena.fail({
+        error: 'InvalidRequestException',
+        message: 'Idempotent parameters do not match',
+        on: 'StartQueryExecution',
+      });
+      expectFresh(await wall.ask('first'), value);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'is throttled twice at each call is answered within the deadline',
+    async () => {
+      const value = nextValue();
+      beginAnew();
+      await wall.setValue(value);
+      for (const on of ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults'])
+        athena.fail({ error: 'ThrottlingException', status: 400, on, times: 2 });
+      expectFresh(await wall.ask('first'), value);
+    },
+    TIMEOUT_MS,
+  );
+});
