@@ -97,7 +97,13 @@ const CASES: readonly Case[] = [
     status: 503,
     queries: 1,
   },
-  { name: 'runs for long', fault: { query: { run: 20 * SECOND_MS } }, error: 'SOURCE_TIMEOUT', status: 504, queries: 1 },
+  {
+    name: 'runs for long',
+    fault: { query: { run: 20 * SECOND_MS } },
+    error: 'SOURCE_TIMEOUT',
+    status: 504,
+    queries: 1,
+  },
   {
     name: 'is refused',
     fault: { query: { state: 'FAILED', reason: "COLUMN_NOT_FOUND: line 1:8: Column 'valu' cannot be resolved" } },
