@@ -6,7 +6,7 @@ import type { Refer } from '../stack/resolve-intrinsics.ts';
 import { lakeDatasetsOf, queriesOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { resourcesOf, type Template } from '../stack/template.ts';
-import type { Workgroup } from './emulators/athena/start-athena.ts';
+import type { Workgroups } from './emulators/athena/account.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
@@ -59,7 +59,7 @@ interface Deployment {
   readonly folder: string;
   readonly service: Service;
   readonly table: TableDefinition | undefined;
-  readonly workgroups: Readonly<Record<string, Workgroup>> | undefined;
+  readonly workgroups: Workgroups | undefined;
   readonly taskRoots: Readonly<Record<string, string>>;
 }
 
@@ -87,10 +87,7 @@ interface WorkgroupProperties {
 }
 
 /** Returns the stack's own workgroup with its limit, and those that datasets name; undefined without such datasets. */
-const readWorkgroups = (
-  template: Template,
-  dashboard: LoadedDashboard,
-): Readonly<Record<string, Workgroup>> | undefined => {
+const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgroups | undefined => {
   const datasets = lakeDatasetsOf(dashboard);
   if (datasets.length === 0) return undefined;
   const own = resourcesOf(template, 'AWS::Athena::WorkGroup').map(([id, { Properties }]) => {

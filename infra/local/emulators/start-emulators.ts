@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
-import { type Athena, startAthena, type Workgroup } from './athena/start-athena.ts';
+import type { Workgroups } from './athena/account.ts';
+import { type Athena, startAthena } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
 import type { EmulatorServer } from './emulator-server.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
@@ -32,7 +33,7 @@ export interface Needs {
   /** The table of the shared cache. */
   readonly table?: TableDefinition;
   /** The workgroups of Athena by name. Absent if no dataset queries it. */
-  readonly workgroups?: Readonly<Record<string, Workgroup>>;
+  readonly workgroups?: Workgroups;
 }
 
 /** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
@@ -71,7 +72,7 @@ export const startEmulators = async ({ folder, region, report, log }: EmulatorsO
 
   const logSql = (line: string): void => log('sql', line);
 
-  const provideAthena = async (workgroups: Readonly<Record<string, Workgroup>>): Promise<void> => {
+  const provideAthena = async (workgroups: Workgroups): Promise<void> => {
     athena?.setWorkgroups(workgroups);
     athena ??= await startAthena({
       data: join(folder, 'data'),

@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMacros } from '../dialect/macros.ts';
 import { registerFunctions } from '../dialect/register-functions.ts';
 import { type ColumnType, type Connection, loadDuckDb } from '../duckdb.ts';
-import { createConverter, createView, type ReadableTable } from './create-views.ts';
-import { findTables } from './find-tables.ts';
-import { countScannedBytes, readFileSizes } from './scanned-bytes.ts';
-import { quoteName, quoteText } from './sql-text.ts';
+import { createTables } from './provide-tables.ts';
+import { countScannedBytes } from './scanned-bytes.ts';
+import { listPaths, quoteName, quoteText } from './sql-text.ts';
 
 export interface LakeResult {
   readonly names: readonly string[];
@@ -20,8 +19,6 @@ export interface Lake {
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Queries wait for each other. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
-  /** Names of the tables that the folder holds now. */
-  tables(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -41,7 +38,7 @@ const MAX_ROWS = 500_000;
 
 /** Allows files of these folders only, for good. SQL cannot reach any other file, and no network. */
 const lockFiles = async (connection: Connection, folders: readonly string[]): Promise<void> => {
-  await connection.runAndReadAll(`set allowed_directories = [${folders.map(quoteText).join(', ')}]`);
+  await connection.runAndReadAll(`set allowed_directories = ${listPaths(folders)}`);
   await connection.runAndReadAll('set enable_external_access = false');
 };
 
@@ -88,75 +85,53 @@ const createSequence = () => {
   };
 };
 
-/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Changed files are seen by the next query. */
-export const openLake = async (data: string, onInstall?: () => void): Promise<Lake> => {
+/** Opens a database in memory with the dialect of Trino, which reads files of these folders only. */
+const openDatabase = async (folders: readonly string[], onInstall?: () => void) => {
   const duckdb = await loadDuckDb(onInstall);
   const instance = await duckdb.DuckDBInstance.create(':memory:', LIMITS);
   const connection = await instance.connect();
-  const converted = await mkdtemp(join(tmpdir(), 'wallfeed-lake-'));
-  await lockFiles(connection, [data, converted]);
+  await lockFiles(connection, folders);
   for (const setting of SETTINGS) await connection.runAndReadAll(setting);
   await connection.runAndReadAll(`attach ':memory:' as ${CATALOG}`);
   registerFunctions(duckdb, connection);
   await createMacros(connection);
+  const close = () => {
+    connection.closeSync();
+    instance.closeSync();
+  };
+  return { connection, close };
+};
 
-  const toReadable = createConverter(connection, converted, (path) => mkdir(path, { recursive: true }));
+/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Changed files are seen by the next query. */
+export const openLake = async (data: string, onInstall?: () => void): Promise<Lake> => {
+  const converted = await mkdtemp(join(tmpdir(), 'wallfeed-lake-'));
+  const { connection, close } = await openDatabase([data, converted], onInstall);
+  const tables = createTables(connection, data, converted);
   const inSequence = createSequence();
-  let seen = '';
-  let tables: readonly ReadableTable[] = [];
-  let sizes: Awaited<ReturnType<typeof readFileSizes>> = new Map();
-  const databases = new Set<string>();
 
-  const refresh = async (): Promise<void> => {
-    const found = await findTables(data);
-    const now = JSON.stringify(found);
-    if (now === seen) return;
-    tables = await Promise.all(found.map(toReadable));
-    sizes = await readFileSizes(connection, tables);
-    databases.clear();
-    seen = now;
+  const prepare = async (database: string, sql: string): Promise<void> => {
+    const schema = `${CATALOG}.${quoteName(database.toLowerCase())}`;
+    await connection.runAndReadAll(`create schema if not exists ${schema}`);
+    await tables.provide(schema, sql);
+    await connection.runAndReadAll(`set search_path = ${quoteText(`${schema},memory.main`)}`);
   };
 
-  const useDatabase = async (name: string): Promise<void> => {
-    const schema = `${CATALOG}.${quoteName(name)}`;
-    if (!databases.has(name)) {
-      await connection.runAndReadAll(`drop schema if exists ${schema} cascade`);
-      await connection.runAndReadAll(`create schema ${schema}`);
-      for (const table of tables) await createView(connection, schema, table);
-      databases.add(name);
-    }
-    await connection.runAndReadAll(`set search_path = ${quoteText(`${CATALOG}.${quoteName(name)},memory.main`)}`);
-  };
-
-  const prepare = async (database: string): Promise<void> => {
-    await refresh();
-    await useDatabase(database.toLowerCase());
-  };
-
-  // Converting large CSV files takes seconds. A failure appears with the first query.
-  await inSequence(refresh).catch(() => undefined);
   return {
     countBytes: (database, sql) =>
       inSequence(async () => {
-        await prepare(database);
+        await prepare(database, sql);
         await checkSelect(connection, sql);
-        return countScannedBytes(connection, sql, sizes);
+        return countScannedBytes(connection, sql, tables.sizes());
       }),
     query: (database, sql, signal) =>
       inSequence(async () => {
         signal.throwIfAborted();
-        await prepare(database);
+        await prepare(database, sql);
         return runSelect(connection, sql, signal);
-      }),
-    tables: () =>
-      inSequence(async () => {
-        await refresh();
-        return tables.map(({ name }) => name);
       }),
     close: () =>
       inSequence(async () => {
-        connection.closeSync();
-        instance.closeSync();
+        close();
         await rm(converted, { recursive: true, force: true });
       }),
   };

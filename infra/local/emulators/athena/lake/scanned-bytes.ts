@@ -1,6 +1,6 @@
 import type { Connection } from '../duckdb.ts';
-import type { ReadableTable } from './create-views.ts';
-import { quoteText } from './sql-text.ts';
+import { listPaths, quoteText } from './sql-text.ts';
+import type { ReadableTable } from './to-readable.ts';
 
 interface ColumnIndex {
   readonly index: number;
@@ -29,7 +29,7 @@ const findScans = (node: unknown): readonly Scan[] => {
 };
 
 /** Bytes of a file's columns as they are stored. A CSV file is always read whole. */
-type FileSizes = { readonly csvBytes: number } | { readonly columns: ReadonlyMap<string, number> };
+export type FileSizes = { readonly csvBytes: number } | { readonly columns: ReadonlyMap<string, number> };
 
 const SIZES = `select file_name, split_part(path_in_schema, ', ', 1), sum(total_compressed_size)::varchar from parquet_metadata(`;
 
@@ -37,7 +37,7 @@ const readColumnSizes = async (
   connection: Connection,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, FileSizes>> => {
-  const result = await connection.runAndReadAll(`${SIZES}[${paths.map(quoteText).join(', ')}]) group by all`);
+  const result = await connection.runAndReadAll(`${SIZES}${listPaths(paths)}) group by all`);
   const rows = result.getRowsJson() as readonly (readonly [string, string, string])[];
   const columns = Map.groupBy(rows, ([file]) => file);
   return new Map(
@@ -48,17 +48,19 @@ const readColumnSizes = async (
   );
 };
 
-/** Reads the sizes of all files. */
+/** Reads the sizes of a table's files. */
 export const readFileSizes = async (
   connection: Connection,
-  tables: readonly ReadableTable[],
+  { files }: ReadableTable,
 ): Promise<ReadonlyMap<string, FileSizes>> => {
-  const files = tables.flatMap((table) => table.files);
-  const native = files.flatMap(({ path, csvBytes }) => (csvBytes === undefined ? path : []));
   const converted = files.flatMap(({ path, csvBytes }) =>
     csvBytes === undefined ? [] : [[path, { csvBytes }] as const],
   );
-  return new Map([...(native.length > 0 ? await readColumnSizes(connection, native) : []), ...converted]);
+  if (converted.length === files.length) return new Map(converted);
+  return readColumnSizes(
+    connection,
+    files.map(({ path }) => path),
+  );
 };
 
 const columnsOf = ({ function_data: { names }, column_indexes }: Scan): readonly string[] =>

@@ -136,6 +136,30 @@ describe('a query', () => {
     expect(execution.Status?.StateChangeReason).toContain('TABLE_NOT_FOUND');
   });
 
+  test('sees a Parquet file that was replaced under its name, and reads NULL where a partition lacks a column', async () => {
+    const write = (day: string, sql: string) => lake.writeParquet(`lake/stores/day=${day}/a.parquet`, sql);
+    await lake.write('lake/stores/day=2026-11-18/.keep', '');
+    await lake.write('lake/stores/day=2026-11-19/.keep', '');
+    await write('2026-11-18', `select 'Lyon' as city`);
+    await write('2026-11-19', `select 'Turin' as city, 'it' as country`);
+    const rows = async () => (await runQuery(client, 'select city, country from stores order by day')).rows;
+    expect(await rows()).toEqual([
+      ['Lyon', undefined],
+      ['Turin', 'it'],
+    ]);
+    await write('2026-11-18', `select 'Nice' as city`);
+    expect((await rows())[0]).toEqual(['Nice', undefined]);
+  });
+
+  test('says which CSV files cannot be read, and runs all other queries', async () => {
+    await lake.write('lake/odd/a.csv', 'a,b\n1,2\n');
+    await lake.write('lake/odd/b.csv', Buffer.from([0xff, 0xfe, 0x00, 0x2c, 0x31]));
+    const { execution } = await runQuery(client, 'select count(*) from odd');
+    expect(execution.Status?.StateChangeReason).toMatch(/^HIVE_BAD_DATA: the CSV files of odd cannot be read: /);
+    expect((await runQuery(client, 'select count(*) from stock')).rows).toEqual([['2']]);
+    await lake.remove('lake/odd');
+  });
+
   test('finds its tables by their database, with or without the catalogue', async () => {
     for (const name of ['stock', 'shop.stock', 'awsdatacatalog.shop.stock', '"AwsDataCatalog"."shop"."stock"']) {
       expect((await runQuery(client, `select sum(count) from ${name}`)).rows).toEqual([['12']]);
