@@ -16,10 +16,20 @@ import { fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 
-const summary = ({ name, checked }: LoadedDashboard): string => {
+const summary = ({ name, checked, checkedDatasets }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;
-  const files = new Set(checked.flatMap((endpoint) => Object.values(endpoint.files).flat())).size;
-  return `${name} is valid: ${pluralize(checked.length, 'endpoint')}, ${pluralize(components, 'component')}, ${pluralize(files, 'data file')}`;
+  const datasets = Object.values(checkedDatasets);
+  const files = new Set([
+    ...checked.flatMap((endpoint) => Object.values(endpoint.files).flat()),
+    ...datasets.flatMap(({ file }) => file ?? []),
+  ]).size;
+  const counts = [
+    pluralize(checked.length, 'endpoint'),
+    pluralize(components, 'component'),
+    ...(datasets.length > 0 ? [pluralize(datasets.length, 'dataset')] : []),
+    pluralize(files, 'data file'),
+  ];
+  return `${name} is valid: ${counts.join(', ')}`;
 };
 
 /** Finds limits of AWS that the dashboard as a whole exceeds. */

@@ -55,6 +55,18 @@ describe('npm run check', () => {
     ]);
   });
 
+  test('counts datasets and their files', async () => {
+    const file =
+      'dashboard: shop\ndatasets: { pies: { csv: pie.csv } }\nendpoints:\n  pie: { component: 3D Pie Chart, dataset: pies }\n';
+    const { code, out } = await check(
+      await writeFolder({ 'dashboard.yml': file, 'data/pie.csv': 'a,b,c,d\nx,1,,\n' }),
+      '--dashboard',
+      '.',
+    );
+    expect(code).toBe(0);
+    expect(out.trim()).toBe('shop is valid: 1 endpoint, 1 component, 1 dataset, 1 data file');
+  });
+
   test('asks the seeded database for the statements of datasets, and once for all their endpoints', async () => {
     const dataset = 'datasets: { sales: { sql: "select channel, kind, n from ordrs" } }\n';
     const pie = (slug: string) => `  ${slug}: { component: Pie Chart, dataset: sales }`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { EMULATED_FUNCTIONS } from '../../../../infra/dashboard/athena/functions.ts';
+import { localProblems } from '../../../../infra/dashboard/athena/local-problems.ts';
 import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
 import { createFolder, type Folder } from '../../local/folder.ts';
 
@@ -46,6 +47,12 @@ test('a function that is not emulated gets a warning at its line and column, and
     }),
     expect.objectContaining({ file: join(folder.path, 'other.sql'), line: 2, column: 19 }),
   ]);
+});
+
+test('a misspelled function gets the name of one that is emulated', () => {
+  const [problem] = localProblems('select summ(amount) from orders');
+  expect(problem?.hint).toMatch(/^did you mean sum\? npm start cannot show this dataset; /);
+  expect(localProblems('select cast(a as json) from t')[0]?.hint).toMatch(/^npm start cannot show this dataset; /);
 });
 
 test('schemas/local-athena.md lists the functions that are emulated, and no others', async () => {
