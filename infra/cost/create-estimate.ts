@@ -26,7 +26,7 @@ export interface Estimate {
   readonly assumptions: Assumptions;
   readonly prices: PriceList;
   readonly functions: readonly FunctionTraffic[];
-  /** In the order of the dashboard file. */
+  /** The endpoints in the order of the dashboard file. */
   readonly endpoints: readonly EndpointCost[];
   /** Sum of all endpoints, without the database. */
   readonly sum: Costs;

@@ -32,7 +32,7 @@ const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
-  if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} is not of its form`;
+  if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} does not have the right form`;
   return undefined;
 };
 

@@ -11,7 +11,7 @@ export interface DefinitionProblem extends Problem {
   readonly part?: 'key' | 'value';
   /** The offset of the invalid character in the text at the path. */
   readonly offset?: number;
-  /** Present if the problem is in a file that dashboard.yml names. */
+  /** Place of a problem in a file that dashboard.yml names. */
   readonly place?: Place;
   /** `data` if the endpoint is served in spite of the problem: with an error response, or without its script. */
   readonly about?: 'data';

@@ -9,7 +9,7 @@ export interface Problem {
 
 /** A problem in a text that does not know its file: SQL, a script, a seed. */
 export interface TextProblem extends Problem {
-  /** In UTF-16 units from the start of the text. */
+  /** Place in UTF-16 units from the start of the text. */
   readonly offset: number;
   /** A warning does not make the text invalid. */
   readonly severity?: 'warning';

@@ -11,7 +11,7 @@ const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
 export interface Located {
   readonly problems: readonly DefinitionProblem[];
   readonly location?: ObjectLocation;
-  /** Present if it is a file of data/. Absolute. */
+  /** Absolute path of the object's file, if it is one of data/. */
   readonly file?: string;
 }
 

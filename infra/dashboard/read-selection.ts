@@ -20,7 +20,7 @@ export type KeysAt = YamlFile['keysAt'];
 /** A selection of dashboard.yml. It lacks the parts that are invalid; the schema reports most of them. */
 export interface ReadSelection {
   readonly problems: readonly DefinitionProblem[];
-  /** Absent if the file is read by position. */
+  /** The selection. Absent if the file is read by position. */
   readonly selection?: Selection;
 }
 

@@ -29,7 +29,7 @@ export interface YamlKey {
 /** The value of a YAML text, its problems, and the offsets of its parts. */
 export interface YamlFile {
   readonly text: string;
-  /** Absent if the syntax is too broken to be checked further. */
+  /** The value of the file. Absent if the syntax is too broken to be checked further. */
   readonly value?: unknown;
   readonly problems: readonly TextProblem[];
   /** Returns the offset of the value at a path, or of its key. If the path does not exist, its nearest part counts. */

@@ -13,7 +13,7 @@ export interface ArtefactPlace {
 
 /** One deployment's artefacts, by the time at which they were packaged. */
 export interface Artefacts {
-  /** Milliseconds since 1970, as osls takes them. */
+  /** Time of the package in milliseconds since 1970, as osls expects it. */
   readonly timestamp: number;
   readonly keys: readonly string[];
 }

@@ -20,7 +20,7 @@ export interface StackChange {
   readonly mayReplace: boolean;
   /** True if the resource has data that a deployment cannot restore. */
   readonly holdsData: boolean;
-  /** Absent unless the resource is, or may be, removed or replaced. */
+  /** The data that AWS keeps of a resource that is, or may be, removed or replaced. */
   readonly kept?: Kept;
 }
 
@@ -34,19 +34,19 @@ export interface UrlChanges {
 /** A change of the base URL. */
 export interface BaseUrlChange {
   readonly before: string;
-  /** Absent for an address that AWS chooses. */
+  /** The new base URL. Absent if AWS chooses the address. */
   readonly after?: string;
 }
 
 /** The changes that a deployment would make to a stack. */
 export interface StackDiff {
   readonly address: StackAddress;
-  /** Absent for a stack that does not exist yet. */
+  /** The deployed stack. Absent if it does not exist yet. */
   readonly stack?: DeployedStack;
   readonly changes: readonly StackChange[];
-  /** Absent if the deployed template does not list its endpoints. */
+  /** The changes of URLs. Absent if the deployed template does not list its endpoints. */
   readonly urls?: UrlChanges;
-  /** Present if every URL changes, because a domain is added, removed or replaced. */
+  /** The change of every URL, if a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
 }
 

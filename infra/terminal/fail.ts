@@ -1,6 +1,6 @@
 /** Ends a command with one line on standard error and an exit code. */
 export interface CommandFailure {
-  /** Empty if everything was printed already. */
+  /** The message to print. Empty if everything was printed already. */
   readonly failure: string;
   readonly exitCode: number;
 }

@@ -38,7 +38,7 @@ const keyOf = (index: number): string => `key${index + 1}`;
 
 interface KeyedTables {
   readonly list: FreeRows;
-  /** Undefined if the endpoint has no such table. */
+  /** Rows of the optional table. Undefined if the endpoint has no such table. */
   readonly other?: readonly unknown[];
 }
 

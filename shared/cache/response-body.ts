@@ -28,7 +28,7 @@ export type CacheState = 'fresh' | 'hit' | 'revalidated' | 'stale';
 /** The cache's part in a response. */
 export interface CacheStatus {
   readonly state: CacheState;
-  /** Milliseconds since its sources were asked. */
+  /** Age of the response: milliseconds since its sources were asked. */
   readonly age: number;
   /** Reason for a stale response. */
   readonly reason?: string;

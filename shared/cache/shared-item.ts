@@ -19,7 +19,7 @@ const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? N
 
 /** An endpoint's entry in the table. */
 export interface SharedEntry {
-  /** Absent if the response is too large for the table. */
+  /** The response. Absent if it is too large for the table. */
   readonly response?: CachedResponse;
   /** Time at which the sources were asked, in milliseconds since 1970. */
   readonly askedAt: number;

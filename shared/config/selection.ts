@@ -79,7 +79,7 @@ export interface Selection {
   readonly unpivot?: readonly ColumnReference[];
   readonly where?: readonly Condition[];
   readonly window?: WindowConfig;
-  /** In the order of the dashboard file. If absent, the columns are read by position. */
+  /** The columns in the order of the dashboard file. If absent, the columns of the file are read by position. */
   readonly columns?: readonly SelectedColumn[];
   readonly unique?: boolean;
   readonly sort?: readonly SortKey[];

@@ -19,7 +19,7 @@ export interface CsvSource extends ObjectLocation {
   readonly header?: number | 'none';
   /** Pattern of the file's times, such as `dd/MM/yyyy HH:mm`, or `seconds`. */
   readonly dates?: string;
-  /** Absent if the file has the component's columns in their order. */
+  /** The selection of the file's rows and columns. Absent if the file has the component's columns in their order. */
   readonly selection?: Selection;
   /** Name in the dashboard file. Set if several files make one table, to name the faulty one. */
   readonly file?: string;

@@ -7,7 +7,7 @@ const DELIMITERS = [',', ';', '\t'];
 
 interface Header {
   readonly delimiter: string;
-  /** Absent if the quotes of the header are invalid. */
+  /** The cells of the header. Absent if its quotes are invalid. */
   readonly cells?: readonly string[];
   /** Number of the header's cells, up to an invalid one. */
   readonly length: number;

@@ -41,7 +41,7 @@ export interface CsvRecord {
 
 /** Facts about a file that are known once its header is read. */
 export interface CsvFile {
-  /** Undefined if the header is a single cell, and neither the format nor the file names a delimiter. */
+  /** The delimiter. Undefined if the header is a single cell, and neither the format nor the file names a delimiter. */
   readonly delimiter: string | undefined;
   /** The types of the columns, if the source has types. Without them, all cells are text. */
   readonly origins?: readonly ColumnOrigin[];

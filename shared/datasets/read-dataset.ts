@@ -18,7 +18,7 @@ export interface BoundDataset {
   readonly name: string;
   readonly config: DatasetConfig;
   readonly read: ReadRows;
-  /** Absent if each environment reads for itself. */
+  /** The table of shared rows. Absent if each environment reads for itself. */
   readonly shared: SharedRows | undefined;
   readonly store: RowStore;
 }

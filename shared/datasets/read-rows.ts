@@ -37,7 +37,10 @@ export interface ReadLimits {
  */
 export type ReadRows = (slot: Slot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
 
-/** Reads through the sources of endpoints. A file with a window has other rows in each slot, also if it has not changed. */
+/**
+ * Creates the function that reads a dataset over a file or SQL. A file with a window has other rows in each slot, even
+ * if it has not changed.
+ */
 const bindOther = (source: Exclude<DatasetConfig['source'], { source: 'athena' }>, timezone: string): ReadRows => {
   const bound = bindTable(source, ANY_COLUMNS, { timezone });
   const isLasting = source.source === 'csv' && !isWindowed(source);

@@ -43,7 +43,7 @@ export type SourcesRead =
       readonly tables: Readonly<Record<string, Table>>;
       /** The time of the oldest rows of a dataset. */
       readonly askedAt?: Timestamp;
-      /** Set if rows of a dataset are stale. */
+      /** The stale rows of datasets, if there are any. */
       readonly stale?: StaleRows;
     }
   | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }

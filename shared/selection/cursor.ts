@@ -43,7 +43,7 @@ export interface RowCell {
   readonly plainNumber: () => number;
   /** The type of its column at the source. */
   readonly origin: ColumnOrigin;
-  /** Milliseconds since 1970 of a timestamp; NaN for any other cell. */
+  /** Returns the time of a timestamp in milliseconds since 1970; NaN for any other cell. */
   readonly time: () => number;
   /** Returns the time at which UTC shows the cell; NaN for a cell in any other form: parse its text instead. */
   readonly plainTime: () => number;

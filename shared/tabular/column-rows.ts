@@ -25,7 +25,7 @@ export interface ColumnRows {
   readonly length: number;
   /** The delimiter of the file, if it has one. */
   readonly delimiter?: string;
-  /** Absent for the result of a query: its rows have numbers. */
+  /** The places of the rows in their file. Absent for the result of a query: its rows have numbers. */
   readonly places?: FilePlaces;
 }
 

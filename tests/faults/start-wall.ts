@@ -28,7 +28,7 @@ export interface WallResponse {
   /** The number in the body. */
   readonly value: number | undefined;
   readonly text: string;
-  /** Absent when no line was logged within a second. */
+  /** The line in the log. Absent if none was logged within a second. */
   readonly line?: Readonly<Record<string, unknown>>;
 }
 

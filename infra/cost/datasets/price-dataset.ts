@@ -15,7 +15,7 @@ export interface DatasetCost extends DatasetTraffic {
   readonly compute: number;
   readonly sharedCache: number;
   readonly total: number;
-  /** The month if each table were a query of its own, without a shared cache of rows. */
+  /** Cost of a month if each table were a query of its own, without a shared cache of rows. */
   readonly separate: number;
 }
 

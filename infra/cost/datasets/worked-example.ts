@@ -7,7 +7,7 @@ import type { WallEndpoint } from '../wall.ts';
 /** A table of Parquet files, one partition for each day. */
 export interface LakeTable {
   readonly bytes: number;
-  /** Number of days that it holds. */
+  /** Number of days whose rows the table has. */
   readonly days: number;
 }
 

@@ -5,7 +5,7 @@ import { closingOf, isText, type Token, tokenize } from './tokens.ts';
 export interface Unsupported {
   /** As a sentence names it: `the function histogram`. */
   readonly name: string;
-  /** In UTF-16 units from the start of the statement. */
+  /** Place of the construct in UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 
@@ -21,7 +21,7 @@ const NO_CALLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Constructs by their words. */
+/** Names of constructs, with the words that begin each. */
 const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[] = [
   [['match_recognize'], 'MATCH_RECOGNIZE'],
   [['tablesample'], 'TABLESAMPLE'],

@@ -6,7 +6,7 @@ export interface Token {
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
   /** The token as it is written. */
   readonly text: string;
-  /** In UTF-16 units from the start of the statement. */
+  /** Place of the token in UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 

@@ -27,9 +27,9 @@ export interface CheckedDataset {
   readonly problems: readonly DefinitionProblem[];
   /** The source as text: `athena`, `csv orders.csv`. */
   readonly words: string;
-  /** Present if the dataset is valid. */
+  /** The compiled dataset. Present if it is valid. */
   readonly loaded?: LoadedDataset;
-  /** Present if the rows are of a file of data/. Absolute. */
+  /** Absolute path of the file of data/ that has the rows, if one has them. */
   readonly file?: string;
   /** The names of its columns, if it is valid and dashboard.yml says them. */
   readonly columns?: readonly ColumnName[];

@@ -16,7 +16,7 @@ export interface Beginning {
   readonly rows: readonly (readonly string[])[];
   /** The number of all rows. */
   readonly count: number;
-  /** Undefined if the header is a single cell. */
+  /** The delimiter. Undefined if the header is a single cell. */
   readonly delimiter: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Verdict {
   /** Milliseconds until the body had arrived. */
   readonly ms: number;
   readonly cache?: string;
-  /** Empty if the source passed. */
+  /** The problems of the source. Empty if it passed. */
   readonly problems: readonly VerifyProblem[];
 }
 

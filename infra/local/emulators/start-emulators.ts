@@ -39,7 +39,7 @@ export interface Needs {
 /** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
 export interface Emulators {
   readonly parameters: EmulatorServer;
-  /** Undefined until a dashboard needs it, like the next three. */
+  /** The emulated S3. Undefined until a dashboard needs it, like the next three. */
   readonly objects: ObjectStore | undefined;
   readonly database: DataApi | undefined;
   readonly answers: EmulatorServer | undefined;

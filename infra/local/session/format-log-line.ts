@@ -1,7 +1,7 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 
 interface RequestLine {
-  /** Milliseconds since 1970. */
+  /** Time of the log line in milliseconds since 1970. */
   readonly _aws: { readonly Timestamp?: number };
   readonly endpoint?: string;
   readonly status: number;

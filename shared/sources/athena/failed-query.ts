@@ -11,7 +11,7 @@ export interface Execution {
   readonly errorType: number | undefined;
   /** True if Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
-  /** Milliseconds since 1970; 0 if Athena does not say. */
+  /** Time at which the query ended, in milliseconds since 1970; 0 if Athena does not say. */
   readonly completedAt: number;
 }
 
@@ -118,7 +118,7 @@ const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKi
 /** A failed query, and the time from which its slot may have another one. */
 export interface FailedQuery {
   readonly error: WallfeedError;
-  /** Milliseconds since 1970; undefined if the slot gets no other query. */
+  /** Time of the next query, in milliseconds since 1970; undefined if the slot gets no other query. */
   readonly nextAt: number | undefined;
 }
 

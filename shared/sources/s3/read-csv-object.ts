@@ -29,7 +29,7 @@ export interface CsvReadOptions<Result> {
 /** The rows of a CSV file, or the error of its content. `outcome` is absent if the file still is the known version. */
 export interface CsvObject<Result> {
   readonly outcome?: Outcome<ScannedFile<Result>>;
-  /** Absent if S3 sent no ETag. */
+  /** The version of the object. Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 

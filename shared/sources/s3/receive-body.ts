@@ -14,7 +14,7 @@ export interface ObjectVersion {
 /** An object that was received to its end, or until its receiver needed no more. */
 export interface ReceivedObject<Result> {
   readonly outcome: Outcome<Result>;
-  /** Absent if S3 sent no ETag. */
+  /** The version of the object. Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 

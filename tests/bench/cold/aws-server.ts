@@ -86,7 +86,10 @@ const createOperations = () => {
   } as Readonly<Record<string, (body: never) => unknown>>;
 };
 
-/** @param latencyMs delay before each reply. */
+/**
+ * Starts a server that emulates the AWS services of a function.
+ * @param latencyMs delay before each reply.
+ */
 export const startAwsServer = async (latencyMs: number): Promise<AwsServer> => {
   const operations = createOperations();
   let reads = 0;

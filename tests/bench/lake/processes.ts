@@ -2,7 +2,7 @@
 export type Process<Result = void> = Generator<number, Result, undefined>;
 
 export interface Processes {
-  /** Milliseconds since the start of the simulation. */
+  /** Returns the milliseconds since the start of the simulation. */
   readonly now: () => number;
   start(process: Process, at?: number): void;
   /** Runs the processes until a time. Those that wait for a later time are left. */

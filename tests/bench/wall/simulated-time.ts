@@ -9,7 +9,7 @@ export type Sleeper = object;
 
 /** A clock that only moves when `advance` is called. The process takes it for the real one. */
 export interface SimulatedTime {
-  /** Milliseconds since the simulation began. */
+  /** Returns the milliseconds since the simulation began. */
   now(): number;
   at(moment: number, run: () => void): void;
   /** Moves to the next event and runs it. Returns false if no event is left. */

@@ -19,7 +19,7 @@ export interface BundleRun {
   readonly exported: readonly string[];
   readonly initMs: number;
   readonly init: Loaded;
-  /** Absent if no request was sent. */
+  /** The modules loaded after the first request. Absent if none was sent. */
   readonly request?: Loaded;
   readonly response?: { readonly statusCode: number; readonly body: string; readonly headers: Record<string, string> };
   /** The output on stdout and stderr, during INIT and the request. */

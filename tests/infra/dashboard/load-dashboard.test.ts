@@ -83,15 +83,15 @@ describe('the keys of a dashboard', () => {
     ['budget: { amount: 5, email: ops }', '3:29  budget.email cannot be "ops" ('],
     [
       'database: postgres://me:hunter2@db/x',
-      '3:11  database is not of its form (write a map of cluster, secret and name for a database that you have, or ',
+      '3:11  database does not have the right form (write a map of cluster, secret and name for a database that you have, or ',
     ],
     [
       `database: { cluster: metrics, secret: '${SECRET}', name: x }`,
-      '3:22  database.cluster is not of its form (write the',
+      '3:22  database.cluster does not have the right form (write the',
     ],
     [
       `database: { cluster: '${CLUSTER}', secret: hunter2, name: x }`,
-      '3:84  database.secret is not of its form (write the',
+      '3:84  database.secret does not have the right form (write the',
     ],
     [
       `database: { cluster: '${CLUSTER}', secret: '${SECRET}' }`,

@@ -55,7 +55,7 @@ describe('the CloudWatch dashboard of a stack', () => {
   });
 
   test('shows the median and the 99th percentile of durations', () => {
-    const timed = widgetsOf(false).filter(({ properties }) => /Time to an answer/.test(properties.title));
+    const timed = widgetsOf(false).filter(({ properties }) => /Time to a response/.test(properties.title));
     expect(timed.map(({ properties }) => properties.metrics[0]?.at(-1))).toEqual([
       { stat: 'p50', label: 'pie' },
       { stat: 'p99', label: 'pie' },

@@ -25,7 +25,7 @@ describe('a warm-up', () => {
     });
   });
 
-  test('takes the cold start from the request after it', async () => {
+  test('spares the request after it a cold start', async () => {
     const ask = serve({ share: ENDPOINT });
     expect((await ask({ wallfeed: 'warm-up' })).line).toMatchObject({ coldStarts: 1 });
     expect((await ask({})).line).toMatchObject({ coldStarts: 0 });

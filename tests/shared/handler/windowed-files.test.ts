@@ -135,7 +135,7 @@ describe('an endpoint over a file with a window', () => {
     expect(await serve('plain', 10)).toBe('fresh 1');
   });
 
-  test('with a window of fixed length shares one response for all periods', async () => {
+  test('shares one response for all periods if the window has a fixed length', async () => {
     expect(await serve('own', 60)).toBe('fresh 1');
     expect(await serve('own', 5)).toBe('hit 1');
   });

@@ -85,8 +85,8 @@ export interface WriteLakeOptions {
 }
 
 /**
- * Writes the days of the lake that are missing, and today if its file is older than `maxAgeMs`. Days before them go. The
- * rows depend on nothing but their day, so a later lake repeats the rows of an earlier one.
+ * Writes the days of the lake that are missing, and today if its file is older than `maxAgeMs`. Removes the files of
+ * earlier days. The rows depend on nothing but their day, so a later lake repeats the rows of an earlier one.
  */
 export const writeLake = async (
   lake: string,

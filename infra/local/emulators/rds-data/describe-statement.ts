@@ -7,7 +7,7 @@ import { OID } from './types.ts';
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
-  /** In characters from 1, in the statement with its named parameters. */
+  /** Place of the error in characters from 1, in the statement with its named parameters. */
   readonly position?: number;
   /** Names of all tables, if the statement asks for one that does not exist. */
   readonly tables?: readonly string[];

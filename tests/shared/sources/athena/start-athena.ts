@@ -19,7 +19,7 @@ export interface StubRun {
   readonly state?: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   readonly reason?: string;
   readonly error?: Fields;
-  /** True if its results are not kept. */
+  /** True if Athena no longer has the results of the query. */
   readonly isExpired?: boolean;
   readonly result?: StubResult;
 }

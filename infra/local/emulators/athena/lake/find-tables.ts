@@ -15,7 +15,7 @@ export interface LakeFile {
 
 /** A table of the lake: files of one format with the same columns. */
 export interface LakeTable {
-  /** In lower case, as the Glue catalogue has it. */
+  /** Name of the table in lower case, as the Glue catalogue has it. */
   readonly name: string;
   readonly format: FileFormat;
   /** The partitions' columns, which are in the names of folders: `day=2026-11-20`. */
