@@ -69,7 +69,7 @@ export const command = defineCommand({
     const read = readValues(values);
     if ('failure' in read) return read;
     if (values.datasets !== undefined && !isSource(values.datasets))
-      return fail(`--datasets is one of ${SOURCES.join(', ')}, not '${values.datasets}'`, EXIT_USAGE);
+      return fail(`--datasets must be one of ${SOURCES.join(', ')}, not '${values.datasets}'`, EXIT_USAGE);
     const prices = await readPriceList(
       values.prices === undefined ? OWN_PRICES : resolve(invocationDir, values.prices),
     );

@@ -64,7 +64,7 @@ describe('npm run bench:wall -- --datasets', () => {
   });
 
   test('refuses another source', async () => {
-    const error = "--datasets is one of sql, csv, athena, not 'json'\n";
+    const error = "--datasets must be one of sql, csv, athena, not 'json'\n";
     expect(await benchWall('--datasets', 'json')).toEqual({ code: 2, out: '', error });
   });
 });
