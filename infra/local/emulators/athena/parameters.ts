@@ -1,52 +1,22 @@
-import { closingOf, isText, type Token, tokenize } from '../../../dashboard/athena/tokens.ts';
-
-const CLAUSES = [
-  'select',
-  'from',
-  'where',
-  'group',
-  'having',
-  'order',
-  'limit',
-  'window',
-  'on',
-  'values',
-  'union',
-  'offset',
-];
-
-/** Returns the clause of each token: the last word that begins one in its own parentheses, or in those around them. */
-const clausesOf = (tokens: readonly Token[], outer = ''): readonly string[] => {
-  const clauses: string[] = [];
-  let clause = outer;
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (isText(tokens[at], ...CLAUSES)) clause = tokens[at]?.text.toLowerCase() ?? '';
-    clauses.push(clause);
-    if (!isText(tokens[at], '(')) continue;
-    const close = closingOf(tokens, at);
-    clauses.push(...clausesOf(tokens.slice(at + 1, close), clause));
-    if (close < tokens.length) clauses.push(clause);
-    at = close;
-  }
-  return clauses;
-};
-
-const isParameter = (token: Token): boolean => isText(token, '?');
+import { placeTokens } from '../../../dashboard/athena/clauses.ts';
+import { isText, tokenize } from '../../../dashboard/athena/tokens.ts';
+import { positionAt } from '../../../dashboard/text-position.ts';
 
 const place = (sql: string, offset: number): string => {
-  const lines = sql.slice(0, offset).split('\n');
-  return `line ${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+  const { line, column } = positionAt(sql, offset);
+  return `line ${line}:${column}`;
 };
 
-/** Replaces the question marks of a statement by the execution parameters, which are literals. */
+/**
+ * Replaces the question marks of a statement by the execution parameters, which are literals. Returns the reason if Athena
+ * would not run it.
+ */
 export const applyParameters = (
   sql: string,
   parameters: readonly string[],
 ): { readonly sql: string } | { readonly reason: string } => {
-  const tokens = tokenize(sql);
-  const clauses = clausesOf(tokens);
-  const used = tokens.filter(isParameter);
-  const misplaced = tokens.find((token, at) => isParameter(token) && clauses[at] !== 'where');
+  const used = placeTokens(tokenize(sql)).filter((token) => isText(token, '?'));
+  const misplaced = used.find(({ clause }) => clause !== 'WHERE');
   if (misplaced) {
     return { reason: `SYNTAX_ERROR: ${place(sql, misplaced.offset)}: Parameters are allowed only in a WHERE clause` };
   }
