@@ -49,7 +49,7 @@ const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /**
  * Replaces modules that every AWS client imports and that a function never runs. Node would read and compile them when
- * a function starts: they are a third of the S3 client.
+ * a function starts: they are a fifth of what the S3 client loads then (67 of 327 KB).
  */
 export const trimClients: Plugin = {
   name: 'trim-clients',
