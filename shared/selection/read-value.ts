@@ -1,5 +1,6 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
+import { shownName } from '../tabular/column-count.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
@@ -31,7 +32,7 @@ const joined = (typed: unknown): Value | CellFault =>
 
 const blankFault = (name: string): CellFault => ({
   fault: 'the cell is blank',
-  hint: `give ${name} a value in every row${LEAVE_OUT}`,
+  hint: `give ${shownName(name)} a value in every row${LEAVE_OUT}`,
 });
 
 /** Returns the value of a blank cell, or the error. */

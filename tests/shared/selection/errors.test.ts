@@ -35,6 +35,16 @@ describe('a selected cell is refused with its place in the file', () => {
     expect(error.details.at(-1)?.line).toBe(21);
   });
 
+  test('if it is blank, with the beginning of a long column name', async () => {
+    const [sentence = ''] = await sentencesOf(
+      'ECharts Line Chart',
+      'limit: 9',
+      lines(`a,${'long '.repeat(1_000)}z`, 'x,'),
+    );
+    expect(sentence).toMatch(/the cell is blank; give long long .*… a value in every row/);
+    expect(sentence.length).toBeLessThan(300);
+  });
+
   test('if it is no time, in the column of the window', async () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
     expect(await sentencesOf(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
