@@ -25,7 +25,7 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
     return { message: `${key} is a second source`, hint: 'keep one source alone: csv, sql, json or dataset' };
   if (key !== 'athena') return undefined;
   const hint = 'write datasets: { sales: { athena: select ... } } beside endpoints, and dataset: sales here';
-  return { message: 'athena is a source of datasets alone', hint };
+  return { message: 'athena is for datasets only', hint };
 };
 
 /** Returns the problem of a column of times in the window of a dataset, whose query compares the times itself. */

@@ -98,7 +98,7 @@ const urlSection = ({ urls, baseUrl }: StackDiff): readonly string[] => {
   const rows = [...urlRows('new', added), ...urlRows('redefined', changed), ...urlRows('gone', removed)];
   if (rows.length === 0 && !baseUrl) return [];
   const table = rows.length > 0 ? [formatTable(rows)] : [];
-  const blank = removed.length > 0 || baseUrl ? ['  Components that have a URL that is gone stay blank.'] : [];
+  const blank = removed.length > 0 || baseUrl ? ['  Components whose URL no longer exists stay blank.'] : [];
   return ['URLs', ...table, ...(baseUrl ? baseLines(baseUrl) : []), ...blank, ''];
 };
 

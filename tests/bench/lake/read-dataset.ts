@@ -19,7 +19,7 @@ export interface Knowledge {
   /** The query of a slot that this environment has started or found. */
   run?: { readonly slot: number; readonly execution: Execution; isLong: boolean } | undefined;
   failures: number;
-  /** Until then, calls pause after a failure. */
+  /** Time until which calls pause after a failure. */
   pausesUntil: number;
 }
 

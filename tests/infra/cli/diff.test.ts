@@ -105,7 +105,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
           '\nURLs',
           '  All URLs begin with https://wall.example.com from then on.',
           `  Those that begin with ${before} are gone.`,
-          '  Components that have a URL that is gone stay blank.\n',
+          '  Components whose URL no longer exists stay blank.\n',
         ].join('\n'),
       );
       const { out } = await run('diff', folder, '--format', 'json');

@@ -398,7 +398,7 @@ describe('an invocation that Lambda ends soon', () => {
     ['shares its response', 'put', (lease: Lease) => lease.share(response('"first"'))],
     ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND_MS)],
     ['gives up its lease', 'giveUpLease', (lease: Lease) => lease.giveUp()],
-  ])('%s in time for the answer', async (_, call, close) => {
+  ])('%s before Lambda ends it', async (_, call, close) => {
     const { ends, startedAt, shared } = recordEnds();
     const { lease } = await shared.consult(key, {
       ...termsOf(8 * SECOND_MS),

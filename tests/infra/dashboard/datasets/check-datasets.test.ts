@@ -228,7 +228,7 @@ describe('an endpoint over a dataset', () => {
     [`dataset: sales, dates: dd/mm/yy, ${COLUMNS}`, 'dd/mm/yy', 'dates has minutes, but neither months nor hours ('],
     [`dataset: sales, ${COLUMNS}, limit: 0`, '0', 'limit cannot be 0 (write a whole number of rows, from 1)'],
     [`dataset: sales, ${COLUMNS}, rest: Others`, 'rest', 'rest needs limit ('],
-    ['athena: select 1', 'athena', 'athena is a source of datasets alone (write datasets: { sales: { athena: select'],
+    ['athena: select 1', 'athena', 'athena is for datasets only (write datasets: { sales: { athena: select'],
     [
       `csv: orders.csv, where: { a: b }`,
       'where',

@@ -221,7 +221,7 @@ describe('a query that failed', () => {
     ['The specified bucket does not exist', { error: { ErrorType: 1306 } }, 'SOURCE_NOT_FOUND'],
     ['Rate exceeded', { error: { ErrorType: 1401, Retryable: true } }, 'SOURCE_THROTTLED'],
     ['HIVE_BAD_DATA: Field day has wrong type', { error: { ErrorType: 1001 } }, 'SQL_FAILED'],
-  ])('with %s has its own word', async (reason, more, code) => {
+  ])('with %s has its own error code', async (reason, more, code) => {
     athena.plan(() => ({ state: 'FAILED', reason, ...more }));
     expect((await askInVain()).code).toBe(code);
   });
@@ -282,7 +282,7 @@ describe('a call', () => {
       { AthenaErrorCode: 'MALFORMED_QUERY' },
       'SQL_FAILED',
     ],
-  ])('that fails with %s: %s has its own word', async (type, message, fields, code) => {
+  ])('that fails with %s: %s has its own error code', async (type, message, fields, code) => {
     athena.fail({ operation: 'StartQueryExecution', type, message, fields });
     const error = await askInVain();
     expect(error.code).toBe(code);
