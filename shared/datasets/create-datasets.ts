@@ -23,7 +23,7 @@ export const createDatasets = ({ config, memory, openTable }: DatasetsOptions): 
   const readers = new Map(
     Object.entries(datasets).map(([name, dataset]) => {
       const read = bindSource(dataset, timezone);
-      const shared = dataset.shared ? createSharedRows(name, dataset, () => openTable(name)) : undefined;
+      const shared = dataset.shared ? createSharedRows(name, dataset, timezone, () => openTable(name)) : undefined;
       return [name, createDatasetReader({ name, config: dataset, read, shared, store: memory.rows })] as const;
     }),
   );

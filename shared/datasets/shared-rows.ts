@@ -58,12 +58,13 @@ const parseRows = (text: string): ColumnRows | undefined => {
 export const createSharedRows = (
   dataset: string,
   config: DatasetConfig,
+  timezone: string,
   open: () => Promise<CacheTable>,
 ): SharedRows => {
   const cache = createSharedCache(open);
   const { ttl, stale = 0 } = config;
   const version = createHash('sha256')
-    .update(JSON.stringify([FORM_VERSION, config]))
+    .update(JSON.stringify([FORM_VERSION, timezone, config]))
     .digest('hex')
     .slice(0, 16);
   let isLogged = false;

@@ -1,4 +1,5 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
+import type { Selection } from '../config/selection.ts';
 import { type CsvSource, type DatasetTable, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
@@ -55,17 +56,20 @@ export interface TableSettings extends SelectionSettings {
   readonly datasets?: DashboardConfig['datasets'];
 }
 
+/** True if a selection writes times: in the usual form, and not in that of its file. */
+const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
+
+/** Returns how a file writes the times and numbers of its rows. */
+const formatOf = ({ decimal, dates, selection }: CsvSource): Pick<SelectedSource, 'decimal' | 'dates'> => ({
+  ...(decimal !== undefined && { decimal }),
+  ...(dates !== undefined && !(selection && writesTimes(selection)) && { dates }),
+});
+
 /** Returns how the rows of a dataset are read: as its file writes them, unless the table says otherwise. */
 const rowsOf = ({ selection, dataset, dates }: DatasetTable, datasets: TableSettings['datasets']): SelectedSource => {
   const source = datasets?.[dataset]?.source;
-  const { decimal, dates: datesOfFile } = source?.source === 'csv' ? source : {};
-  const written = dates ?? datesOfFile;
-  return {
-    selection,
-    isHeaderOptional: true,
-    ...(decimal !== undefined && { decimal }),
-    ...(written !== undefined && { dates: written }),
-  };
+  const format = source?.source === 'csv' ? formatOf(source) : {};
+  return { selection, isHeaderOptional: true, ...format, ...(dates !== undefined && { dates }) };
 };
 
 const bindFile = (

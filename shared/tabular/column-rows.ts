@@ -58,22 +58,35 @@ const sameOf = (columns: readonly number[]): number | readonly number[] => {
   return columns.every((column) => column === first) ? first : columns;
 };
 
-/** Finds the places of rows in their file. A cell that names no column has its own position. */
-const placesOf = ({ header, rows, locate }: Table): FilePlaces => {
+type Columns = Pick<FilePlaces, 'columns' | 'names'>;
+
+/** Finds the file's columns that a selection took cells from. They may differ by row. */
+const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   const names: Record<number, string> = {};
-  const placeAt = (row: number, column: number): number => {
-    const place = locate(row, column);
-    const at = 'column' in place ? (place.column ?? 0) : column + 1;
-    const name = 'columnName' in place ? place.columnName : header[column];
-    if (at > 0 && name !== undefined) names[at] = name;
-    return at;
+  const columnAt = (row: number, index: number): number => {
+    const { column = 0, columnName } = locate(row, index);
+    if (columnName !== undefined) names[column] = columnName;
+    return column;
   };
+  const columns = header.map((_, index) => sameOf(rows.map((_row, row) => columnAt(row, index))));
+  return { columns, names };
+};
+
+/** Returns the columns of a file that was read as a whole. */
+const wholeColumns = ({ header }: Table): Columns => ({
+  columns: header.map((_, index) => index + 1),
+  names: Object.fromEntries(header.map((name, index) => [index + 1, name])),
+});
+
+/** Finds the places of rows in their file. */
+const placesOf = (table: Table): FilePlaces => {
+  const { rows, locate } = table;
   const first = rows.map((_, row) => locate(row, 0));
   const counts = first.map((place) => place.rows ?? 0);
+  const isSelected = first[0] !== undefined && 'column' in first[0];
   return {
     lines: first.map(({ line = 0 }) => line),
-    columns: header.map((_, column) => sameOf(rows.map((_row, row) => placeAt(row, column)))),
-    names,
+    ...(isSelected ? selectedColumns(table) : wholeColumns(table)),
     ...(counts.some((count) => count > 0) && { counts }),
   };
 };

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import { createDeadline } from '../../../shared/aws/deadline.ts';
+import type { CacheTable } from '../../../shared/cache/cache-table.ts';
+import type { Lease } from '../../../shared/cache/shared-cache.ts';
+import { timestampOf } from '../../../shared/cache/timestamp.ts';
+import { datasetFamily, datasetKeyPrefix } from '../../../shared/cache/variants.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import { createSharedRows, type SharedRows } from '../../../shared/datasets/shared-rows.ts';
+import { slotOf } from '../../../shared/datasets/slot.ts';
+import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
+
+const TTL_MS = 600_000;
+const DATASET: DatasetConfig = { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: TTL_MS, shared: true };
+const SLOT = slotOf(DATASET, { currentTime: Date.now(), timePeriod: 60 }, { now: Date.now(), timezone: 'UTC' });
+
+const rowsOf = (texts: readonly string[]): ColumnRows =>
+  toColumnRows({
+    header: ['name', 'value'],
+    rows: texts.map((name, row) => [name, row]),
+    locate: (row, column) => ({ line: row + 2, column: column + 1, columnName: 'name' }),
+  });
+
+let store: EmulatorServer;
+let openTable: (dataset: string) => Promise<CacheTable>;
+
+beforeAll(async () => {
+  store = await startAnswersTable({
+    name: 'answers',
+    properties: {
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+    },
+  });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: store.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const { createCacheTable } = await import('../../../shared/cache/cache-table.ts');
+  openTable = async (dataset) => createCacheTable('answers', datasetFamily(dataset));
+});
+afterAll(() => store.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Creates an environment of a function with a dataset of this name. */
+const create = (name: string): SharedRows => createSharedRows(name, DATASET, 'UTC', () => openTable(name));
+const consult = (rows: SharedRows) => rows.consult(SLOT, createDeadline(performance.now() + 3_000));
+
+const leaseOf = async (rows: SharedRows): Promise<Lease> => {
+  const { lease } = await consult(rows);
+  if (!lease) throw new Error('Expected the lease.');
+  return lease;
+};
+
+test('rows that one environment shares are found by others, with their places and the time of their slot', async () => {
+  const rows = rowsOf(['East', 'West']);
+  const first = create('orders');
+  const askedAt = timestampOf(SLOT.start);
+  await first.share(await leaseOf(first), { rows, askedAt });
+  const { found, lease } = await consult(create('orders'));
+  expect(found?.rows).toEqual(rows);
+  expect(found?.askedAt.wall).toBe(SLOT.start);
+  expect(lease).toBeUndefined();
+});
+
+test('rows over the limit of an item stay in each environment, which is logged once', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const rows = rowsOf(Array.from({ length: 20_000 }, () => randomBytes(24).toString('base64')));
+  const first = create('large');
+  const lease = await leaseOf(first);
+  await first.share(lease, { rows, askedAt: timestampOf(SLOT.start) });
+  await first.share(lease, { rows, askedAt: timestampOf(SLOT.start) });
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(String(warn.mock.calls[0]?.[0])).toMatch(/^\{"dataset":"large","notShared":/);
+  const other = await consult(create('large'));
+  expect(other).toEqual({ isRefreshing: false });
+});
+
+test('rows of a dataset have keys that begin with its name, for the permissions of the functions', () => {
+  expect(datasetKeyPrefix('orders')).toBe('dataset#orders#');
+});
