@@ -7,13 +7,9 @@ import { bindTable } from '../sources/bind-table.ts';
 import { readTable } from '../sources/read-source.ts';
 import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 import type { ObjectVersion } from '../sources/s3/receive-body.ts';
-import { blankable, freeText } from '../tabular/column.ts';
 import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
-import { freeTable } from '../tabular/define-table.ts';
+import { ANY_COLUMNS } from './any-columns.ts';
 import type { Slot } from './slot.ts';
-
-/** The definition of a table with any columns, as a dataset has them. */
-export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 /** The rows or the error of a file, and the version that they come from. */
 export type SourceRows = { readonly version?: ObjectVersion } & (

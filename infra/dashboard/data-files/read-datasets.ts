@@ -1,6 +1,6 @@
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
-import { ANY_COLUMNS } from '../../../shared/datasets/read-rows.ts';
+import { ANY_COLUMNS } from '../../../shared/datasets/any-columns.ts';
 import { selectRows } from '../../../shared/datasets/select-rows.ts';
 import { inFile } from '../../../shared/errors/wallfeed-error.ts';
 import { type Budget, createBudget } from '../../../shared/limits/budget.ts';

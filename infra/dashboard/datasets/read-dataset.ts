@@ -1,6 +1,8 @@
 import type { AthenaSource, DatasetConfig } from '../../../shared/config/dataset.ts';
+import { ANY_COLUMNS } from '../../../shared/datasets/any-columns.ts';
 import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
 import { localProblems } from '../athena/local-problems.ts';
+import { checkSelection } from '../check-selection.ts';
 import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
 import { parseDuration } from '../duration.ts';
 import { asFields, type Fields, hasFields } from '../fields.ts';
@@ -94,8 +96,10 @@ const readQuery = async (fields: Fields, path: Path, context: DatasetContext): P
 
 const readFile = async ({ csv }: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
   const read = await readCsvFile(csv, [...path, 'csv'], context);
-  const columns = read.source?.selection?.columns?.map(({ name }) => name);
-  return { ...read, ...(columns && { columns }) };
+  const { selection } = read.source ?? {};
+  const ofSelection = selection ? checkSelection({ ...read.source, selection }, ANY_COLUMNS, [...path, 'csv']) : [];
+  const columns = selection?.columns?.map(({ name }) => name);
+  return { ...read, problems: [...read.problems, ...ofSelection], ...(columns && { columns }) };
 };
 
 const READERS: Readonly<

@@ -94,6 +94,12 @@ describe('a dataset', () => {
     ['{ csv: orders.csv, where: { a: b } }', 'where', 'where stands beside csv (write it inside: csv: { file: ..., '],
     [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
     ['{ csv: orders.csv, shared: true }', 'shared', 'shared stands beside cache (write it inside: cache: { ttl: 10m, '],
+    ['{ csv: { file: orders.csv, unpivot: [amount] } }', 'unpivot', 'unpivot needs columns (say what fills each'],
+    [
+      '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } }, sort: -total } }',
+      '-total',
+      'sort names total, which is no column here (',
+    ],
     ['{ csv: orders.csv, cache: 10 }', '10', 'datasets.sales.cache cannot be 10 (write a duration: 500ms, 30s, '],
     [
       `{ ${SQL}, window: { of: at, last: 1h } }`,
