@@ -10,6 +10,6 @@ export interface LoadedDataset {
    * through Lake Formation.
    */
   readonly data?: readonly string[];
-  /** Where a named workgroup puts its results, in the same form. Absent if Athena manages them. */
+  /** Folder in S3 in which a named workgroup puts its results: `s3://bucket/prefix/`. Absent if Athena manages them. */
   readonly results?: string;
 }

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** The width of text for people. */
+/** Width of printed text in characters. */
 export const WIDTH_CHARS = 100;
 
 /** Wraps text to lines of a width. A word that is longer stands alone. */

@@ -49,7 +49,10 @@ export const findStack = async ({ name, region }: StackAddress): Promise<Deploye
   }
 };
 
-/** @throws Error when there is no such stack. */
+/**
+ * Returns the stack at an address.
+ * @throws Error if there is none.
+ */
 export const requireStack = async (address: StackAddress): Promise<DeployedStack> => {
   const stack = await findStack(address);
   if (stack) return stack;
