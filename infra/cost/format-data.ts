@@ -50,9 +50,9 @@ const assumptionsOf = (estimate: Estimate) => {
 
 /** Returns the cost of a dataset. `separate` is the total if each table were a query of its own. */
 const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, readings, ...cost }: DatasetCost) => {
-  const { scannedBytes, scan, source, compute, sharedCache, total, separate } = cost;
+  const { scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan } = cost;
   const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, readings, scannedBytes };
-  return { ...facts, scan, source, compute, sharedCache, total, separate };
+  return { ...facts, scan, source, compute, sharedCache, total, separate, separateScan };
 };
 
 /** Formats the estimate as JSON. Money is per month, in the currency of the price list. */

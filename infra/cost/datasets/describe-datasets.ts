@@ -19,10 +19,13 @@ const describeScan = ({ kind, scannedBytes, scan }: DatasetCost): string =>
   kind === 'athena' ? ` that scan ${SCAN.write(scannedBytes)} each for ${writeMoney(scan)}` : '';
 
 const describeDataset = (cost: DatasetCost): string => {
-  const { dataset, kind, readings, tables, compute, total, separate } = cost;
+  const { dataset, kind, readings, tables, compute, total, separate, separateScan } = cost;
   const waits = compute >= 0.005 ? `, ${writeMoney(compute)} of it for functions that wait` : '';
+  const scanning = kind === 'athena' ? `, ${writeMoney(separateScan)} of it for scanning` : '';
   const others =
-    tables > 1 ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} in its place` : '';
+    tables > 1
+      ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} in its place${scanning}`
+      : '';
   return `${dataset}: ${writeCount(readings)} ${SOURCES[kind].readings} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
 };
 

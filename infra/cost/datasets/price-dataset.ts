@@ -17,6 +17,8 @@ export interface DatasetCost extends DatasetTraffic {
   readonly total: number;
   /** Cost of a month if each table were a query of its own, without a shared cache of rows. */
   readonly separate: number;
+  /** Bytes that these queries scan through Athena, as a part of `separate`. */
+  readonly separateScan: number;
 }
 
 const priceOfReadings = (
@@ -56,6 +58,7 @@ export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, 
     return { scan: roundMoney(scan), source: roundMoney(source), compute: roundMoney(compute) };
   };
   const parts = price(readings, misses);
+  const others = price(separateReadings, separateMisses);
   const rows = { ...assumptions, bodyBytes: assumptions.resultBytes };
   const sharedCache = roundMoney(priceSharing({ ...traffic, cacheSeconds: slotSeconds }, rows, prices));
   return {
@@ -63,6 +66,7 @@ export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, 
     ...parts,
     sharedCache,
     total: addMoney([...Object.values(parts), sharedCache]),
-    separate: addMoney(Object.values(price(separateReadings, separateMisses))),
+    separate: addMoney(Object.values(others)),
+    separateScan: others.scan,
   };
 };

@@ -136,7 +136,9 @@ test('the report says what each dataset saves', () => {
   ]);
   const [text] = describeDatasets({ datasets });
   expect(text).toContain('sales: 86,400 queries a month that scan 10MB each for 4.32, 4.');
-  expect(text).toMatch(/a query for each of its 20 tables would cost 9\d\.\d\d in its place\.$/);
+  expect(text).toMatch(
+    /a query for each of its 20 tables would cost 9\d\.\d\d in its place, 86\.40 of it for scanning\.$/,
+  );
   expect(describeDatasets({ datasets: [] })).toEqual([]);
 });
 
