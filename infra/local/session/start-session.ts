@@ -7,6 +7,7 @@ import { reportDiagnostics, reportWarnings } from '../../dashboard/report-diagno
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
 import { lakeDatasetsOf } from '../../stack/sources.ts';
 import { step } from '../../terminal/step.ts';
+import { installDuckDb } from '../emulators/athena/duckdb.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { definitionOf, type Stack, startStack } from '../start-stack.ts';
 import { createCurl } from './create-curl.ts';
@@ -77,11 +78,15 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
+const INSTALLING = 'Installing DuckDB, 70 MB, on which the local Athena runs. This is done once.';
+
+const hasLake = (dashboard: LoadedDashboard): boolean => lakeDatasetsOf(dashboard).length > 0;
+
 const LAKE = 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.';
 
 /** Prints the endpoints that are served, and where they differ from the file. */
 const printEndpoints = async (dashboard: LoadedDashboard, url: string, faulty: ReadonlySet<string>): Promise<void> => {
-  const lake = lakeDatasetsOf(dashboard).length > 0 ? LAKE : undefined;
+  const lake = hasLake(dashboard) ? LAKE : undefined;
   const table = `\n${formatEndpoints(dashboard, url, faulty)}\n`;
   print(table, formatMissing(dashboard), formatReplaced(dashboard), lake, await formatLacking(dashboard));
 };
@@ -101,6 +106,7 @@ export const startSession = async ({
   if (first.dashboard.endpoints.length === 0) return { problem: explainNothing(first.dashboard) };
   let { dashboard, faulty } = first;
 
+  if (hasLake(first.dashboard)) await installDuckDb(() => print(INSTALLING));
   const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
   const log = (family: string, line: string): void => console.log(formatLogLine(family, line));

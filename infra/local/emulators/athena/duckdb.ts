@@ -79,8 +79,17 @@ export interface Connection {
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
 const folder = join(workFolder, 'duckdb');
 
+/** Installs DuckDB unless it is there. */
+export const installDuckDb = async (onInstall?: () => void): Promise<void> => {
+  try {
+    await installPackages(source, folder, onInstall);
+  } catch (error) {
+    throw new Error(`DuckDB, on which the local Athena runs, cannot be installed. ${(error as Error).message}`);
+  }
+};
+
 /** Installs DuckDB unless it is there, and loads it. */
 export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
-  await installPackages(source, folder, onInstall);
+  await installDuckDb(onInstall);
   return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
 };
