@@ -7,7 +7,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 import { checkWidth } from './check-width.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { createCursor, type OriginOf } from './cursor.ts';
+import { createCursor, createOriginOf } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
 import { checkReferences, createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
@@ -92,14 +92,6 @@ const createFilter = ({ window, where }: Selection, request: TimeWindow, context
   return where ? () => holds() && isInWindow() : isInWindow;
 };
 
-/** Creates a lookup of the columns' types. Unpivoted columns have one type if they all have the same. */
-const createOriginOf = ({ origins }: CsvFile, pivots: readonly number[]): OriginOf => {
-  const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
-  const [first, ...others] = new Set(pivots.map(originAt));
-  const ofPivots = first !== undefined && others.length === 0 ? first : 'text';
-  return (column) => (column === -1 ? ofPivots : originAt(column));
-};
-
 const bindFile = (
   header: FileHeader,
   file: CsvFile,
@@ -113,7 +105,7 @@ const bindFile = (
   const isUnpivoted = (selection.unpivot ?? []).length > 0;
   const indexOf = createColumnIndex(header, isUnpivoted);
   const pivots = (selection.unpivot ?? []).map(indexOf);
-  const context: RowContext = { ...settings, ...pass, indexOf, originOf: createOriginOf(file, pivots) };
+  const context: RowContext = { ...settings, ...pass, indexOf, originOf: createOriginOf(file.origins, pivots) };
   const plan = planOutput(targets, selection, context);
   const bound: BoundFile = {
     header,

@@ -62,6 +62,14 @@ export type ColumnIndex = (reference: ColumnReference) => number;
 /** Returns the type of a column by its index, or that of the unpivoted columns for -1. */
 export type OriginOf = (column: number) => ColumnOrigin;
 
+/** Creates a lookup of the columns' types. Unpivoted columns have one type if they all have the same. */
+export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, pivots: readonly number[]): OriginOf => {
+  const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
+  const [first, ...others] = new Set(pivots.map(originAt));
+  const ofPivots = first !== undefined && others.length === 0 ? first : 'text';
+  return (column) => (column === -1 ? ofPivots : originAt(column));
+};
+
 export const noNumber = (): number => Number.NaN;
 
 /** Says how a cell's number is read. That of a timestamp is its time. */
