@@ -128,8 +128,15 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   if (isText(token, 'decimal') && tokens[at + 1]?.kind === 'string') {
     return { text: tokens[at + 1]?.text.slice(1, -1) ?? '', end: at + 1 };
   }
-  if (isText(tokens[at], 'timestamp', 'date', 'interval') && tokens[at + 1]?.kind === 'string') {
-    return { text: `${token.text} ${tokens[at + 1]?.text}`, end: at + 1 };
+  if (isText(token, 'timestamp', 'date', 'interval') && tokens[at + 1]?.kind === 'string') {
+    const end = isText(token, 'interval') ? at + 2 : at + 1;
+    return {
+      text: tokens
+        .slice(at, end + 1)
+        .map(({ text }) => text)
+        .join(' '),
+      end,
+    };
   }
   return { text: token.kind === 'word' ? writeWord(token) : token.text, end: at };
 };

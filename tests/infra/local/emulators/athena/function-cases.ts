@@ -254,6 +254,7 @@ export const FUNCTION_CASES: Readonly<Record<EmulatedFunction, readonly Case[]>>
 
 /** Operators, literals and clauses. */
 export const SYNTAX_CASES: readonly Case[] = [
+  [`interval '2' hour + interval '30' minute, interval '14' month`, '0 02:30:00.000', '1-2'],
   [`sum(x) + sum(x), sum(x) / count(*), -sum(x), sum(x) % 3 ${NUMBERS}`, '20', '2', '-10', '1'],
   [
     `date_trunc('hour', max(t)), hour(max(t)), date_diff('day', min(t), max(t)) from (values ${AT}) as v (t)`,
