@@ -9,7 +9,8 @@ import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 type Times = Float64Array;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-const MAX_PLAIN_LENGTH = 17;
+/** Longer numbers may lose digits as a Number, so their text is read instead. */
+const MAX_PLAIN_LENGTH = 15;
 
 const textOf = (cell: Cell | undefined): string => {
   if (typeof cell === 'number') return decimalText(cell);
@@ -18,7 +19,7 @@ const textOf = (cell: Cell | undefined): string => {
 
 const numberOf = (cell: Cell | undefined): number => {
   if (typeof cell === 'number') return cell;
-  return cell && cell.length < MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(cell) ? Number(cell) : Number.NaN;
+  return cell && cell.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(cell) ? Number(cell) : Number.NaN;
 };
 
 /** Reads the times of a column. Timestamps of a query are UTC. Returns undefined if a cell is no time. */

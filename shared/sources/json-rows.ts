@@ -89,10 +89,11 @@ const cellsOf = (item: unknown, path: string): ReadonlyMap<string, string> => {
 };
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-const MAX_PLAIN_LENGTH = 17;
+/** Longer numbers may lose digits as a Number, so their text is read instead. */
+const MAX_PLAIN_LENGTH = 15;
 
 const plainNumberOf = (text: string): number =>
-  text.length < MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
+  text.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 
 /** Makes a record of texts. Its line is the number of the row in its list; the header has 0. */
 const recordOf = (texts: readonly string[], line: number): CsvRecord => ({

@@ -64,6 +64,12 @@ describe('rows of a query', () => {
     expect(select(RESULT, { columns, limit: 1 }, FREE).rows).toEqual([['East', 12.5, '2026-11-20 08:00:00.000']]);
   });
 
+  test('keep all digits of a whole number that a Number cannot hold', () => {
+    const long: Table = { ...RESULT, rows: [['East', null, '9007199254740993']] };
+    const columns = [{ name: 'id', source: { from: 'cell' as const, of: 'amount' } }];
+    expect(select(long, { columns }, FREE).rows).toEqual([['9007199254740993']]);
+  });
+
   test('are filtered, grouped and sorted as those of a file are', () => {
     const selection: Selection = {
       where: [{ column: 'amount', tests: [{ is: 'above', of: 3 }] }],

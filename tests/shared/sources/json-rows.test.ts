@@ -70,6 +70,20 @@ describe('rows of a document', () => {
     expect(readJsonRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
   });
 
+  test('have numbers of at most 15 digits, so that none loses a digit', () => {
+    const seen: number[] = [];
+    const numbers: RecordReader<Table> = {
+      fits: () => true,
+      create: () => ({
+        header: () => undefined,
+        row: (record) => seen.push(record.plainNumber(0)) > 0,
+        finish: () => ({ header: [], rows: [], locate: () => ({}) }),
+      }),
+    };
+    readJsonRows([{ id: '123456789012345' }, { id: '9007199254740993' }], '', numbers);
+    expect(seen).toEqual([123456789012345, Number.NaN]);
+  });
+
   test('have errors with the path of a cell in place of a line', () => {
     const items = [
       { name: 'East', amount: 1 },
