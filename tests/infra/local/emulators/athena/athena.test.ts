@@ -123,6 +123,11 @@ describe('a query', () => {
     expect(rows).toEqual([['1', 'a', '2', undefined, '']]);
   });
 
+  test('names its columns in the upper and lower case of the statement', async () => {
+    const sql = 'select Region, o."AMOUNT", Day as Day from orders o limit 1';
+    expect((await runQuery(client, sql)).columns).toEqual(['Region', 'AMOUNT', 'Day']);
+  });
+
   test('sees files that come, change and go while the emulator runs', async () => {
     const names = async () => (await runQuery(client, 'select name from news order by 1')).rows;
     await lake.write('lake/news/day=2026-11-18/a.csv', 'name\none\n');
