@@ -12,14 +12,19 @@ const isName = (text: unknown): text is string => typeof text === 'string' && NA
  */
 const MISSING = /\b(column|relation|function|schema|type) "?([A-Za-z_][\w$.]{0,62})"?(?:\([^)]*\))? does not exist/;
 
+/** Matches Trino's messages for a missing column, table, schema or function. */
+const MISSING_IN_TRINO =
+  /\b(Column|Table|Schema|Function) '([\w$.]{1,126})' (?:does not exist|not registered|cannot be resolved)/;
+
 /**
  * Returns the object that a refused statement names and the database does not have: `column chanel`. Undefined for
  * other errors.
  */
 export const missingName = (cause: unknown): string | undefined => {
   const { message } = Object(cause);
-  const [, kind, name] = MISSING.exec(typeof message === 'string' ? message : '') ?? [];
-  return name === undefined ? undefined : `${kind} ${name}`;
+  const text = typeof message === 'string' ? message : '';
+  const [, kind = '', name] = MISSING.exec(text) ?? MISSING_IN_TRINO.exec(text) ?? [];
+  return name === undefined ? undefined : `${kind.toLowerCase()} ${name}`;
 };
 
 /** Returns the name of a failure's cause for the log: its code, such as ECONNRESET, its name, or the response's status. */

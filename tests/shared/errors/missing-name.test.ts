@@ -7,6 +7,9 @@ test.each([
   ['ERROR: relation "shop.ordrs" does not exist; SQLState: 42P01', 'relation shop.ordrs'],
   ['ERROR: function totl(integer) does not exist; SQLState: 42883', 'function totl'],
   ['ERROR: invalid input syntax for type integer: "secret"; SQLState: 22P02', undefined],
+  ["COLUMN_NOT_FOUND: line 1:8: Column 'chanel' cannot be resolved or requester is not authorized", 'column chanel'],
+  ["TABLE_NOT_FOUND: line 1:15: Table 'awsdatacatalog.shop.ordrs' does not exist", 'table awsdatacatalog.shop.ordrs'],
+  ["INVALID_CAST_ARGUMENT: Cannot cast 'secret' to INT", undefined],
   [undefined, undefined],
 ])('the log names the missing object of a refused statement: %s', (message, expected) => {
   expect(missingName({ message })).toBe(expected);
