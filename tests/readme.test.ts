@@ -7,7 +7,7 @@ import { COMMANDS } from '../infra/cli/commands.ts';
 import { checkSchema } from '../infra/dashboard/check-schema.ts';
 import { errorCodes } from '../shared/errors/error-codes.ts';
 
-const MAX_README_LINES = 120;
+const MAX_README_LINES = 119;
 
 const GUIDES = [
   'README.md',

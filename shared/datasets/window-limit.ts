@@ -4,7 +4,7 @@ import type { Slot } from './slot.ts';
 /** Maximum number of windows of one dataset that an environment reads in one slot. Each is a query that is billed. */
 const MAX_WINDOWS = 16;
 /** Maximum number of windows for a currentTime far from the clock. They never replace those of the present. */
-const MAX_FAR_WINDOWS = 4;
+const MAX_FAR_WINDOWS = 16;
 
 interface Asked {
   readonly until: number;
