@@ -340,7 +340,7 @@ describe('npm start refuses in one line', () => {
   test.each([
     [['--prot', '3000'], /^unknown option '--prot' \(Did you mean --port\?\)\. .*\n$/],
     [['--port', 'many'], /^--port must be a number from 0 to 65535, found many\n$/],
-    [['--port', '65536'], /^--port is a number/],
+    [['--port', '65536'], /^--port must be a number/],
   ])('the arguments %j', async (args, expected) => {
     const start = runStart(args);
     expect(await start.exited).toBe(2);

@@ -249,7 +249,7 @@ describe('a source that does not answer, with a shared cache,', () => {
 
   test('a source that does not answer, with a shared cache, is asked by one environment after each pause, however long it stays silent', async () => {
     for (const turn of [0, 1, 2, 3]) {
-      const lookups = await Promise.all(Array.from({ length: 16 }, () => create().consult(key, termsOf(SECOND_MS))));
+      const lookups = await Promise.all(Array.from({ length: 8 }, () => create().consult(key, termsOf(2 * SECOND_MS))));
       const [lease, ...others] = lookups.flatMap(({ lease }) => lease ?? []);
       expect([lease?.failures, others]).toEqual([turn, []]);
       await lease?.leaveAlone({ ...failure, count: turn + 1 }, 5 * SECOND_MS);
