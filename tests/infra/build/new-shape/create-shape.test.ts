@@ -90,7 +90,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
 
   test('fails its tests, whose messages say what to write in each part', async () => {
     const failed = await failures();
-    const filledIn = failed.get('frame/frame-source: is filled in') ?? '';
+    const filledIn = failed.get('frame/frame-source: has a text in each part that new-shape leaves empty') ?? '';
     for (const advice of [
       "shape.ts: give the interface's number as its id",
       'shape.ts: list its components',

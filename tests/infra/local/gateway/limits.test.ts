@@ -100,7 +100,7 @@ test.each([
 
 test.each([
   ['a slash at its end', { key: 'POST /frame/{endpoint}/', target: 'pie' }, 'ends in a slash'],
-  ['the same text as another route', { key: 'POST /pie/{endpoint}', target: 'pie' }, 'is twice'],
+  ['the same text as another route', { key: 'POST /pie/{endpoint}', target: 'pie' }, 'occurs twice'],
 ])('the gateway refuses a route key with %s, like API Gateway', async (_, route, fault) => {
   await expect(start(OK, { routes: [route] })).rejects.toThrow(
     `API Gateway refuses the routes: the route key ${route.key} ${fault}`,
