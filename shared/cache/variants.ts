@@ -17,20 +17,26 @@ export const SHARED_SLOTS = 64;
 export const PRESENT_MS = 2 * 60 * 60_000;
 const FAR = '@';
 
-type Tables = Pick<EndpointConfig, 'tables'>;
+type CachedEndpoint = Pick<EndpointConfig, 'tables' | 'cache'> & { readonly slug: string };
 
-const isFar = (endpoint: Tables, currentTime: number): boolean =>
+const isFar = (endpoint: CachedEndpoint, currentTime: number): boolean =>
   Math.abs(Date.now() - currentTime) > PRESENT_MS && dependsOnTime(endpoint);
 
-/**
- * Returns the variant of a request: requests of one variant share a response. Empty if all requests of the endpoint do.
- */
-const variantOf = (endpoint: Tables, { currentTime, timePeriod }: RequestWindow): string => {
-  const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
-  return isFar(endpoint, currentTime) ? `${period}${FAR}` : period;
-};
+/** Requests of one variant share a response. */
+interface Variant {
+  /** Empty if all requests of the present share one. */
+  readonly name: string;
+  /** The variants of one group take the place of each other: it has one response for the last far currentTime. */
+  readonly group: string;
+}
 
-type CachedEndpoint = Pick<EndpointConfig, 'tables'> & { readonly slug: string };
+/** Returns the variant of a request. Times share a far response if they are in the same span of the cache's length. */
+const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
+  const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
+  if (!isFar(endpoint, currentTime)) return { name: period, group: period };
+  const group = `${period}${FAR}`;
+  return { name: `${group}${Math.floor(currentTime / (endpoint.cache?.ttl ?? 1))}`, group };
+};
 
 /** Key of a response in the shared table. Periods may share a slot, so an item also names its period. */
 export interface SharedKey {
@@ -55,9 +61,16 @@ export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(dataset
 export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
-  const period = variantOf(endpoint, window);
-  return { name: `${endpoint.slug}#${sharedSlot(period)}#${version}`, period };
+  const { name, group } = variantOf(endpoint, window);
+  return { name: `${endpoint.slug}#${sharedSlot(group)}#${version}`, period: name };
 };
+
+/** A response in the memory of an environment. */
+interface Admitted {
+  readonly key: string;
+  /** Monotonic time of the last request. */
+  readonly usedAt: number;
+}
 
 /**
  * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
@@ -65,18 +78,31 @@ export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, ver
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {
-  const periods = new Map<string, Map<string, number>>();
+  const endpoints = new Map<string, Map<string, Admitted>>();
 
-  const admit = (slug: string, variant: string): boolean => {
-    const known = periods.get(slug) ?? new Map<string, number>();
-    periods.set(slug, known);
-    const [oldest = [variant, 0]] = known;
-    if (!known.delete(variant) && known.size >= MAX_PERIODS) {
-      if (performance.now() - oldest[1] < IDLE_MS) return false;
-      known.delete(oldest[0]);
-      drop(`${slug} ${oldest[0]}`);
-    }
-    known.set(variant, performance.now());
+  const groupsOf = (slug: string): Map<string, Admitted> => {
+    const groups = endpoints.get(slug) ?? new Map<string, Admitted>();
+    endpoints.set(slug, groups);
+    return groups;
+  };
+
+  /** Evicts the response that was not asked for longest. Returns false if all were asked for a moment ago. */
+  const evict = (groups: Map<string, Admitted>): boolean => {
+    const [oldest] = groups;
+    if (!oldest) return true;
+    const [group, { key, usedAt }] = oldest;
+    if (performance.now() - usedAt < IDLE_MS) return false;
+    groups.delete(group);
+    drop(key);
+    return true;
+  };
+
+  const admit = (groups: Map<string, Admitted>, group: string, key: string): boolean => {
+    const known = groups.get(group);
+    if (!known && groups.size >= MAX_PERIODS && !evict(groups)) return false;
+    groups.delete(group);
+    if (known && known.key !== key) drop(known.key);
+    groups.set(group, { key, usedAt: performance.now() });
     return true;
   };
 
@@ -84,9 +110,10 @@ export const createVariants = (drop: (key: string) => void) => {
     /** Returns the cache key; undefined if the limit on cached periods is reached. */
     keyOf: (endpoint: CachedEndpoint, window: RequestWindow): string | undefined => {
       const { slug } = endpoint;
-      const variant = variantOf(endpoint, window);
-      if (variant === '') return slug;
-      return admit(slug, variant) ? `${slug} ${variant}` : undefined;
+      const { name, group } = variantOf(endpoint, window);
+      if (name === '') return slug;
+      const key = `${slug} ${name}`;
+      return admit(groupsOf(slug), group, key) ? key : undefined;
     },
   };
 };

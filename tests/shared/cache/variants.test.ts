@@ -28,9 +28,27 @@ describe('a request whose currentTime is far from the clock', () => {
     });
   });
 
-  test('shares one response with all others that are far, so that they cannot fill the cache', () => {
+  test('shares no response with a request for another far time', () => {
+    const cached = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
+    const noon = { currentTime: Date.UTC(2020, 0, 1, 12), timePeriod: 30 };
+    const keysFor = (window: typeof noon) => [
+      createVariants(() => undefined).keyOf(cached, window),
+      sharedKeyOf(cached, window, 'v1').period,
+    ];
+    expect(keysFor({ ...noon, currentTime: noon.currentTime + HOUR_MS - 1 })).toEqual(keysFor(noon));
+    keysFor({ ...noon, currentTime: noon.currentTime + HOUR_MS }).forEach((key, index) => {
+      expect(key).not.toBe(keysFor(noon)[index]);
+    });
+  });
+
+  test('takes the place of the last far one, so that far times cannot fill the cache', () => {
+    const dropped: string[] = [];
+    const { keyOf } = createVariants((key) => dropped.push(key));
     const endpoint = endpointUsing('to');
-    expect(keysOf(endpoint, 3)).toEqual(keysOf(endpoint, -5_000));
+    const keys = Array.from({ length: 100 }, (_, hour) => keyOf(endpoint, at(3 + hour)));
+    expect(dropped).toEqual(keys.slice(0, -1));
+    const names = keys.map((_, hour) => sharedKeyOf(endpoint, at(3 + hour), 'v1').name);
+    expect(new Set(names).size).toBe(1);
   });
 
   test('gets the response of the present from a query that does not use the time', () => {
