@@ -1,9 +1,11 @@
 import { createDeadline, type Deadline } from '../aws/deadline.ts';
+import { isStillRunning } from '../aws/source-error.ts';
 import type { KeptRows, RowStore } from '../cache/create-memory.ts';
 import type { Lease } from '../cache/shared-cache.ts';
 import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cache/source-failure.ts';
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
+import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { bytesOfRows, type ColumnRows } from '../tabular/column-rows.ts';
 import type { DatasetContext, StaleRows } from './dataset-table.ts';
@@ -35,6 +37,9 @@ export interface ServedRows {
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
+/** A database that resumes refuses every statement. For this time all endpoints of a dataset share one refusal. */
+const RESUMING_MS = 2_000;
+
 /** The reason of stale rows while another environment reads the next ones. */
 const REFRESHING = 'refreshing elsewhere';
 
@@ -43,6 +48,9 @@ const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
   const left = endsAt - performance.now();
   return { ...deadline, ...createDeadline(endsAt - Math.min(ROOM_MS, left * MAX_ROOM_SHARE)) };
 };
+
+const isResuming = (error: unknown): error is WallfeedError =>
+  error instanceof WallfeedError && error.code === 'SOURCE_RESUMING' && !isStillRunning(error);
 
 const reasonOf = (error: unknown): string => (error instanceof WallfeedError ? error.code : 'INTERNAL');
 
@@ -54,6 +62,7 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
   const checkWindow = config.source.source === 'athena' ? createWindowLimit(name, ttl) : () => undefined;
   /** The errors of invalid files, by window, so that an unchanged file is not read again. */
   const invalid = new Map<string, SourceRows>();
+  let resuming: { readonly key: string; readonly error: WallfeedError; readonly at: Timestamp } | undefined;
   let isLogged = false;
 
   const keep = (key: string, dated: Omit<KeptRows, 'memoryBytes'>): KeptRows => {
@@ -84,8 +93,12 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
     return keep(key, { ...found, askedAt });
   };
 
+  const recallResuming = (key: string): WallfeedError | undefined =>
+    resuming?.key === key && isWithin(resuming.at, RESUMING_MS) ? resuming.error : undefined;
+
   /** Pauses calls to a source that does not answer or refuses calls, for all environments if this one has the lease. */
   const noteFailure = async (key: string, error: unknown, hasStale: boolean, lease?: Lease): Promise<unknown> => {
+    if (isResuming(error)) resuming = { key, error: toCacheableError(error), at: now() };
     if (!leavesAlone(error)) {
       await lease?.giveUp();
       return error;
@@ -123,7 +136,7 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
   };
 
   const readOnce = (key: string, slot: Slot, limits: ReadLimits): Promise<ServedRows> => {
-    const known = failures.recall(key, limits.hasStale);
+    const known = failures.recall(key, limits.hasStale) ?? recallResuming(key);
     if (known) throw known;
     return shareRead(`${key} ${slot.start}`, limits.deadline, () =>
       shared && !slot.isFar ? readShared(key, slot, limits, shared) : readNoting(key, slot, limits),
