@@ -28,7 +28,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-node-'));
   await cp(join(projectRoot, 'infra/cli'), join(folder, 'infra/cli'), { recursive: true });
-  for (const file of ['cache-home.mjs', 'lock.mjs']) {
+  for (const file of ['cache-home.mjs', 'lock.mjs', 'npm-command.mjs']) {
     await cp(join(projectRoot, 'infra/build', file), join(folder, 'infra/build', file));
   }
   await writeFile(join(folder, 'infra/cli/main.js'), 'console.log("here", process.argv.slice(2).join(" "));');
