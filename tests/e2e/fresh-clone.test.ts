@@ -88,7 +88,7 @@ test('npm test runs in a fresh clone, takes a path, and ends with the counts', a
   expect({ code, errors: code === 0 ? '' : errors, last: output.trimEnd().split('\n').at(-1) }).toEqual({
     code: 0,
     errors: '',
-    last: '5 passed, 0 failed',
+    last: '6 passed, 0 failed',
   });
   expect(errors).not.toContain('npm ci');
 });
