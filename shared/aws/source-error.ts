@@ -14,7 +14,7 @@ const FAILURES = {
   },
   SOURCE_INVALID: {
     message: 'The reply of the source is invalid or truncated.',
-    hint: 'ask again; if the error persists,  upload the file again',
+    hint: 'ask again; if the error persists, upload the file again',
   },
   SOURCE_TOO_LARGE: {
     message: 'The source is too large.',

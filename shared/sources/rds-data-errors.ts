@@ -32,7 +32,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_RESUMING',
       found: 'its cluster accepts no calls at present',
-      hint: 'ask again in about 15 seconds; if the error persists,  check if the cluster is stopped',
+      hint: 'ask again in about 15 seconds; if the error persists, check if the cluster is stopped',
     },
   ],
   [/^StatementTimeout/, { code: 'SOURCE_TIMEOUT' }],
@@ -42,7 +42,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'its credentials have expired',
-      hint: 'ask again; if the error persists,  renew the credentials of the function',
+      hint: 'ask again; if the error persists, renew the credentials of the function',
     },
   ],
   [

@@ -72,7 +72,7 @@ const readField = (field: unknown): Cell | undefined => {
 };
 
 /** The hint for a reply that the Data API cannot have sent. */
-const NOT_DATA_API = 'ask again; if the error persists,  check that the endpoint is the RDS Data API';
+const NOT_DATA_API = 'ask again; if the error persists, check that the endpoint is the RDS Data API';
 const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;

@@ -92,7 +92,7 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'a body cut short',
     fault: { cut: 9 },
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists,  upload the file again',
+    hint: 'ask again; if the error persists, upload the file again',
     cause: 'CutShort',
   },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
@@ -101,7 +101,7 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'part of the object',
     fault: { reply: 'name,value', status: 206 },
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists,  upload the file again',
+    hint: 'ask again; if the error persists, upload the file again',
     cause: 'HTTP 206',
   },
   {
@@ -176,14 +176,14 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'a cluster that is stopped',
     fault: { error: 'InvalidResourceStateException' },
     ...WAKING,
-    hint: 'ask again in about 15 seconds; if the error persists,  check if the cluster is stopped',
+    hint: 'ask again in about 15 seconds; if the error persists, check if the cluster is stopped',
     cause: 'InvalidResourceStateException',
   },
   {
     name: 'credentials that have expired',
     fault: { error: 'ExpiredTokenException' },
     ...DENIED,
-    hint: 'ask again; if the error persists,  renew the credentials of the function',
+    hint: 'ask again; if the error persists, renew the credentials of the function',
     cause: 'ExpiredTokenException',
   },
   {
@@ -245,7 +245,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name,
     fault: malformed(members),
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists,  check that the endpoint is the RDS Data API',
+    hint: 'ask again; if the error persists, check that the endpoint is the RDS Data API',
     cause: 'UnreadableResult',
   })),
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));
