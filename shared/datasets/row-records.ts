@@ -3,24 +3,18 @@ import { decimalText } from '../selection/fit-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import { parseTime } from '../tabular/parse-time.ts';
+import { plainNumberOf } from '../tabular/plain-number.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
 /** The times of a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
-
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Longer numbers may lose digits as a Number, so their text is read instead. */
-const MAX_PLAIN_LENGTH = 15;
 
 const textOf = (cell: Cell | undefined): string => {
   if (typeof cell === 'number') return decimalText(cell);
   return cell ?? '';
 };
 
-const numberOf = (cell: Cell | undefined): number => {
-  if (typeof cell === 'number') return cell;
-  return cell && cell.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(cell) ? Number(cell) : Number.NaN;
-};
+const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : plainNumberOf(cell ?? ''));
 
 /** Reads the times of a column. Timestamps of a query are UTC. Returns undefined if a cell is no time. */
 const readTimes = (cells: readonly Cell[]): Times | undefined => {

@@ -4,6 +4,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
+import { plainNumberOf } from '../tabular/plain-number.ts';
 import type { CellPlace, Table } from '../tabular/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -87,13 +88,6 @@ const cellsOf = (item: unknown, path: string): ReadonlyMap<string, string> => {
   }
   return cells;
 };
-
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Longer numbers may lose digits as a Number, so their text is read instead. */
-const MAX_PLAIN_LENGTH = 15;
-
-const plainNumberOf = (text: string): number =>
-  text.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 
 /** Makes a record of texts. Its line is the number of the row in its list; the header has 0. */
 const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
