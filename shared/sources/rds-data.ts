@@ -9,6 +9,7 @@ import type { SqlParameter as ParameterName, SqlSource } from '../config/sources
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import type { Table } from '../tabular/table.ts';
+import { utcText } from '../tabular/utc-text.ts';
 import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
 
@@ -68,7 +69,7 @@ const MINUTE_MS = 60_000;
 const timestampOf = (name: string, ms: number): SqlParameter => ({
   name,
   typeHint: 'TIMESTAMP',
-  value: { stringValue: new Date(ms).toISOString().replace('T', ' ').replace('Z', '') },
+  value: { stringValue: utcText(ms) },
 });
 
 /** Creates the parameters of a statement from the request. `:from` and `:to` are timestamps in UTC. */

@@ -2,6 +2,7 @@ import { isCellFault } from '../../tabular/cell-fault.ts';
 import { keepsDigits } from '../../tabular/keeps-digits.ts';
 import { parseTime } from '../../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
+import { utcText } from '../../tabular/utc-text.ts';
 
 /** Converts the texts of a column of one type to cells. */
 export interface CellType {
@@ -39,7 +40,7 @@ const timeIn = (local: string, zone: string): number | undefined => {
 const zoned = (text: string): Cell => {
   const [, local = '', zone = ''] = ZONED.exec(text) ?? [];
   const time = timeIn(local, zone);
-  return time === undefined ? text : new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+  return time === undefined ? text : utcText(time);
 };
 
 const NUMBER: CellType = { origin: 'number', read: number };

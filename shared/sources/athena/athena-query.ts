@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AthenaSource } from '../../config/dataset.ts';
 import type { SqlParameter } from '../../config/sources.ts';
+import { utcText } from '../../tabular/utc-text.ts';
 import type { RequestWindow } from '../rds-data.ts';
 
 /** A statement with its values, as Athena runs it. */
@@ -20,8 +21,7 @@ const MINUTE_MS = 60_000;
 /** Returns the stack's own workgroup. */
 const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
-const timestamp = (ms: number): string =>
-  `timestamp '${new Date(Math.round(ms)).toISOString().replace('T', ' ').replace('Z', '')}'`;
+const timestamp = (ms: number): string => `timestamp '${utcText(Math.round(ms))}'`;
 
 /** Writes a number that Trino reads as a double, also if it has no fraction. */
 const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));

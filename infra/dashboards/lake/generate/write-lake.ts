@@ -1,6 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { utcText } from '../../../../shared/tabular/utc-text.ts';
 import { type Connection, loadDuckDb } from '../../../local/emulators/athena/duckdb.ts';
+import { quoteText } from '../../../local/emulators/athena/lake/sql-text.ts';
 import { ordersOf, visitsOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,8 +25,6 @@ const TABLES: readonly Table[] = [
 const FOLDER = /^day=(\d{4}-\d\d-\d\d)$/;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-const timeOf = (time: number): string => new Date(time).toISOString().replace('T', ' ').replace('Z', '');
 
 /** Lists the days of the lake, the last one today. */
 const daysUpTo = (now: number): readonly string[] =>
@@ -54,7 +54,7 @@ const writeDay = async (
 ): Promise<void> => {
   const partial = join(folder, `.${file}`);
   await mkdir(folder, { recursive: true });
-  await connection.runAndReadAll(`copy (${sql}) to '${partial.replaceAll("'", "''")}' (${options})`);
+  await connection.runAndReadAll(`copy (${sql}) to ${quoteText(partial)} (${options})`);
   await rename(partial, join(folder, file));
 };
 
@@ -101,7 +101,7 @@ export const writeLake = async (
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
   const connection = await instance.connect();
   for (const { table, day, folder } of missing) {
-    await writeDay(connection, table, folder, table.rows(day, timeOf(now)));
+    await writeDay(connection, table, folder, table.rows(day, utcText(now)));
   }
   connection.closeSync();
   instance.closeSync();

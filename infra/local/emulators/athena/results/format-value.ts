@@ -1,3 +1,4 @@
+import { utcText } from '../../../../../shared/tabular/utc-text.ts';
 import type { ColumnType } from '../duckdb.ts';
 import { formatDouble } from './format-double.ts';
 import { TYPE } from './type-ids.ts';
@@ -16,21 +17,18 @@ interface Zoned {
   readonly entries: { readonly instant: Micros; readonly zone: string };
 }
 
-/** Writes a time as `2026-11-20 08:00:00.000`. */
-const formatMillis = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
+const formatTimestamp = ({ micros }: Micros): string => utcText(Number(micros / MICROS_PER_MS));
 
-const formatTimestamp = ({ micros }: Micros): string => formatMillis(Number(micros / MICROS_PER_MS));
+const formatDate = ({ days }: { readonly days: number }): string => utcText(days * DAY_MS).slice(0, 10);
 
-const formatDate = ({ days }: { readonly days: number }): string => formatMillis(days * DAY_MS).slice(0, 10);
-
-const formatTime = ({ micros }: Micros): string => formatMillis(Number(micros / MICROS_PER_MS)).slice(11);
+const formatTime = ({ micros }: Micros): string => utcText(Number(micros / MICROS_PER_MS)).slice(11);
 
 /** Writes an interval as `2 03:00:00.000`, or in months as `1-2`: a year and two months. */
 const formatInterval = ({ months, days, micros }: Interval): string => {
   if (months !== 0) return `${months < 0 ? '-' : ''}${Math.trunc(Math.abs(months) / 12)}-${Math.abs(months) % 12}`;
   const total = days * DAY_MS + Number(micros / MICROS_PER_MS);
   const rest = Math.abs(total) % DAY_MS;
-  return `${total < 0 ? '-' : ''}${Math.floor(Math.abs(total) / DAY_MS)} ${formatMillis(rest).slice(11)}`;
+  return `${total < 0 ? '-' : ''}${Math.floor(Math.abs(total) / DAY_MS)} ${utcText(rest).slice(11)}`;
 };
 
 /** Writes the civil time of a time zone. */
