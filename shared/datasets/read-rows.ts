@@ -37,7 +37,7 @@ export type ReadRows = (slot: Slot, known: SourceRows | undefined, limits: ReadL
  * Creates the function that reads a dataset over a file or SQL. A file with a window has other rows in each slot, even
  * if it has not changed.
  */
-const bindOther = (source: Exclude<DatasetConfig['source'], { source: 'athena' }>, timezone: string): ReadRows => {
+const bindFileOrSql = (source: Exclude<DatasetConfig['source'], { source: 'athena' }>, timezone: string): ReadRows => {
   const bound = bindTable(source, ANY_COLUMNS, { timezone });
   const isLasting = source.source === 'csv' && !isWindowed(source);
   return async ({ window }, known, limits) => {
@@ -53,7 +53,7 @@ const bindOther = (source: Exclude<DatasetConfig['source'], { source: 'athena' }
 
 /** Binds the source of a dataset, once for all requests. */
 export const bindSource = ({ source }: DatasetConfig, timezone: string): ReadRows => {
-  if (source.source !== 'athena') return bindOther(source, timezone);
+  if (source.source !== 'athena') return bindFileOrSql(source, timezone);
   const load = async () => (await import('../sources/athena/read-athena.ts')).createAthenaReader();
   let reader: ReturnType<typeof load> | undefined;
   return async ({ window }, _known, limits) => {

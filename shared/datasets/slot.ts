@@ -26,6 +26,7 @@ export interface SlotClock {
   readonly timezone: string;
 }
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Returns the length of a dataset's window in minutes. */
@@ -39,7 +40,6 @@ const lengthOf = (
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 
-const SECOND_MS = 1_000;
 /** Slots of an hour or a day still start near the hour. */
 const MAX_OFFSET_MS = 10 * MINUTE_MS;
 

@@ -77,8 +77,8 @@ const readCsv = async (
   const { bucket = ownBucket(), key } = source;
   const reader = readFile(window, rowsBefore);
   const isKept = source.selection !== undefined;
-  const reading = { format: source, reader, budget, deadline, known, objects, isKept };
-  const read = await readCsvObject({ bucket, key }, reading);
+  const options = { format: source, reader, budget, deadline, known, objects, isKept };
+  const read = await readCsvObject({ bucket, key }, options);
   deadline.signal.throwIfAborted();
   const { outcome, version } = read;
   const versioned = version ? { version } : {};

@@ -20,7 +20,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'its credentials have expired',
-      hint: 'ask again; if the error persists,  renew the credentials of the function',
+      hint: 'ask again; if the error persists, renew the credentials of the function',
     },
   ],
   [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],
@@ -84,10 +84,10 @@ const mapError = (error: unknown): ErrorMapping => {
   const named = findMapping(NAMES, name) ?? findMapping(CODES, athenaCode(error));
   if (named) return named;
   if (isOverloaded(error)) return { code: 'SOURCE_THROTTLED' };
-  const unanswered = noResponseCode(error);
-  if (unanswered) return { code: unanswered };
-  const said = findMapping(SENTENCES, message);
-  if (said) return said;
+  const noResponse = noResponseCode(error);
+  if (noResponse) return { code: noResponse };
+  const worded = findMapping(SENTENCES, message);
+  if (worded) return worded;
   if (status === 401 || status === 403) return { code: 'SOURCE_DENIED' };
   return { code: name === 'InvalidRequestException' ? 'SQL_FAILED' : 'SOURCE_INVALID' };
 };

@@ -109,10 +109,10 @@ const refused = (reason: string): FailureKind => {
 };
 
 const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKind => {
-  const said = SENTENCES.find(([pattern]) => pattern.test(reason))?.[1];
-  if (said === CUT_OFF || state === 'CANCELLED') return said ?? STOPPED;
+  const worded = SENTENCES.find(([pattern]) => pattern.test(reason))?.[1];
+  if (worded === CUT_OFF || state === 'CANCELLED') return worded ?? STOPPED;
   const numbered = errorType === undefined ? undefined : kindOfType(errorType);
-  return numbered ?? said ?? (isRetryable ? BROKEN : refused(reason));
+  return numbered ?? worded ?? (isRetryable ? BROKEN : refused(reason));
 };
 
 /** A failed query, and the time from which its slot may have another one. */
@@ -122,7 +122,7 @@ export interface FailedQuery {
   readonly nextAt: number | undefined;
 }
 
-/** Milliseconds until a failed query may be asked again, as `Retry-After` in seconds. */
+/** Returns the seconds until a time, for `Retry-After`. */
 const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Date.now()) / SECOND_MS));
 
 /**

@@ -10,7 +10,7 @@ export const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages: those of a result at its limit, and some that are not full. */
 const MAX_PAGES = 40;
 
-const NOT_ATHENA = 'ask again; if the error persists,  check that the endpoint is Amazon Athena';
+const NOT_ATHENA = 'ask again; if the error persists, check that the endpoint is Amazon Athena';
 
 const invalid = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail], {
@@ -56,6 +56,9 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
   });
 };
 
+const cellsOf = (texts: readonly (string | undefined)[], columns: readonly Column[]): Cell[] =>
+  texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null)));
+
 /** True for the row of names with which the first page of a SELECT begins. */
 const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
   texts.every((text, column) => text === columns[column]?.name);
@@ -99,7 +102,7 @@ export const readResults = async (getPage: GetPage, budget: Budget): Promise<Tab
       const texts = textsOf(row, columns, rows.length + 1);
       if (pages === 0 && index === 0 && isHeader(texts, columns)) continue;
       if (rows.length === MAX_QUERY_ROWS) throw tooManyRows();
-      rows.push(texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null))));
+      rows.push(cellsOf(texts, columns));
     }
     budget.hold({ cells: page.rows.length * columns.length });
     token = page.next;
