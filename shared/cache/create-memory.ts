@@ -107,29 +107,21 @@ const sizeOfSource = (value: KeptSource): number => {
   return isObject(value) ? value.bytes.length : sizeOfSnapshot(value);
 };
 
-/** Stores rows beside snapshots. Their names differ from slugs by a colon. */
-const createRows = (sources: LRUCache<string, KeptSource>, maxBytes: number): RowStore => ({
-  maxBytes,
-  find: (name) => {
-    const found = sources.get(`:${name}`);
-    return found && isRows(found) ? found : undefined;
-  },
-  keep: (name, rows) => {
-    sources.set(`:${name}`, rows);
-  },
-});
-
 /**
- * Stores files in the same LRU cache as snapshots. File names contain a slash and slugs do not, so names never collide.
+ * Stores values of one kind in the same LRU cache as snapshots.
+ * @param mark begins their names. No slug has it, so that names of two kinds never collide.
  */
-const createObjects = (sources: LRUCache<string, KeptSource>, limit: number): KeptObjects => ({
-  maxBytes: Math.min(MAX_KEPT_BYTES, limit),
-  find: (name) => {
-    const found = sources.get(`/${name}`);
-    return found && isObject(found) ? found : undefined;
+const createKind = <Value extends KeptSource>(
+  sources: LRUCache<string, KeptSource>,
+  mark: '/' | ':',
+  isOfKind: (value: KeptSource) => value is Value,
+) => ({
+  find: (name: string): Value | undefined => {
+    const found = sources.get(mark + name);
+    return found && isOfKind(found) ? found : undefined;
   },
-  keep: (name, object) => {
-    sources.set(`/${name}`, object);
+  keep: (name: string, value: Value): void => {
+    sources.set(mark + name, value);
   },
 });
 
@@ -159,7 +151,7 @@ export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory 
     keepSnapshot: (slug, snapshot) => {
       sources.set(slug, snapshot);
     },
-    objects: createObjects(sources, limits.bytes),
-    rows: createRows(sources, limits.bytes),
+    objects: { maxBytes: Math.min(MAX_KEPT_BYTES, limits.bytes), ...createKind(sources, '/', isObject) },
+    rows: { maxBytes: limits.bytes, ...createKind(sources, ':', isRows) },
   };
 };
