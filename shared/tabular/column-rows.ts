@@ -127,7 +127,8 @@ export const bytesOfRows = ({ columns, length, places }: ColumnRows): number => 
   return columns.length * length * CELL_BYTES + texts + (places ? (length * 2 + listed) * PLACE_BYTES : 0);
 };
 
-const countLineBreaks = (cell: Cell): number => (typeof cell === 'string' ? cell.split('\n').length - 1 : 0);
+const countLineBreaks = (cells: readonly Cell[]): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.split('\n').length - 1 : 0), 0);
 
 const placeInFile = (
   { columns, places }: ColumnRows & { readonly places: FilePlaces },
@@ -135,17 +136,16 @@ const placeInFile = (
   column: number,
 ): CellPlace => {
   const { lines, names, counts } = places;
-  const of = places.columns[column] ?? 0;
-  const at = typeof of === 'number' ? of : (of[row] ?? 0);
+  const origin = places.columns[column] ?? 0;
+  const fileColumn = typeof origin === 'number' ? origin : (origin[row] ?? 0);
   const count = counts?.[row] ?? 0;
-  const isWhole = counts === undefined && at === column + 1;
-  const before = isWhole
-    ? columns.slice(0, column).reduce((sum, cells) => sum + countLineBreaks(cells[row] ?? null), 0)
-    : 0;
-  const name = names[at];
+  // The cells before this one are those of the file, so that their line breaks move it to a later line.
+  const hasCellsOfFile = counts === undefined && fileColumn === column + 1;
+  const before = hasCellsOfFile ? columns.slice(0, column).map((cells) => cells[row] ?? null) : [];
+  const name = names[fileColumn];
   return {
-    line: (lines[row] ?? 1) + before,
-    ...(at > 0 && { column: at }),
+    line: (lines[row] ?? 1) + countLineBreaks(before),
+    ...(fileColumn > 0 && { column: fileColumn }),
     ...(name !== undefined && { columnName: name }),
     ...(count > 0 && { rows: count }),
   };
