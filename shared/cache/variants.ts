@@ -86,7 +86,7 @@ export const createVariants = (drop: (key: string) => void) => {
     return groups;
   };
 
-  /** Evicts the response that was not asked for longest. Returns false if all were asked for a moment ago. */
+  /** Evicts the response whose last request is the oldest. Returns false if even that request is recent. */
   const evict = (groups: Map<string, Admitted>): boolean => {
     const [oldest] = groups;
     if (!oldest) return true;

@@ -72,7 +72,7 @@ export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, piv
 
 export const noNumber = (): number => Number.NaN;
 
-/** Says how a cell's number is read. That of a timestamp is its time. */
+/** Returns how a cell's number is read. That of a timestamp is its time. */
 const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'origin' | 'plainNumber' | 'time'> =>
   origin === 'timestamp'
     ? { origin, plainNumber: noNumber, time: number }
