@@ -6,7 +6,7 @@ import { checkDocument } from './check-document.ts';
 import type { CheckedEndpoint } from './check-endpoint.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import type { OpenDatasets } from './data-files/open-file.ts';
-import { type DatasetSettings, readDatasetFiles } from './data-files/read-datasets.ts';
+import { type DatasetSettings, readDatasetFiles } from './data-files/read-dataset-files.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
 import type { LoadedDashboard } from './load-dashboard.ts';
 

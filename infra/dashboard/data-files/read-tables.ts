@@ -18,7 +18,7 @@ import type { ReadFile } from './file-warnings.ts';
 import { explainHeader } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
 import { type OpenFile, openFile } from './open-file.ts';
-import { settingsOf } from './read-datasets.ts';
+import { settingsOf } from './read-dataset-files.ts';
 import { EVERYTHING, withoutBounds } from './without-bounds.ts';
 
 /** A table that was read from its files, or the error of one of them. */
