@@ -6,6 +6,7 @@ import { type PriceList, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
 import { priceWarehouse } from './change-datasets.ts';
 import {
+  COLUMN_SHARE,
   EXAMPLE_ASSUMPTIONS,
   EXAMPLE_COMPONENTS,
   estimateExample,
@@ -44,7 +45,7 @@ export const listExamples = (prices: PriceList): string => {
   const { minUnits = 1 } = prices.prices.scan;
   const model =
     `${EXAMPLE_COMPONENTS} components that are always on. The table has a partition for each day. A query of the last day reads ` +
-    `one of them, and in it the columns that it names, here 7.5 % of the bytes; ${minUnits} MB are billed at least. The database ` +
+    `one of them, and in it the columns that it names, here ${COLUMN_SHARE * 100} % of the bytes; ${minUnits} MB are billed at least. The database ` +
     `of a stack, awake all month, costs ${writeMoney(priceAwakeDatabase(prices))}.`;
   const lines = [HEADER, ...rows].map((row) => ['', ...row]);
   return `${formatTable(lines, NUMBER_COLUMNS)}\n${wrapText(model)}`;
