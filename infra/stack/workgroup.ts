@@ -1,3 +1,4 @@
+import { MIN_SCAN_BYTES } from '../dashboard/datasets/athena-settings.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { lakeDatasetsOf, needsWorkgroup } from './sources.ts';
 import type { Tag } from './tags.ts';
@@ -9,13 +10,10 @@ const WORKGROUP = 'Workgroup';
 /** The name of the stack's own workgroup. */
 export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };
 
-/** The lowest limit on scanned bytes that AWS accepts. */
-const MIN_CUTOFF_BYTES = 10_000_000;
-
 /** Returns the largest number of bytes that a dataset of the stack's own workgroup may scan. */
 const cutoffOf = (dashboard: LoadedDashboard): number => {
   const own = lakeDatasetsOf(dashboard).filter(({ config }) => config.source.workgroup === undefined);
-  return Math.max(MIN_CUTOFF_BYTES, ...own.map(({ scan = MIN_CUTOFF_BYTES }) => scan));
+  return Math.max(MIN_SCAN_BYTES, ...own.map(({ scan = MIN_SCAN_BYTES }) => scan));
 };
 
 /**

@@ -22,8 +22,8 @@ const UNIT_BYTES: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e1
 
 const DEFAULT_SCAN_BYTES = 1e9;
 
-/** The least that Athena charges for a query, and the smallest cutoff of a workgroup. */
-const MIN_SCAN_BYTES = 10e6;
+/** Bytes that Athena charges for a query at least, and the smallest limit that a workgroup accepts. */
+export const MIN_SCAN_BYTES = 10e6;
 
 /** The keys of `AthenaSettings`. */
 export const ATHENA_KEYS = ['workgroup', 'database', 'catalog', 'scan', 'data', 'results'] as const;
