@@ -40,6 +40,10 @@ const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[]
 
 const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
 
+/** Describes a function or a construct that is not run here. */
+export const describeUnsupported = ({ name }: Unsupported): string =>
+  `${name} is not emulated locally; on Athena it may work`;
+
 /** True for an OFFSET after LIMIT. Trino accepts it only before LIMIT. */
 const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit');

@@ -1,5 +1,5 @@
 import type { PlacedToken } from './clauses.ts';
-import { isText } from './tokens.ts';
+import { isText, nameOf } from './tokens.ts';
 
 /** Words that are an expression of their own and name no column. */
 const VALUES =
@@ -17,9 +17,6 @@ const SPANS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-const textOf = ({ kind, text }: PlacedToken): string =>
-  kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
-
 /** True if an item is a column alone, perhaps with the names of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
@@ -34,10 +31,10 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
 };
 
 /** Returns the name of an item as Athena returns it. An expression without a name is called by its index: `_col2`. */
-const nameOf = (item: readonly PlacedToken[], index: number): string => {
+const columnName = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
   const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);
-  return last && hasName ? textOf(last) : `_col${index}`;
+  return last && hasName ? nameOf(last) : `_col${index}`;
 };
 
 /** Splits a list at the commas between its items. */
@@ -67,5 +64,5 @@ export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[]
   const list = first && isText(first, 'distinct', 'all') ? others : [...(first ? [first] : []), ...others];
   const items = splitItems(list, 0);
   const isOpen = items.some((item) => item.at(-1)?.text === '*' || item.length === 0);
-  return isOpen ? undefined : items.map(nameOf);
+  return isOpen ? undefined : items.map(columnName);
 };

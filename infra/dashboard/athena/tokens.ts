@@ -51,6 +51,10 @@ export const tokenize = (sql: string): readonly Token[] => {
   return tokens;
 };
 
+/** Returns a name as it is meant: without its quotes. */
+export const nameOf = ({ kind, text }: Token): string =>
+  kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
+
 /** True if a token is this keyword or symbol. */
 export const isText = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   (token?.kind === 'word' || token?.kind === 'symbol') && texts.includes(token.text.toLowerCase());

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ColumnInfo, StartQueryExecutionInput } from '@aws-sdk/client-athena';
-import { findUnsupported } from '../../../dashboard/athena/find-unsupported.ts';
+import { describeUnsupported, findUnsupported } from '../../../dashboard/athena/find-unsupported.ts';
 import type { QueryFault } from '../faults.ts';
 import { translate } from './dialect/translate.ts';
 import { reasonOf } from './errors.ts';
@@ -68,7 +68,7 @@ const prepare = ({ request }: Execution): { readonly sql: string } | { readonly 
   if ('reason' in filled) return filled;
   const [unsupported] = findUnsupported(filled.sql);
   if (!unsupported) return { sql: translate(filled.sql) };
-  return { reason: `NOT_SUPPORTED: ${unsupported.name} is not emulated locally; on Athena it may work` };
+  return { reason: `NOT_SUPPORTED: ${describeUnsupported(unsupported)}` };
 };
 
 const runOnLake = async (execution: Execution, { lake, cutoffBytes }: RunOptions): Promise<void> => {

@@ -1,4 +1,4 @@
-import { tokenize } from '../../../../dashboard/athena/tokens.ts';
+import { nameOf, tokenize } from '../../../../dashboard/athena/tokens.ts';
 import type { Connection } from '../duckdb.ts';
 import { createView } from './create-view.ts';
 import { findTables, type LakeTable } from './find-tables.ts';
@@ -25,11 +25,7 @@ interface Known {
 
 /** Returns the names in a statement, in lower case. */
 const namesIn = (sql: string): ReadonlySet<string> =>
-  new Set(
-    tokenize(sql).map(({ kind, text }) =>
-      (kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text).toLowerCase(),
-    ),
-  );
+  new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
 
 /** @param folder where CSV files are converted. */
 export const createTables = (connection: Connection, data: string, folder: string): Tables => {
