@@ -2,6 +2,7 @@ import type { SqlParameter } from '../../../shared/config/sources.ts';
 import type { Problem, TextProblem } from '../diagnostic.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from '../sql-parameter-problems.ts';
 import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
+import { foreignSyntax } from './foreign-syntax.ts';
 import { selectedNames } from './select-list.ts';
 import { isText, tokenize } from './tokens.ts';
 
@@ -151,8 +152,8 @@ const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);
   if (misspelled.length > 0) return misspelled;
-  const found = [kindOf, semicolons, parentheses, unknown, misplacedParameters, positional].flatMap((find) =>
-    find(tokens),
+  const found = [kindOf, semicolons, parentheses, unknown, misplacedParameters, positional, foreignSyntax].flatMap(
+    (find) => find(tokens),
   );
   return found.sort((a, b) => a.offset - b.offset);
 };

@@ -36,7 +36,8 @@ const BEFORE_OPERAND =
     ' ',
   );
 
-const endsOperand = (token: Token | undefined): boolean => {
+/** True if a value may end with a token, so that an operator, a clause or an index follows. */
+export const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
   if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
   return token.kind !== 'symbol' || isText(token, ')', ']');
@@ -62,14 +63,14 @@ const clauseAt = (tokens: readonly Token[], index: number): Clause | undefined =
 };
 
 /** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
-const holdsQuery = (tokens: readonly Token[], index: number): boolean => {
+export const startsQuery = (tokens: readonly Token[], index: number): boolean => {
   let at = index + 1;
   while (tokens[at]?.text === '(') at += 1;
   return isText(tokens[at], ...QUERY_STARTS);
 };
 
 const openFrame = (tokens: readonly Token[], index: number, { clause }: Frame): Frame => {
-  if (holdsQuery(tokens, index)) return { isQuery: true };
+  if (startsQuery(tokens, index)) return { isQuery: true };
   return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause };
 };
 

@@ -1,3 +1,5 @@
+import { aliasUses } from './alias-uses.ts';
+import { placeTokens } from './clauses.ts';
 import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
 import { closingOf, isText, type Token, tokenize } from './tokens.ts';
 
@@ -7,6 +9,8 @@ export interface Unsupported {
   readonly name: string;
   /** Place of the construct in UTF-16 units from the start of the statement. */
   readonly offset: number;
+  /** Says what to write in its place. */
+  readonly hint?: string;
 }
 
 const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
@@ -90,14 +94,25 @@ const literalAt = (tokens: readonly Token[], at: number): string | undefined => 
   return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
 };
 
+const ALIAS_HINT = 'Athena knows an alias in ORDER BY alone: repeat the expression, or write group by 1';
+
+/** Finds aliases where DuckDB takes the value of the SELECT, and Athena looks for a column of the tables. */
+const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
+  aliasUses(placeTokens(tokens)).map(({ alias, clause, offset }) => ({
+    name: `the alias ${alias} in ${clause}`,
+    offset,
+    hint: ALIAS_HINT,
+  }));
+
 /**
  * Finds what the local emulator of Athena does not run with Trino's results, in the order of the statement. On Athena it
  * may well work.
  */
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);
-  return tokens.flatMap(({ offset }, at) => {
+  const found = tokens.flatMap(({ offset }, at): readonly Unsupported[] => {
     const name = constructAt(tokens, at) ?? castAt(tokens, at) ?? callAt(tokens, at) ?? literalAt(tokens, at);
     return name === undefined ? [] : [{ name, offset }];
   });
+  return [...found, ...aliases(tokens)].sort((a, b) => a.offset - b.offset);
 };

@@ -18,6 +18,6 @@ export const localProblems = (statement: string): readonly TextProblem[] =>
   findUnsupported(statement).map((unsupported) => ({
     offset: unsupported.offset,
     message: describeUnsupported(unsupported),
-    hint: suggestFunction(unsupported) + HINT,
+    hint: unsupported.hint ?? suggestFunction(unsupported) + HINT,
     severity: 'warning',
   }));

@@ -38,6 +38,24 @@ describe('an unsupported function or construct is reported', () => {
     expect(namesIn(sql)).toEqual(names);
   });
 
+  test.each([
+    ['select upper(a) as area, sum(b) as c from t group by area', ['the alias area in GROUP BY']],
+    ['select a * 2 as twice from t where Twice > 1', ['the alias twice in WHERE']],
+    ['select a, sum(b) as total from t group by 1 having total > 1', ['the alias total in HAVING']],
+    ['select * from (select a as b from t group by b)', ['the alias b in GROUP BY']],
+  ])('%s, because Athena knows an alias in ORDER BY alone', (sql, names) => {
+    expect(namesIn(sql)).toEqual(names);
+  });
+
+  test.each([
+    'select upper(a) as a, sum(b) as b from t where b > 1 group by a',
+    'select a as area from t where t.area > 1 and area(a) > 1 order by area',
+    'select area from (select a as area from t) where area > 1 group by area',
+    'select a as b from t where exists (select 1 from u where b > 1)',
+  ])('%s has no such alias', (sql) => {
+    expect(namesIn(sql).filter((name) => name.startsWith('the alias'))).toEqual([]);
+  });
+
   test('at its place in the statement', () => {
     expect(findUnsupported('select 1,\n  histogram(x)')).toEqual([{ name: 'the function histogram', offset: 12 }]);
   });
