@@ -1,6 +1,7 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
 import type { AthenaSource, DatasetConfig } from '../../shared/config/dataset.ts';
 import { isFile, type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import { datasetNames } from '../dashboard/datasets/read-datasets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
 import type { LoadedDataset } from '../dashboard/loaded-dataset.ts';
 import { unique } from './permission.ts';
@@ -13,8 +14,7 @@ const tablesOf = ({ endpoints }: Sourced) =>
 
 /** Returns the datasets that endpoints select from. */
 export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedDataset>> => {
-  const tables = tablesOf(sourced).flatMap((table) => (table.source === 'dataset' ? [table.dataset] : []));
-  const used = new Set(tables);
+  const used = new Set(sourced.endpoints.flatMap(({ config }) => datasetNames(config)));
   return Object.fromEntries(Object.entries(sourced.datasets).filter(([name]) => used.has(name)));
 };
 
