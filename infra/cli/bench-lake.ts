@@ -5,7 +5,7 @@ import { simulateLake } from '../../tests/bench/lake/simulate-lake.ts';
 import { DEFAULT_MEMORY_MB } from '../cost/assumptions.ts';
 import { wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
-import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SCAN } from '../cost/quantity.ts';
+import { COUNT, MILLISECONDS, type Quantity, readQuantity, SCAN } from '../cost/quantity.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 
@@ -22,18 +22,12 @@ const QUANTITIES = {
 } as const satisfies Readonly<Record<string, Quantity>>;
 type Option = keyof typeof QUANTITIES;
 
-const readNumber = (option: Option, text: string): number => {
-  const quantity: Quantity = QUANTITIES[option];
-  const value = parseQuantity(text, quantity);
-  if (value === undefined)
-    throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
-  return value;
-};
-
 const readNumbers = (values: Readonly<Record<Option, string>>) => {
   try {
     const names = Object.keys(QUANTITIES) as Option[];
-    return Object.fromEntries(names.map((name) => [name, readNumber(name, values[name])])) as Record<Option, number>;
+    return Object.fromEntries(
+      names.map((name) => [name, readQuantity(name, values[name], QUANTITIES[name])]),
+    ) as Record<Option, number>;
   } catch (error) {
     return fail((error as Error).message, EXIT_USAGE);
   }

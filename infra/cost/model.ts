@@ -16,7 +16,7 @@ export const MODEL = {
     'Shared cache. Of the environments of a function, one makes the answer and the others find it in a table of DynamoDB, ' +
     'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
     'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
-    'cache is shorter than a lease, 3 s), and every other environment is assumed to be refused the lease, and to read it,  ' +
+    'cache is shorter than a lease, 3 s), and every other environment is assumed to be refused the lease, and to read it, ' +
     'once each time. The money is within the source calls of JSON and CSV.',
   datasets:
     'Datasets. A dataset is read once in each slot of its cache, for all endpoints that select from it. Through Athena that ' +

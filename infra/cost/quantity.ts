@@ -75,3 +75,10 @@ export const parseQuantity = (text: string, { parse, min, max, isWhole = false }
   const isValid = value !== undefined && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   return isValid ? value : undefined;
 };
+
+/** Parses the value of an option. Throws an Error with a message for the user if it is invalid. */
+export const readQuantity = (option: string, text: string, quantity: Quantity): number => {
+  const value = parseQuantity(text, quantity);
+  if (value !== undefined) return value;
+  throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
+};

@@ -1,6 +1,6 @@
 import { type Assumptions, DEFAULT_MEMORY_MB, SETTINGS, type Setting, type Settings } from './assumptions.ts';
 import { billedTimesOf } from './measured-times.ts';
-import { parseQuantity } from './quantity.ts';
+import { readQuantity } from './quantity.ts';
 
 export const HOURS = '24x30';
 
@@ -38,10 +38,7 @@ export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMOR
   const set = SETTINGS.map((setting) => {
     const { name, option, quantity } = setting;
     const text = String(values[option] ?? fallbackOf(setting, memoryMb));
-    const value = parseQuantity(text, quantity);
-    if (value === undefined)
-      throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
-    return [name, value] as const;
+    return [name, readQuantity(option, text, quantity)] as const;
   });
   const settings = Object.fromEntries(set) as Record<Setting['name'], number>;
   return inOrder({ ...settings, ...hours, pauseSeconds: PAUSE_SECONDS });

@@ -1,4 +1,4 @@
-import { parseQuantity, type Quantity, SCAN, SECONDS } from '../quantity.ts';
+import { type Quantity, readQuantity, SCAN, SECONDS } from '../quantity.ts';
 import type { WallEndpoint } from '../wall.ts';
 import { withScannedBytes, withSlots } from './change-datasets.ts';
 
@@ -13,13 +13,8 @@ export const LAKE_OPTIONS = {
 
 type Values = Readonly<Partial<Record<keyof typeof LAKE_OPTIONS, string | undefined>>>;
 
-const read = (option: keyof typeof LAKE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined => {
-  if (text === undefined) return undefined;
-  const value = parseQuantity(text, quantity);
-  if (value === undefined)
-    throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
-  return value;
-};
+const read = (option: keyof typeof LAKE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined =>
+  text === undefined ? undefined : readQuantity(option, text, quantity);
 
 /** Returns a function that applies the options to a wall. Throws an Error with a message for the user. */
 export const readLakeOptions = ({ scanned, slot }: Values) => {

@@ -1,5 +1,5 @@
 import { type Assumptions, GUESSES, type Setting, type Settings, TRAFFIC } from '../../../infra/cost/assumptions.ts';
-import { COUNT, MILLISECONDS, parseQuantity, type Quantity, SECONDS } from '../../../infra/cost/quantity.ts';
+import { COUNT, MILLISECONDS, type Quantity, readQuantity, SECONDS } from '../../../infra/cost/quantity.ts';
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 import type { WallSettings } from './simulation.ts';
 
@@ -77,10 +77,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>;
 const readWall = (values: Values): WallSettings => {
   const read = WALL.map(({ name, option, quantity, fallback }) => {
     const text = String(values[option] ?? fallback);
-    const value = parseQuantity(text, quantity);
-    if (value === undefined)
-      throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
-    return [name, value] as const;
+    return [name, readQuantity(option, text, quantity)] as const;
   });
   return Object.fromEntries(read) as Record<keyof WallSettings, number>;
 };
