@@ -52,7 +52,7 @@ export const command = defineCommand({
   },
   notes: [
     'json prints { currency, region, pricesAsOf, assumptions, components: [{ endpoint, component, calls, gateway, ' +
-      'requests, compute, source, logs, egress, total }], datasets: [{ dataset, kind, readings, scannedBytes, scan, source, ' +
+      'requests, compute, source, logs, egress, total }], datasets: [{ dataset, kind, sourceReads, scannedBytes, scan, source, ' +
       'compute, sharedCache, total, separate, separateScan, … }] if there are any, database, watching: { alarms, metrics, dashboard }, domain, ' +
       'total, savings: [{ change, line?, saved }] }, with money a month. total is the sum of the rest. table is the same as text.',
     '',

@@ -7,7 +7,7 @@ export interface CacheTraffic {
   /** Calls without a response in the memory of their environment. Without a cache, all calls. */
   readonly misses: number;
   /** Calls that read the sources: all misses without a response in the shared cache. */
-  readonly readings: number;
+  readonly sourceReads: number;
   /** Calls that create a response for all environments; 0 without a shared cache. */
   readonly refreshes: number;
   /** Calls that find the lease held by another environment. */
@@ -51,12 +51,12 @@ export const createCacheTraffic = (
   assumptions: Assumptions,
 ): CacheTraffic => {
   const misses = missesOf(cacheSeconds, environments, assumptions);
-  if (!isShared) return { misses, readings: misses, refreshes: 0, refusals: 0 };
+  if (!isShared) return { misses, sourceReads: misses, refreshes: 0, refusals: 0 };
   const fits = sharedBytes(assumptions) === assumptions.bodyBytes;
   const refreshes = Math.min(misses, expiriesOf(cacheSeconds, assumptions));
   return {
     misses,
-    readings: fits ? refreshes : misses,
+    sourceReads: fits ? refreshes : misses,
     refreshes,
     refusals: Math.min(misses - refreshes, refreshes * (environments - 1)),
   };

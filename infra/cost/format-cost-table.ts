@@ -40,7 +40,7 @@ const datasetRow = (cost: DatasetCost): Row => [
   shorten(`Dataset ${cost.dataset}`),
   writeSource(cost),
   describeCache(cost.slotSeconds, cost.isShared),
-  writeCount(cost.readings),
+  writeCount(cost.sourceReads),
   writeMoney(cost.total),
 ];
 

@@ -49,9 +49,9 @@ const assumptionsOf = (estimate: Estimate) => {
 };
 
 /** Returns the cost of a dataset. `separate` is the total if each table were a query of its own. */
-const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, readings, ...cost }: DatasetCost) => {
+const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, ...cost }: DatasetCost) => {
   const { scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan } = cost;
-  const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, readings, scannedBytes };
+  const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, scannedBytes };
   return { ...facts, scan, source, compute, sharedCache, total, separate, separateScan };
 };
 
@@ -98,7 +98,7 @@ export const formatCsv = ({
     COLUMNS,
     ...endpoints.map((cost) => COLUMNS.map((column) => cost[column])),
     ...sharedCacheRows(sharedCache),
-    ...datasets.map((cost) => ['', `Dataset ${cost.dataset}`, cost.readings, ...PARTS.map(() => ''), cost.total]),
+    ...datasets.map((cost) => ['', `Dataset ${cost.dataset}`, cost.sourceReads, ...PARTS.map(() => ''), cost.total]),
     ['', 'Database', '', ...PARTS.map(() => ''), database.total],
     ['', 'Watching', '', ...PARTS.map(() => ''), watching.total],
     ['', 'Domain', '', ...PARTS.map(() => ''), domain],

@@ -31,25 +31,25 @@ const openSecondsADay = (assumptions: Assumptions): number =>
   Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
 /** Returns the share of the open hours in which queries keep the database awake, each until the next pause. */
-const awakeShareOf = (readings: number, assumptions: Assumptions): number => {
+const awakeShareOf = (sourceReads: number, assumptions: Assumptions): number => {
   const openSeconds = openSecondsADay(assumptions) * assumptions.daysAMonth;
-  return Math.min(1, (readings * assumptions.pauseSeconds) / openSeconds);
+  return Math.min(1, (sourceReads * assumptions.pauseSeconds) / openSeconds);
 };
 
 /**
  * Counts the queries of a function, or of a dataset, that occur apart. Those of one function occur in the same rounds, so
  * only the most frequent one counts. Environments read a dataset at the start of the same slot.
  */
-const readingsApart = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
+const readsApart = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
   ...functions.map(({ endpoints }) =>
-    Math.max(0, ...endpoints.map(({ ownQueries, readings }) => (ownQueries > 0 ? readings : 0))),
+    Math.max(0, ...endpoints.map(({ ownQueries, sourceReads }) => (ownQueries > 0 ? sourceReads : 0))),
   ),
   ...datasets.map(({ asksOwnDatabase, slots }) => (asksOwnDatabase ? slots : 0)),
 ];
 
 /** Combines the shares. Queries overlap at random, because caches expire independently. */
-const awakeShare = (readings: readonly number[], assumptions: Assumptions): number =>
-  1 - readings.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
+const awakeShare = (sourceReads: readonly number[], assumptions: Assumptions): number =>
+  1 - sourceReads.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
 /** Calculates the cost of the stack's own database: its hours awake, and the secrets with its passwords. */
 export const priceDatabase = (
@@ -58,10 +58,10 @@ export const priceDatabase = (
   assumptions: Assumptions,
   prices: PriceList,
 ): DatabaseCost => {
-  const readings = readingsApart(functions, datasets);
-  const isOwn = readings.some((count) => count > 0);
+  const sourceReads = readsApart(functions, datasets);
+  const isOwn = sourceReads.some((count) => count > 0);
   const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / SECONDS_PER_HOUR;
-  const awakeHours = openHours * awakeShare(readings, assumptions);
+  const awakeHours = openHours * awakeShare(sourceReads, assumptions);
   const capacity = roundMoney(priceOf(prices, 'capacity', awakeHours * assumptions.acu));
   const secrets = isOwn ? roundMoney(priceOf(prices, 'secret', SECRET_COUNT)) : 0;
   return { isOwn, awakeHours, openHours, capacity, secrets, total: addMoney([capacity, secrets]) };

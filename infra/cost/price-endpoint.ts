@@ -32,15 +32,15 @@ export const secondsOf = (
 ): { readonly cold: number; readonly warm: number } => {
   const { coldMs, hitMs, tableMs } = assumptions;
   const readMs = asksSources(traffic) ? assumptions.readMs : hitMs;
-  const { calls, coldCalls, misses, readings } = traffic;
+  const { calls, coldCalls, misses, sourceReads } = traffic;
   const files = fileTimeOf(traffic, assumptions);
   const { reads, writes } = tableCallsOf(traffic);
   const coldReads = Math.min(coldCalls, reads);
-  const warmReadings = Math.min(readings, misses - coldCalls);
-  const hits = calls - coldCalls - warmReadings;
+  const warmReads = Math.min(sourceReads, misses - coldCalls);
+  const hits = calls - coldCalls - warmReads;
   return {
     cold: (coldCalls * (coldMs + files.cold) + coldReads * tableMs) / 1000,
-    warm: (warmReadings * (readMs + files.warm) + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
+    warm: (warmReads * (readMs + files.warm) + hits * hitMs + (reads - coldReads + writes) * tableMs) / 1000,
   };
 };
 
@@ -56,15 +56,15 @@ const partsOf = (
   assumptions: Assumptions,
   prices: PriceList,
 ): Readonly<Record<Part, number>> => {
-  const { calls, readings, objects, queries } = traffic;
+  const { calls, sourceReads, objects, queries } = traffic;
   const { bodyBytes, resultBytes } = assumptions;
   const { cold, warm } = secondsOf(traffic, assumptions);
-  const meteredQueries = readings * queries * meteredUnits(prices, 'query', resultBytes);
+  const meteredQueries = sourceReads * queries * meteredUnits(prices, 'query', resultBytes);
   return {
     gateway: priceOf(prices, 'gateway', calls * meteredUnits(prices, 'gateway', bodyBytes)),
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(cold + warm, assumptions, prices),
-    source: priceOf(prices, 'objectRead', readings * objects) + priceOf(prices, 'query', meteredQueries),
+    source: priceOf(prices, 'objectRead', sourceReads * objects) + priceOf(prices, 'query', meteredQueries),
     logs: priceOf(prices, 'log', (calls * loggedBytes(assumptions)) / BYTES_PER_GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),
   };
@@ -78,7 +78,7 @@ export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions
   const parts = { ...rounded, source: addMoney([rounded.source, sharedCache]) };
   return {
     ...traffic,
-    sourceCalls: traffic.readings * (traffic.objects + traffic.queries),
+    sourceCalls: traffic.sourceReads * (traffic.objects + traffic.queries),
     sharedCache,
     ...parts,
     total: addMoney(Object.values(parts)),

@@ -81,7 +81,7 @@ export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Es
 
 const useWarehouse = (estimate: Estimate): Candidate => {
   const lakes = estimate.datasets.filter(({ kind }) => kind === 'athena');
-  const queries = lakes.reduce((sum, { readings }) => sum + readings, 0);
+  const queries = lakes.reduce((sum, { sourceReads }) => sum + sourceReads, 0);
   return {
     change: `Redshift Serverless with ${MIN_RPU} RPU in place of Athena, which Wallfeed does not query today`,
     saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]),

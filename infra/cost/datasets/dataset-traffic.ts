@@ -14,9 +14,9 @@ export interface DatasetTraffic extends WallDataset {
   /** Times at which an environment has no rows of the slot. */
   readonly misses: number;
   /** Reads of the source: queries through Athena, statements or reads of a file. */
-  readonly readings: number;
+  readonly sourceReads: number;
   /** Reads of the source if each table were a query of its own. */
-  readonly separateReadings: number;
+  readonly separateReads: number;
   /** Misses that would occur then. */
   readonly separateMisses: number;
   /** Reads whose rows are written to the cache table. */
@@ -75,8 +75,8 @@ const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraff
     tables,
     slots,
     misses,
-    readings: isReadOnce(dataset) ? slots : misses,
-    separateReadings: isReadOnce(dataset) ? slots * tables : separateMisses,
+    sourceReads: isReadOnce(dataset) ? slots : misses,
+    separateReads: isReadOnce(dataset) ? slots * tables : separateMisses,
     separateMisses,
     refreshes,
     refusals: Math.min(misses - refreshes, refreshes * (environments - 1)),

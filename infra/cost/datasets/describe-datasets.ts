@@ -5,10 +5,10 @@ import { MODEL } from '../model.ts';
 import { SCAN } from '../quantity.ts';
 import type { DatasetCost } from './price-dataset.ts';
 
-const SOURCES: Readonly<Record<DatasetCost['kind'], { readonly name: string; readonly readings: string }>> = {
-  athena: { name: 'Athena', readings: 'queries' },
-  sql: { name: 'SQL', readings: 'statements' },
-  csv: { name: 'CSV', readings: 'reads' },
+const SOURCES: Readonly<Record<DatasetCost['kind'], { readonly name: string; readonly noun: string }>> = {
+  athena: { name: 'Athena', noun: 'queries' },
+  sql: { name: 'SQL', noun: 'statements' },
+  csv: { name: 'CSV', noun: 'reads' },
 };
 
 /** Writes what a dataset reads, and for how many endpoints: `Athena, for 10 endpoints`. */
@@ -19,14 +19,14 @@ const describeScan = ({ kind, scannedBytes, scan }: DatasetCost): string =>
   kind === 'athena' ? ` that scan ${SCAN.write(scannedBytes)} each for ${writeMoney(scan)}` : '';
 
 const describeDataset = (cost: DatasetCost): string => {
-  const { dataset, kind, readings, tables, compute, total, separate, separateScan } = cost;
+  const { dataset, kind, sourceReads, tables, compute, total, separate, separateScan } = cost;
   const waits = compute >= 0.005 ? `, ${writeMoney(compute)} of it for functions that wait` : '';
   const scanning = kind === 'athena' ? `, ${writeMoney(separateScan)} of it for scanning` : '';
   const others =
     tables > 1
       ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} in its place${scanning}`
       : '';
-  return `${dataset}: ${writeCount(readings)} ${SOURCES[kind].readings} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
+  return `${dataset}: ${writeCount(sourceReads)} ${SOURCES[kind].noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
 };
 
 /** Explains how datasets are counted, and what each of them saves; empty if there are none. */

@@ -33,9 +33,9 @@ const priceAwakeDatabase = (prices: PriceList): number => {
 
 const rowOf = (table: (typeof LAKE_TABLES)[number], prices: PriceList): readonly string[] => {
   const estimate = estimateExample(table, prices);
-  const [{ scan, readings } = { scan: 0, readings: 0 }] = estimate.datasets;
+  const [{ scan, sourceReads } = { scan: 0, sourceReads: 0 }] = estimate.datasets;
   const megabytes = (scannedBytesOf(table) / BYTES_PER_MB).toLocaleString('en', { maximumFractionDigits: 1 });
-  const money = [scan * EXAMPLE_COMPONENTS, scan, priceWarehouse(readings, estimate)].map(writeMoney);
+  const money = [scan * EXAMPLE_COMPONENTS, scan, priceWarehouse(sourceReads, estimate)].map(writeMoney);
   return [table.name, SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
 };
 

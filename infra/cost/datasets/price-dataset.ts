@@ -21,17 +21,17 @@ export interface DatasetCost extends DatasetTraffic {
   readonly separateScan: number;
 }
 
-const priceOfReadings = (
+const priceOfReads = (
   { kind, scannedBytes }: DatasetTraffic,
-  readings: number,
+  sourceReads: number,
   { resultBytes }: Assumptions,
   prices: PriceList,
 ): Readonly<Record<'scan' | 'source', number>> => {
   if (kind === 'athena') {
-    return { scan: priceOf(prices, 'scan', readings * meteredUnits(prices, 'scan', scannedBytes)), source: 0 };
+    return { scan: priceOf(prices, 'scan', sourceReads * meteredUnits(prices, 'scan', scannedBytes)), source: 0 };
   }
   const units = kind === 'sql' ? meteredUnits(prices, 'query', resultBytes) : 1;
-  return { scan: 0, source: priceOf(prices, kind === 'sql' ? 'query' : 'objectRead', readings * units) };
+  return { scan: 0, source: priceOf(prices, kind === 'sql' ? 'query' : 'objectRead', sourceReads * units) };
 };
 
 /**
@@ -40,25 +40,25 @@ const priceOfReadings = (
  */
 const waitSeconds = (
   { kind, file }: DatasetTraffic,
-  readings: number,
+  sourceReads: number,
   misses: number,
   assumptions: Assumptions,
 ): number => {
   const { queryMs, readMs, hitMs } = assumptions;
   if (kind === 'athena') return (misses * queryMs) / 1000;
-  return (readings * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
+  return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 
 /** Calculates the monthly cost of a dataset. */
 export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, prices: PriceList): DatasetCost => {
-  const { readings, misses, separateReadings, separateMisses, slotSeconds } = traffic;
+  const { sourceReads, misses, separateReads, separateMisses, slotSeconds } = traffic;
   const price = (count: number, waits: number) => {
-    const { scan, source } = priceOfReadings(traffic, count, assumptions, prices);
+    const { scan, source } = priceOfReads(traffic, count, assumptions, prices);
     const compute = priceTime(waitSeconds(traffic, count, waits, assumptions), assumptions, prices);
     return { scan: roundMoney(scan), source: roundMoney(source), compute: roundMoney(compute) };
   };
-  const parts = price(readings, misses);
-  const others = price(separateReadings, separateMisses);
+  const parts = price(sourceReads, misses);
+  const others = price(separateReads, separateMisses);
   const rows = { ...assumptions, bodyBytes: assumptions.resultBytes };
   const sharedCache = roundMoney(priceSharing({ ...traffic, cacheSeconds: slotSeconds }, rows, prices));
   return {

@@ -12,7 +12,7 @@ const first = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =
 
 test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost the sum of their parts by the price list', () => {
   const calls = 1_000_000;
-  const kept = { misses: calls, readings: calls, refreshes: 0, refusals: 0 };
+  const kept = { misses: calls, sourceReads: calls, refreshes: 0, refusals: 0 };
   const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, ...kept };
   const cost = priceEndpoint(traffic, DEFAULTS, PRICES);
   const example = { gateway: 1, requests: 0.2, logs: 0.5, egress: 0.36, source: 0, total: 2.19 };
@@ -45,7 +45,7 @@ describe('each part of the cost equals a calculation by hand', () => {
     ['a query', sql('a'), {}, 0.2722],
     ['a query whose result is two pieces of 32 KB', sql('a'), { resultBytes: 32_769 }, 0.5443],
     ['two files and a query', csv('a', { objects: 2, queries: 1 }), {}, 0.8942],
-    // 12 lives a day x 7,200 s / 60 s x 30 days = 43,200 readings.
+    // 12 lives a day x 7,200 s / 60 s x 30 days = 43,200 reads.
     ['a file within a cache of a minute', csv('a', { cacheSeconds: 60 }), {}, 0.0173],
     ['no source', csv('a', { objects: 0 }), {}, 0],
   ])('the cost of sources is that of %s', (_, endpoint, more, expected) => {
@@ -206,13 +206,13 @@ describe('for every random wall', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
         for (const endpoint of estimate(endpointsOf, more).endpoints) {
-          const { calls, coldCalls, misses, readings, refreshes, refusals, isShared } = endpoint;
+          const { calls, coldCalls, misses, sourceReads, refreshes, refusals, isShared } = endpoint;
           expect(coldCalls).toBeLessThanOrEqual(misses);
           expect(misses).toBeLessThanOrEqual(calls);
-          if (isShared) expect(readings).toBeLessThanOrEqual(misses);
-          else expect(readings).toBe(misses);
+          if (isShared) expect(sourceReads).toBeLessThanOrEqual(misses);
+          else expect(sourceReads).toBe(misses);
           expect(refreshes + refusals).toBeLessThanOrEqual(isShared ? misses : 0);
-          expect([calls, coldCalls, misses, readings, refreshes, refusals].every(Number.isInteger)).toBe(true);
+          expect([calls, coldCalls, misses, sourceReads, refreshes, refusals].every(Number.isInteger)).toBe(true);
         }
       }),
     );

@@ -47,7 +47,7 @@ describe('a query through Athena', () => {
       const [cost] = estimateExample(table, PRICES).datasets;
       expect(Math.abs((cost?.scan ?? 0) - one) / one).toBeLessThan(0.01);
       expect(Math.abs(20 * (cost?.scan ?? 0) - each) / each).toBeLessThan(0.01);
-      expect(cost?.separateReadings).toBe(20 * (cost?.readings ?? 0));
+      expect(cost?.separateReads).toBe(20 * (cost?.sourceReads ?? 0));
     },
   );
 
@@ -60,7 +60,7 @@ describe('a dataset', () => {
   test('is one query in each slot for all environments of all functions, through Athena', () => {
     const { cost, functions } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
     expect(functions.map(({ environments }) => environments)).toEqual([3, 3]);
-    expect(cost).toMatchObject({ readings: 4320, endpoints: 7, tables: 7, separateReadings: 7 * 4320, scan: 21.6 });
+    expect(cost).toMatchObject({ sourceReads: 4320, endpoints: 7, tables: 7, separateReads: 7 * 4320, scan: 21.6 });
   });
 
   test('costs the time for which each environment waits for its queries', () => {
@@ -75,25 +75,25 @@ describe('a dataset', () => {
     ['sql', true, 4320],
     ['csv', false, 6 * 4320],
     ['csv', true, 4320],
-  ] as const)('over %s with shared: %j is read %i times a month', (kind, isShared, readings) => {
+  ] as const)('over %s with shared: %j is read %i times a month', (kind, isShared, sourceReads) => {
     const dataset = lake('stock', { kind, isShared, scannedBytes: 0 });
     const { cost } = costOf(dataset, { pie: 4, bar: 3 }, { environments: 3 });
-    expect(cost).toMatchObject({ readings, scan: 0 });
-    expect(cost.separateReadings).toBe(isShared ? 7 * readings : (4 + 3) * 3 * 4320);
+    expect(cost).toMatchObject({ sourceReads, scan: 0 });
+    expect(cost.separateReads).toBe(isShared ? 7 * sourceReads : (4 + 3) * 3 * 4320);
     expect(cost.sharedCache > 0).toBe(isShared);
   });
 
   test('follows the opening hours', () => {
     const { cost } = costOf(lake('sales'), { pie: 1 }, { hoursADay: 10, daysAMonth: 22 });
-    expect(cost.readings).toBe(10 * 6 * 22);
+    expect(cost.sourceReads).toBe(10 * 6 * 22);
   });
 
   test('is asked no more often than its endpoints’ own caches let it', () => {
     const wall = selecting(lake('sales'), 2, { cacheSeconds: 1800 });
-    expect(estimate(wall).datasets[0]?.readings).toBe(1440);
+    expect(estimate(wall).datasets[0]?.sourceReads).toBe(1440);
     const [first, second] = selecting(lake('sales'), 2);
     if (!first || !second) throw new Error('no endpoints');
-    expect(estimate([first, { ...second, cacheSeconds: 3600 }]).datasets[0]?.readings).toBe(4320);
+    expect(estimate([first, { ...second, cacheSeconds: 3600 }]).datasets[0]?.sourceReads).toBe(4320);
   });
 
   test('adds no source calls to its endpoints, and less time than sources of their own', () => {

@@ -15,23 +15,33 @@ const first = (endpoint: WallEndpoint, more: Partial<Assumptions>) => estimate([
 describe('the number of calls of an endpoint with a shared cache', () => {
   // 3 screens that ask every 10 s make 777,600 calls a month. Each environment lives 12 times a day.
   test.each([
-    ['counts one environment', 60, {}, { misses: 43_200, readings: 43_200, refreshes: 43_200, refusals: 0 }],
-    ['counts several environments', 60, { environments: 3 }, { misses: 129_600, readings: 43_200, refusals: 86_400 }],
+    ['counts one environment', 60, {}, { misses: 43_200, sourceReads: 43_200, refreshes: 43_200, refusals: 0 }],
+    [
+      'counts several environments',
+      60,
+      { environments: 3 },
+      { misses: 129_600, sourceReads: 43_200, refusals: 86_400 },
+    ],
     [
       'counts a cache that outlives environments',
       86_400,
       { environments: 2 },
-      { misses: 720, readings: 30, refusals: 30 },
+      { misses: 720, sourceReads: 30, refusals: 30 },
     ],
-    ['counts a cache of several days', 259_200, {}, { misses: 360, readings: 10 }],
-    ['counts screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, readings: 300 }],
-    ['counts calls that are all cold', 3600, { refreshSeconds: 600 }, { misses: 12_960, readings: 720, refusals: 0 }],
-    ['counts a cache shorter than the refresh', 1, {}, { misses: 777_600, readings: 777_600 }],
+    ['counts a cache of several days', 259_200, {}, { misses: 360, sourceReads: 10 }],
+    ['counts screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, sourceReads: 300 }],
+    [
+      'counts calls that are all cold',
+      3600,
+      { refreshSeconds: 600 },
+      { misses: 12_960, sourceReads: 720, refusals: 0 },
+    ],
+    ['counts a cache shorter than the refresh', 1, {}, { misses: 777_600, sourceReads: 777_600 }],
     [
       'counts responses that are too large for the table',
       60,
       { environments: 3, bodyBytes: 400_000 },
-      { misses: 129_600, readings: 129_600, refreshes: 43_200 },
+      { misses: 129_600, sourceReads: 129_600, refreshes: 43_200 },
     ],
   ])('%s', (_, cacheSeconds, more, expected) => {
     expect(first(shared(cacheSeconds), more)).toMatchObject(expected);
