@@ -126,7 +126,7 @@ export const GUESSES: readonly Setting[] = [
     meaning: 'MB of a file that a whole vCPU scans in a second; a function has memory / 1769 MB of one',
   },
   { name: 'fetchRate', option: 'fetch', quantity: RATE, fallback: '70', meaning: 'MB that arrive from S3 in a second' },
-  { name: 'bodyBytes', option: 'body', quantity: BYTES, fallback: '4KB', meaning: 'one answer, with its headers' },
+  { name: 'bodyBytes', option: 'body', quantity: BYTES, fallback: '4KB', meaning: 'one response, with its headers' },
   {
     name: 'logBytes',
     option: 'log',

@@ -17,7 +17,7 @@ const written = (seconds: number): string => SECONDS.write(seconds);
 const writeCache = (seconds: number, isShared: boolean): string =>
   isShared ? `cache: { ttl: ${written(seconds)}, shared: true }` : `cache: ${written(seconds)}`;
 
-const upTo = (seconds: number): string => `(answers up to ${written(seconds)} old)`;
+const upTo = (seconds: number): string => `(responses up to ${written(seconds)} old)`;
 
 /** Applies a change to the selected endpoints of a wall. */
 const changeWhere = (
@@ -90,7 +90,7 @@ const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
     ],
     [
       {
-        change: 'no shared cache: each environment keeps its own answers',
+        change: 'no shared cache: each environment keeps its own responses',
         wall: changeWhere(
           wall,
           () => true,

@@ -13,9 +13,9 @@ export const MODEL = {
     'that is more. A file with a window is scanned for each response, as its rows depend on the time. A function keeps the ' +
     'bytes of such a file up to 16 MB, or up to a sixteenth of its memory if that is less, and fetches a larger one each time.',
   sharing:
-    'Shared cache. Of the environments of a function, one makes the answer and the others find it in a table of DynamoDB, ' +
+    'Shared cache. Of the environments of a function, one makes the response and the others find it in a table of DynamoDB, ' +
     'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
-    'memory does not answer is one read of the table; making an answer is 2 writes (a lease and the answer; 3 where the ' +
+    'memory does not answer is one read of the table; making a response is 2 writes (a lease and the response; 3 where the ' +
     'cache is shorter than a lease, 3 s), and every other environment is assumed to be refused the lease, and to read it, ' +
     'once each time. The money is within the source calls of JSON and CSV.',
   datasets:
@@ -45,6 +45,6 @@ export const LEFT_OUT: readonly string[] = [
   'The calls that warm the functions before the wall opens: less than a cent; schedules are free up to 14 million runs a month.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
   'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
-  'Storing shared answers: a few KB for each endpoint and period are less than a cent, and taking expired ones away is free.',
+  'Storing shared responses: a few KB for each endpoint and period are less than a cent, and deleting expired ones is free.',
   'Calls of the Data API to Secrets Manager (5.00 per million): how often it makes them is not known here.',
 ];

@@ -30,9 +30,9 @@ export const priceSharing = (traffic: Sharing, assumptions: Assumptions, prices:
   const leases = writes - traffic.refreshes;
   /** A call that is refused a lease reads the lease. */
   const responseReads = reads - traffic.refusals;
-  const answers = traffic.refreshes * meteredUnits(prices, 'cacheWrite', bytes);
+  const responseWrites = traffic.refreshes * meteredUnits(prices, 'cacheWrite', bytes);
   return (
     priceOf(prices, 'cacheRead', responseReads * meteredUnits(prices, 'cacheRead', bytes) + traffic.refusals) +
-    priceOf(prices, 'cacheWrite', leases + answers)
+    priceOf(prices, 'cacheWrite', leases + responseWrites)
   );
 };

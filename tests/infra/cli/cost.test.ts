@@ -43,8 +43,8 @@ What would lower it: lines to write in dashboard.yml
   Others, each on its own (savings do not add up):
   2.62  ask every 20s in place of every 10s
   1.90  watch: none, no metrics and no alarms: nobody is alerted when a component stays blank
-  0.38  cache: 1m for the whole dashboard, where it is not longer (answers up to 1m old)
-  0.38  cache: 1m on traffic, which asks its sources most (answers up to 1m old)
+  0.38  cache: 1m for the whole dashboard, where it is not longer (responses up to 1m old)
+  0.38  cache: 1m on traffic, which asks its sources most (responses up to 1m old)
   0.23  accessLog: none, the lines of the functions without those of the gateway
 
 Each endpoint, in US dollars

@@ -17,7 +17,7 @@ describe('the change with the largest saving', () => {
     // ms long.
     expect(firstOf([sql('orders'), csv('a')])).toEqual({
       line: 'cache: 10m',
-      change: 'cache: 10m on every endpoint with SQL, so that the database pauses (answers up to 10m old)',
+      change: 'cache: 10m on every endpoint with SQL, so that the database pauses (responses up to 10m old)',
       saved: expect.closeTo(21.6 + 0.2706 + 0.0902, 3),
     });
   });
@@ -33,7 +33,7 @@ describe('the change with the largest saving', () => {
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
     expect(savingsOf(cached).map(({ change }) => change)).toContain(
-      'cache: 5m on busy, which asks its sources most (answers up to 5m old)',
+      'cache: 5m on busy, which asks its sources most (responses up to 5m old)',
     );
   });
 
@@ -79,7 +79,7 @@ describe('the change with the largest saving', () => {
       {
         line: 'cache: { ttl: 30m, shared: true }',
         change:
-          'cache: { ttl: 30m, shared: true } on every endpoint with SQL, so that the database pauses (answers up to 30m old)',
+          'cache: { ttl: 30m, shared: true } on every endpoint with SQL, so that the database pauses (responses up to 30m old)',
         // The database is awake for 5 of 30 minutes. There are 1,440 statements, not 777,600. The table gets 4,320 + 2,880
         // reads and 2,880 + 2,880 writes.
         saved: expect.closeTo(36 + 0.2717 + 0.0905 - 0.0074, 3),
@@ -87,7 +87,7 @@ describe('the change with the largest saving', () => {
       {
         line: 'cache: { ttl: 10m, shared: true }',
         change:
-          'cache: { ttl: 10m, shared: true } on every endpoint with SQL, so that the database pauses (answers up to 10m old)',
+          'cache: { ttl: 10m, shared: true } on every endpoint with SQL, so that the database pauses (responses up to 10m old)',
         saved: expect.closeTo(21.6, 0),
       },
     ]);
@@ -100,7 +100,7 @@ describe('the change with the largest saving', () => {
   test('the change with the largest saving is no shared cache, if it costs more than it saves', () => {
     const one = csv('a', { cacheSeconds: 10, isShared: true });
     expect(savingsOf([one], { bodyBytes: 100_000 })[0]).toEqual({
-      change: 'no shared cache: each environment keeps its own answers',
+      change: 'no shared cache: each environment keeps its own responses',
       // Each of 259,200 refreshes takes 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
       saved: expect.closeTo(259_200 * ((25 * 0.125 + 99 * 0.625) / 1e6 + (0.015 / 4) * 0.0000133334), 3),
     });
@@ -109,7 +109,7 @@ describe('the change with the largest saving', () => {
   test('the change with the largest saving is a longer shared cache, if the endpoint already shares its cache', () => {
     const changes = findSavings(estimate([csv('a', { objects: 40, cacheSeconds: 60, isShared: true })]));
     expect(changes.map(({ change }) => change)).toContain(
-      'cache: { ttl: 5m, shared: true } on a, which asks its sources most (answers up to 5m old)',
+      'cache: { ttl: 5m, shared: true } on a, which asks its sources most (responses up to 5m old)',
     );
   });
 
