@@ -5,7 +5,7 @@ const CONSTANT = /^const (\w+) = ("[^"\\]*");$/gm;
 const COMPUTED_KEY = /\[(\w+)\]:/g;
 
 /** Rewrites `{ [_hH]: … }` to `{ "httpHeader": … }` if the file defines `_hH` as that string. */
-export const nameKeys = (source: string): string => {
+const nameKeys = (source: string): string => {
   const constants = new Map(Array.from(source.matchAll(CONSTANT), ([, name, text]) => [name, text]));
   return source.replace(COMPUTED_KEY, (key, name) => (constants.has(name) ? `${constants.get(name)}:` : key));
 };

@@ -8,7 +8,7 @@ import { cacheHome } from '../build/cache-home.mjs';
 import { withLock } from '../build/lock.mjs';
 import { npmCommand } from '../build/npm-command.mjs';
 
-export const NEEDED_MAJOR = 24;
+const NEEDED_MAJOR = 24;
 const VERSION = '24.21.0';
 
 /** The npm packages of Node that exist in this version, with the program in each. */

@@ -9,7 +9,7 @@ interface Watching {
 }
 
 /** Metrics of the log (shared/middleware/log-requests.ts), and alarms and pages of infra/stack/watching.ts. */
-export const WATCHING: Readonly<Record<Watch, Watching>> = {
+const WATCHING: Readonly<Record<Watch, Watching>> = {
   full: { ofFunction: { metrics: 5, alarms: 3 }, ofStack: { metrics: 0, alarms: 3, pages: 1 } },
   basic: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 5, alarms: 4, pages: 0 } },
   none: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 0, alarms: 0, pages: 0 } },

@@ -4,7 +4,7 @@ import { parseDuration } from './duration.ts';
 import type { Path } from './read-yaml.ts';
 
 /** The default of `maxSkew`: the largest difference between `currentTime` and the clock. */
-export const DEFAULT_MAX_SKEW_MS = 5 * 60_000;
+const DEFAULT_MAX_SKEW_MS = 5 * 60_000;
 
 /** Returns a valid `maxSkew` in milliseconds, or undefined for `off`. */
 export const compileSkew = (text: unknown): number | undefined =>

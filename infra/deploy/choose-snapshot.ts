@@ -9,7 +9,7 @@ import { type DeployedDatabase, readDeployedDatabase } from './deployed-database
 import { stackOf } from './stack-of.ts';
 
 /** The value of `--snapshot` for an empty database. */
-export const NO_SNAPSHOT = 'none';
+const NO_SNAPSHOT = 'none';
 
 export interface SnapshotOptions {
   readonly dashboard: LoadedDashboard;

@@ -5,7 +5,7 @@ import { replaceFolder } from '../build/replace-folder.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 
 export const TEMPLATE_FILE = 'template.json';
-export const SBOM_FILE = 'sbom.cdx.json';
+const SBOM_FILE = 'sbom.cdx.json';
 
 /** Returns the folder of a package below `folder`. */
 export const packageFolderOf = (folder: string, dashboard: string, stage: string): string =>

@@ -4,7 +4,7 @@ import { type DeployedStack, findStack, type StackAddress } from './aws/stacks.t
 type Tags = Readonly<Record<string, string>>;
 
 /** Status of a stack that a change set announced but nobody created. It is empty. */
-export const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
+const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
 
 const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/;
 

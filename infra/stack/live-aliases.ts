@@ -1,7 +1,7 @@
 import { type Resource, resourcesOf, type Template } from './template.ts';
 
 /** The alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
-export const LIVE_ALIAS = 'live';
+const LIVE_ALIAS = 'live';
 
 const FUNCTION = 'AWS::Lambda::Function';
 const VERSION = 'AWS::Lambda::Version';

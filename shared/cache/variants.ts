@@ -4,11 +4,11 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 import { hashText } from './hash-text.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
-export const MAX_PERIODS = 16;
+const MAX_PERIODS = 16;
 /** Time without a request after which a period may be evicted in favor of another. */
 const IDLE_MS = 60_000;
 /** Maximum number of items of one endpoint in the shared table. */
-export const SHARED_SLOTS = 64;
+const SHARED_SLOTS = 64;
 
 /**
  * A request whose currentTime is further from the clock than this shares no response with requests of the present. Without

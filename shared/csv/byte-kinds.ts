@@ -2,7 +2,7 @@
 export const ORDINARY = 0;
 /** The first byte of the delimiter. */
 export const DELIMITER = 1;
-export const QUOTE_MARK = 2;
+const QUOTE_MARK = 2;
 export const LINE_FEED = 3;
 export const CARRIAGE_RETURN = 4;
 export const NUL = 5;

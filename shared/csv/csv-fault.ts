@@ -1,7 +1,7 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 
-export const csvInvalid = (detail: Detail, cause?: unknown): WallfeedError =>
+const csvInvalid = (detail: Detail, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The file cannot be read as CSV: ${describeDetail(detail)}.`, [detail], {
     cause,
   });

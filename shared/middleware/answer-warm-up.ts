@@ -11,7 +11,7 @@ const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
  * True for `{ "wallfeed": "warm-up" }` and for the event of a plain EventBridge schedule. API Gateway cannot send either:
  * all its events have a request context.
  */
-export const isWarmUp = (event: unknown): boolean => {
+const isWarmUp = (event: unknown): boolean => {
   const { requestContext, wallfeed, 'detail-type': kind } = Object(event);
   return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event');
 };

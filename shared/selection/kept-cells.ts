@@ -16,7 +16,7 @@ import {
 import { cellOf } from './row-context.ts';
 
 /** Limit on the cells that one aggregated column keeps in memory. */
-export const MAX_KEPT_CELLS = 100_000;
+const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {
   const message = `${word} has more than ${MAX_KEPT_CELLS} values`;

@@ -41,7 +41,7 @@ const createComparison = (rows: readonly SelectedRow[], column: number, descendi
 };
 
 /** Returns the index of a column by its name or, if there is no such name, by its position. */
-export const indexOfColumn = (column: string, names: readonly string[]): number => {
+const indexOfColumn = (column: string, names: readonly string[]): number => {
   const index = names.indexOf(column);
   const position = Number(column);
   const isPosition = Number.isInteger(position) && position >= 1 && position <= names.length;

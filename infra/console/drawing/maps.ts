@@ -30,7 +30,7 @@ const squareAt = (column: number, row: number) => {
 };
 
 /** Returns China's provinces as squares on a grid. */
-export const provincesMap = (): GeoMap => ({
+const provincesMap = (): GeoMap => ({
   type: 'FeatureCollection',
   features: CHINA_GRID.map(([name, column, row]) => ({
     type: 'Feature',

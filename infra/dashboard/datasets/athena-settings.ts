@@ -29,7 +29,7 @@ export const MIN_SCAN_BYTES = 10e6;
 export const ATHENA_KEYS = ['workgroup', 'database', 'catalog', 'scan', 'data', 'results'] as const;
 
 /** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */
-export const parseBytes = (text: unknown): number | undefined => {
+const parseBytes = (text: unknown): number | undefined => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/.exec(String(text)) ?? [];
   return amount === undefined ? undefined : Math.round(Number(amount) * (UNIT_BYTES[unit] ?? 0));
 };

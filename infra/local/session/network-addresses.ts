@@ -16,7 +16,7 @@ const LOCAL_NAMES: Readonly<Record<string, string>> = { localhost: LOOPBACK };
 export const readHost = (text: string): string | undefined => LOCAL_NAMES[text] ?? (isIP(text) > 0 ? text : undefined);
 
 /** True if only programs of this machine reach the address. */
-export const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
+const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
 
 /** Writes the beginning of a URL; an IPv6 address stands in brackets. */
 export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

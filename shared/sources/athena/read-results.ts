@@ -6,7 +6,7 @@ import type { Cell, Table } from '../../tabular/table.ts';
 import { type CellType, cellTypeOf } from './athena-cell.ts';
 
 /** The limit on rows of a query. */
-export const MAX_QUERY_ROWS = 10_000;
+const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages: those of a result at its limit, and some that are not full. */
 const MAX_PAGES = 40;
 

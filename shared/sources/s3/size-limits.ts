@@ -18,7 +18,7 @@ const FILE_LIMITS = [
 ] as const;
 
 /** Returns the limit on the bytes of a CSV file for a function's memory. */
-export const maxFileBytes = (memoryMb: number): number =>
+const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
 /**

@@ -52,7 +52,7 @@ export interface RunOptions {
 
 export const isActive = ({ state }: Execution): boolean => state === 'QUEUED' || state === 'RUNNING';
 
-export const CUTOFF = 'Bytes scanned limit was exceeded';
+const CUTOFF = 'Bytes scanned limit was exceeded';
 const STOPPED = 'Query cancelled by user';
 
 const finish = (execution: Execution, state: State, reason?: string): void => {
