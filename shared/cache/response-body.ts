@@ -20,6 +20,8 @@ export interface ResponseBody {
 export interface CachedResponse {
   readonly body: ResponseBody;
   readonly askedAt: Timestamp;
+  /** The times of the request that it depends on. Left out if there are none. */
+  readonly variant?: string;
 }
 
 /** `fresh`: created now. `hit`: cached. `revalidated`: cached, and its sources have not changed. `stale`: expired. */

@@ -26,7 +26,7 @@ const isFar = (endpoint: CachedEndpoint, currentTime: number): boolean =>
 interface Variant {
   /** Empty if all requests of the present share one. */
   readonly name: string;
-  /** The variants of one group take the place of each other: it has one response for the last far currentTime. */
+  /** All far times of one period. They have one place in the cache, and may get a stale response of each other. */
   readonly group: string;
 }
 
@@ -65,12 +65,9 @@ export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, ver
   return { name: `${endpoint.slug}#${sharedSlot(group)}#${version}`, period: name };
 };
 
-/** A response in the memory of an environment. */
-interface Admitted {
-  readonly key: string;
-  /** Monotonic time of the last request. */
-  readonly usedAt: number;
-}
+/** Returns the times of a request that a response depends on. A cached response is a hit for the same ones alone. */
+export const variantNameOf = (endpoint: CachedEndpoint, window: RequestWindow): string =>
+  variantOf(endpoint, window).name;
 
 /**
  * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
@@ -78,31 +75,18 @@ interface Admitted {
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {
-  const endpoints = new Map<string, Map<string, Admitted>>();
+  const periods = new Map<string, Map<string, number>>();
 
-  const groupsOf = (slug: string): Map<string, Admitted> => {
-    const groups = endpoints.get(slug) ?? new Map<string, Admitted>();
-    endpoints.set(slug, groups);
-    return groups;
-  };
-
-  /** Evicts the response whose last request is the oldest. Returns false if even that request is recent. */
-  const evict = (groups: Map<string, Admitted>): boolean => {
-    const [oldest] = groups;
-    if (!oldest) return true;
-    const [group, { key, usedAt }] = oldest;
-    if (performance.now() - usedAt < IDLE_MS) return false;
-    groups.delete(group);
-    drop(key);
-    return true;
-  };
-
-  const admit = (groups: Map<string, Admitted>, group: string, key: string): boolean => {
-    const known = groups.get(group);
-    if (!known && groups.size >= MAX_PERIODS && !evict(groups)) return false;
-    groups.delete(group);
-    if (known && known.key !== key) drop(known.key);
-    groups.set(group, { key, usedAt: performance.now() });
+  const admit = (slug: string, variant: string): boolean => {
+    const known = periods.get(slug) ?? new Map<string, number>();
+    periods.set(slug, known);
+    const [oldest = [variant, 0]] = known;
+    if (!known.delete(variant) && known.size >= MAX_PERIODS) {
+      if (performance.now() - oldest[1] < IDLE_MS) return false;
+      known.delete(oldest[0]);
+      drop(`${slug} ${oldest[0]}`);
+    }
+    known.set(variant, performance.now());
     return true;
   };
 
@@ -110,10 +94,9 @@ export const createVariants = (drop: (key: string) => void) => {
     /** Returns the cache key; undefined if the limit on cached periods is reached. */
     keyOf: (endpoint: CachedEndpoint, window: RequestWindow): string | undefined => {
       const { slug } = endpoint;
-      const { name, group } = variantOf(endpoint, window);
-      if (name === '') return slug;
-      const key = `${slug} ${name}`;
-      return admit(groupsOf(slug), group, key) ? key : undefined;
+      const { group } = variantOf(endpoint, window);
+      if (group === '') return slug;
+      return admit(slug, group) ? `${slug} ${group}` : undefined;
     },
   };
 };

@@ -48,6 +48,8 @@ export interface ServedResponse extends CachedResponse {
 export interface CacheLookup {
   /** Name of the response in the cache; undefined if it is not cached. */
   readonly key: string | undefined;
+  /** The times of the request that the response depends on. */
+  readonly variant: string;
   /** The objects from which the endpoint was last read, if they are remembered. */
   readonly last: SourceSnapshot | undefined;
   /** The objects that were read for this request; empty until then. */

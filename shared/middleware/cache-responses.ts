@@ -4,7 +4,7 @@ import { compactBody } from '../cache/response-body.ts';
 import type { SharedCache } from '../cache/shared-cache.ts';
 import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cache/source-failure.ts';
 import { isWithin, since } from '../cache/timestamp.ts';
-import { createVariants, sharedKeyOf } from '../cache/variants.ts';
+import { createVariants, sharedKeyOf, variantNameOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
 import { dependsOnTime } from '../config/depends-on-window.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
@@ -86,6 +86,12 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return good && stale && isWithin(good.askedAt, (cache?.ttl ?? 0) + stale) ? good : undefined;
   };
 
+  /** Returns the cached response for the times of a request. */
+  const cachedFor = (key: string, variant: string): CachedResponse | undefined => {
+    const response = memory.response(key);
+    return (response?.variant ?? '') === variant ? response : undefined;
+  };
+
   /** Consults the shared cache: a hit, the last failure, or the lease to read the sources. */
   const consult = async (
     request: Parameters<Hook<RequestContext>>[0],
@@ -94,13 +100,14 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   ): Promise<HttpResponse | undefined> => {
     const { context } = request;
     const { endpoint, timing, lookup } = context;
+    const { variant } = lookup;
     const { stale = 0, deadline } = endpoint;
     const endsAt = endOfCalls(timing, endpoint);
     const sharedKey = sharedKeyOf(endpoint, windowOf(context.request), version);
     const found = await shared.consult(sharedKey, { ttl, stale, deadline, endsAt, closesAt: timing.closingEndsAt });
     const { isRefreshing, failure, lease } = found;
     lookup.lease = lease;
-    const response = found.response && newest(memory.response(key), found.response);
+    const response = found.response && newest(cachedFor(key, variant), { ...found.response, variant });
     if (response) {
       memory.keepResponse(key, response);
       if (isWithin(response.askedAt, ttl)) return serve(request, response, 'hit');
@@ -122,11 +129,21 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     const { context } = request;
     const { endpoint } = context;
     const { slug, cache } = endpoint;
-    const key = variants.keyOf(endpoint, windowOf(context.request));
-    const cached = cache && key !== undefined ? memory.response(key) : undefined;
+    const window = windowOf(context.request);
+    const key = variants.keyOf(endpoint, window);
+    const variant = variantNameOf(endpoint, window);
+    const cached = cache && key !== undefined ? cachedFor(key, variant) : undefined;
     const hit = cache && cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
     const last = hit ? undefined : memory.snapshot(slug);
-    const lookup = { key, last, objects: {}, lease: undefined, staleResponse: undefined, isFailureKnown: false };
+    const lookup = {
+      key,
+      variant,
+      last,
+      objects: {},
+      lease: undefined,
+      staleResponse: undefined,
+      isFailureKnown: false,
+    };
     context.lookup = lookup;
     if (hit) return serve(request, hit, 'hit');
     if (key === undefined) return undefined;
@@ -148,8 +165,8 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   };
 
   const cacheResponsesAfter: Hook<SentContext> = ({ context: { endpoint, lookup, served } }) => {
-    const { key, lease } = lookup;
-    const response = { body: compactBody(served.body), askedAt: served.askedAt };
+    const { key, variant, lease } = lookup;
+    const response = { body: compactBody(served.body), askedAt: served.askedAt, variant };
     keepSnapshot(lookup, endpoint, served, response);
     if (key === undefined) return undefined;
     failures.forget(key);

@@ -235,6 +235,16 @@ describe('endpoints over one dataset', () => {
     expect(await told('by-region')).toBe('hit 90 s: 10');
     expect(athena.queries).toHaveLength(2);
   });
+
+  test('get other rows for each far currentTime of another slot', async () => {
+    const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
+    plan(77);
+    expect((await ask('by-region', far)).told).toBe('fresh 0 s: 77');
+    plan(88);
+    const next = { currentTime: far.currentTime + TTL_MS };
+    expect((await ask('by-region', next)).told).toBe('fresh 0 s: 88');
+    expect((await ask('by-region', next)).told).toBe('hit 0 s: 88');
+  });
 });
 
 describe('a query that takes longer than the deadline', () => {
