@@ -52,6 +52,22 @@ export const readFailure = (text: string): WallfeedError | undefined => {
   }
 };
 
+/** The part of a lease that ends it after a failure. */
+interface EndingLease {
+  readonly failures: number;
+  leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
+  giveUp(): Promise<void>;
+}
+
+/** A call to a source that failed. */
+interface FailedCall {
+  /** The key of the failure. Undefined if calls must not pause, because nothing is cached under a key. */
+  readonly key: string | undefined;
+  /** True if older rows or responses can be served. */
+  readonly hasStale: boolean;
+  readonly lease: EndingLease | undefined;
+}
+
 /** The failed sources that one environment remembers. */
 export interface FailureMemory {
   /**
@@ -83,4 +99,23 @@ export const createFailureMemory = (): FailureMemory => {
       failures.delete(key);
     },
   };
+};
+
+/**
+ * Pauses calls to a source that does not answer or refuses calls, for all environments if this one has the lease. Returns the
+ * error to report, whose `Retry-After` is the end of the pause.
+ */
+export const pauseCalls = async (
+  failures: FailureMemory,
+  error: unknown,
+  { key, hasStale, lease }: FailedCall,
+): Promise<unknown> => {
+  if (key === undefined || !leavesAlone(error)) {
+    await lease?.giveUp();
+    return error;
+  }
+  const failure = failures.note(key, error, lease?.failures);
+  const cooldown = cooldownOf(failure, hasStale);
+  await lease?.leaveAlone(failure, cooldown);
+  return retryAfter(error, cooldown);
 };

@@ -2,7 +2,7 @@ import { createDeadline, type Deadline } from '../aws/deadline.ts';
 import { isStillRunning } from '../aws/source-error.ts';
 import type { KeptRows, RowStore } from '../cache/create-memory.ts';
 import type { Lease } from '../cache/shared-cache.ts';
-import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cache/source-failure.ts';
+import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
@@ -96,25 +96,13 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
   const recallResuming = (key: string): WallfeedError | undefined =>
     resuming?.key === key && isWithin(resuming.at, RESUMING_MS) ? resuming.error : undefined;
 
-  /** Pauses calls to a source that does not answer or refuses calls, for all environments if this one has the lease. */
-  const noteFailure = async (key: string, error: unknown, hasStale: boolean, lease?: Lease): Promise<unknown> => {
-    if (isResuming(error)) resuming = { key, error: toCacheableError(error), at: now() };
-    if (!leavesAlone(error)) {
-      await lease?.giveUp();
-      return error;
-    }
-    const failure = failures.note(key, error, lease?.failures);
-    const cooldown = cooldownOf(failure, hasStale);
-    await lease?.leaveAlone(failure, cooldown);
-    return retryAfter(error, cooldown);
-  };
-
   const readNoting = async (key: string, slot: Slot, limits: ReadLimits, lease?: Lease): Promise<KeptRows> => {
     try {
       checkWindow(slot, Date.now());
       return await readSource(key, slot, limits);
     } catch (error) {
-      throw await noteFailure(key, error, limits.hasStale, lease);
+      if (isResuming(error)) resuming = { key, error: toCacheableError(error), at: now() };
+      throw await pauseCalls(failures, error, { key, hasStale: limits.hasStale, lease });
     }
   };
 

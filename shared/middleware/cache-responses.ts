@@ -2,7 +2,7 @@ import type { Memory } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import { compactBody } from '../cache/response-body.ts';
 import type { SharedCache } from '../cache/shared-cache.ts';
-import { cooldownOf, createFailureMemory, leavesAlone, retryAfter } from '../cache/source-failure.ts';
+import { createFailureMemory, leavesAlone, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, since } from '../cache/timestamp.ts';
 import { createVariants, sharedKeyOf, variantNameOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
@@ -187,21 +187,6 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
       });
   };
 
-  /**
-   * Pauses calls to sources that do not answer or refuse calls. Returns the error to report, whose `Retry-After` is the
-   * end of the pause.
-   */
-  const noteFailure = async ({ lease, key }: CacheLookup, error: unknown, hasStale: boolean): Promise<unknown> => {
-    if (key === undefined || !leavesAlone(error)) {
-      await lease?.giveUp();
-      return error;
-    }
-    const failure = failures.note(key, error, lease?.failures);
-    const cooldown = cooldownOf(failure, hasStale);
-    await lease?.leaveAlone(failure, cooldown);
-    return retryAfter(error, cooldown);
-  };
-
   const cacheResponsesOnError: Hook<AnyContext> = async (request) => {
     const { context, error } = request;
     const { endpoint, lookup, served } = context;
@@ -209,7 +194,9 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     keepFault(lookup, endpoint, error, served !== undefined);
     const good = staleOf(lookup, endpoint);
     const stale = good && canBeSent(good.body, acceptEncodingOf(request)) ? good : undefined;
-    const reported = lookup.isFailureKnown ? error : await noteFailure(lookup, error, stale !== undefined);
+    const { key, lease } = lookup;
+    const failed = { key, lease, hasStale: stale !== undefined };
+    const reported = lookup.isFailureKnown ? error : await pauseCalls(failures, error, failed);
     if (stale) {
       const failure = failureOf(reported);
       context.failure = failure;
