@@ -1,21 +1,19 @@
-import type { AthenaSource, DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import { ANY_COLUMNS } from '../../../shared/datasets/any-columns.ts';
-import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
-import { localProblems } from '../athena/local-problems.ts';
 import { checkSelection } from '../check-selection.ts';
 import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
 import { parseDuration } from '../duration.ts';
-import { asFields, type Fields, hasFields } from '../fields.ts';
+import { asFields, type Fields } from '../fields.ts';
 import type { LoadedDataset } from '../loaded-dataset.ts';
 import { windowLengthProblems } from '../read-selection.ts';
 import { readCsvFile, type SourceContext } from '../read-source.ts';
 import { readSql } from '../read-sql.ts';
-import { readStatement } from '../read-statement.ts';
 import type { Path } from '../read-yaml.ts';
 import type { ColumnName } from '../sql-columns.ts';
-import { type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+import type { AthenaSettings } from './athena-settings.ts';
 import { type DatasetKind, foreignKeys, idleWindow } from './dataset-keys.ts';
 import { checkSlot, compileSlot, compileWindow } from './dataset-slot.ts';
+import { readAthena } from './read-athena.ts';
 
 /** Settings of the dashboard that its datasets use. */
 export interface DatasetContext extends SourceContext {
@@ -41,53 +39,6 @@ interface ReadKind extends Pick<CheckedDataset, 'problems' | 'words' | 'file' | 
   readonly source?: DatasetConfig['source'];
   readonly settings?: AthenaSettings;
 }
-
-/** Checks a statement, and warns of what only Athena itself runs. */
-const checkForAthena = (text: string): CheckedAthenaSql => {
-  const checked = checkAthenaSql(text);
-  return checked.problems.length > 0 ? checked : { ...checked, problems: localProblems(text) };
-};
-
-const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkForAthena };
-
-/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
-const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
-  hasFields(value) && typeof value.file === 'string'
-    ? { value: `file:${value.file}`, path: [...path, 'file'] }
-    : { value, path };
-
-const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly DefinitionProblem[] =>
-  database === undefined
-    ? [
-        {
-          path,
-          part: 'key',
-          message: 'the query has no database',
-          hint: 'add athena: { database: shop } at the top of the file, or database: shop to the dataset',
-        },
-      ]
-    : [];
-
-const readAthena = async (fields: Fields, path: Path, { athena, folder }: DatasetContext): Promise<ReadKind> => {
-  const settings = compileAthena(fields, athena);
-  const { workgroup, database = '', catalog } = settings;
-  const words = 'athena';
-  const ofSettings = [...missingDatabase(settings, path), ...checkAthena(fields, path, asFields(athena))];
-  const located = locateStatement(fields.athena, [...path, 'athena']);
-  if (typeof located.value !== 'string') return { words, problems: ofSettings };
-  const { problems, checked } = await readStatement(located.value, located.path, folder, ATHENA_RULES);
-  if (!checked) return { words, problems: [...ofSettings, ...problems] };
-  const { statement, parameters, columns } = checked;
-  const source: AthenaSource = {
-    source: 'athena',
-    statement,
-    parameters,
-    ...(workgroup !== undefined && { workgroup }),
-    database,
-    ...(catalog !== undefined && { catalog }),
-  };
-  return { words, problems: [...ofSettings, ...problems], source, settings, ...(columns && { columns }) };
-};
 
 const readQuery = async (fields: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
   const { results, ...read } = await readSql(fields.sql, [...path, 'sql'], context);

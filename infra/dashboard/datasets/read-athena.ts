@@ -1,0 +1,70 @@
+import type { AthenaSource } from '../../../shared/config/dataset.ts';
+import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
+import { localProblems } from '../athena/local-problems.ts';
+import type { DefinitionProblem } from '../definition-problem.ts';
+import { asFields, type Fields, hasFields } from '../fields.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Path } from '../read-yaml.ts';
+import type { ColumnName } from '../sql-columns.ts';
+import { type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+
+/** A query through Athena, valid or not. */
+interface ReadAthena {
+  readonly problems: readonly DefinitionProblem[];
+  readonly words: string;
+  readonly columns?: readonly ColumnName[];
+  readonly source?: AthenaSource;
+  readonly settings?: AthenaSettings;
+}
+
+/** Checks a statement, and warns of what only Athena itself runs. */
+const checkForAthena = (text: string): CheckedAthenaSql => {
+  const checked = checkAthenaSql(text);
+  return checked.problems.length > 0 ? checked : { ...checked, problems: localProblems(text) };
+};
+
+const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkForAthena };
+
+/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
+const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
+  hasFields(value) && typeof value.file === 'string'
+    ? { value: `file:${value.file}`, path: [...path, 'file'] }
+    : { value, path };
+
+const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly DefinitionProblem[] =>
+  database === undefined
+    ? [
+        {
+          path,
+          part: 'key',
+          message: 'the query has no database',
+          hint: 'add athena: { database: shop } at the top of the file, or database: shop to the dataset',
+        },
+      ]
+    : [];
+
+/** Reads `athena: select ...`, and the keys of a dataset that belong to it. `top` is `athena` at the top of the file. */
+export const readAthena = async (
+  fields: Fields,
+  path: Path,
+  { athena: top, folder }: { readonly athena: unknown; readonly folder: string },
+): Promise<ReadAthena> => {
+  const settings = compileAthena(fields, top);
+  const { workgroup, database = '', catalog } = settings;
+  const words = 'athena';
+  const ofSettings = [...missingDatabase(settings, path), ...checkAthena(fields, path, asFields(top))];
+  const located = locateStatement(fields.athena, [...path, 'athena']);
+  if (typeof located.value !== 'string') return { words, problems: ofSettings };
+  const { problems, checked } = await readStatement(located.value, located.path, folder, ATHENA_RULES);
+  if (!checked) return { words, problems: [...ofSettings, ...problems] };
+  const { statement, parameters, columns } = checked;
+  const source: AthenaSource = {
+    source: 'athena',
+    statement,
+    parameters,
+    ...(workgroup !== undefined && { workgroup }),
+    database,
+    ...(catalog !== undefined && { catalog }),
+  };
+  return { words, problems: [...ofSettings, ...problems], source, settings, ...(columns && { columns }) };
+};
