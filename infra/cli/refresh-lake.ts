@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { projectRoot } from '../build/project-root.ts';
+import { DUCKDB_MB } from '../local/emulators/athena/duckdb.ts';
 
 /** The dashboard over a data lake. The npm package does not have it. */
 export const LAKE = join(projectRoot, 'infra', 'dashboards', 'lake');
@@ -13,7 +14,7 @@ const reportFiles = (files: number): void =>
   console.log(`Writing a lake of a million rows: ${pluralize(files, 'file')} of the last 15 days`);
 
 const reportInstall = (): void =>
-  console.log('Installing DuckDB, 70 MB, which writes and reads the lake; this is done once');
+  console.log(`Installing DuckDB, ${DUCKDB_MB} MB, which writes and reads the lake; this is done once`);
 
 const refresh = async (report: (files: number) => void): Promise<void> => {
   const { writeLake } = await import('../dashboards/lake/generate/write-lake.ts');

@@ -6,6 +6,7 @@ import type { Refer } from '../stack/resolve-intrinsics.ts';
 import { lakeDatasetsOf, queriesOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { resourcesOf, type Template } from '../stack/template.ts';
+import { WORKGROUP } from '../stack/workgroup.ts';
 import type { Workgroups } from './emulators/athena/account.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
@@ -17,7 +18,7 @@ const STAGE = 'local';
 const REGION = 'us-east-1';
 const BUCKET = 'wallfeed-local';
 const TABLE = 'wallfeed-local-answers';
-const WORKGROUP = 'wallfeed-local';
+const LOCAL_WORKGROUP = 'wallfeed-local';
 
 export interface StackOptions {
   /** The dashboard's folder. */
@@ -72,7 +73,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
   if (logicalId === 'AnswersTable') return TABLE;
-  if (logicalId === 'Workgroup') return WORKGROUP;
+  if (logicalId === WORKGROUP) return LOCAL_WORKGROUP;
   if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
   return logicalId === 'AWS::Region' ? REGION : logicalId;
 };

@@ -5,7 +5,8 @@ import type { Tag } from './tags.ts';
 import type { Resource } from './template.ts';
 import type { Value } from './value.ts';
 
-const WORKGROUP = 'Workgroup';
+/** The logical id of the stack's own workgroup. */
+export const WORKGROUP = 'Workgroup';
 
 /** The name of the stack's own workgroup. */
 export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
 import type { Workgroups } from './athena/account.ts';
+import { DUCKDB_MB } from './athena/duckdb.ts';
 import { type Athena, startAthena } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
 import type { EmulatorServer } from './emulator-server.ts';
@@ -14,7 +15,7 @@ export type ReportSeeds = (error: Error, meaning: string) => void;
 const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
 const AS_BEFORE = 'until then the local database stays as it was';
 
-const INSTALLING = 'installing DuckDB, 70 MB, on which the local Athena runs; this is done once';
+const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, on which the local Athena runs; this is done once`;
 
 export interface EmulatorsOptions {
   /** The dashboard's folder. */

@@ -7,7 +7,7 @@ import { reportDiagnostics, reportWarnings } from '../../dashboard/report-diagno
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
 import { lakeDatasetsOf } from '../../stack/sources.ts';
 import { step } from '../../terminal/step.ts';
-import { installDuckDb } from '../emulators/athena/duckdb.ts';
+import { DUCKDB_MB, installDuckDb } from '../emulators/athena/duckdb.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { definitionOf, type Stack, startStack } from '../start-stack.ts';
 import { createCurl } from './create-curl.ts';
@@ -78,7 +78,7 @@ const print = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) console.log(text);
 };
 
-const INSTALLING = 'Installing DuckDB, 70 MB, on which the local Athena runs. This is done once.';
+const INSTALLING = `Installing DuckDB, ${DUCKDB_MB} MB, on which the local Athena runs. This is done once.`;
 
 const hasLake = (dashboard: LoadedDashboard): boolean => lakeDatasetsOf(dashboard).length > 0;
 

@@ -76,6 +76,9 @@ export interface Connection {
   closeSync(): void;
 }
 
+/** Size of the packages, for messages. */
+export const DUCKDB_MB = 70;
+
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
 const folder = join(workFolder, 'duckdb');
 
