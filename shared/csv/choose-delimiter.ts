@@ -3,7 +3,8 @@ import { LF } from './byte-kinds.ts';
 import type { CsvRecord } from './csv-record.ts';
 import { createScanner } from './scan-records.ts';
 
-const DELIMITERS = [',', ';', '\t'];
+/** The delimiters of files that do not name theirs. */
+export const DELIMITERS = [',', ';', '\t'];
 
 interface Header {
   readonly delimiter: string;

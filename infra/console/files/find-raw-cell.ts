@@ -1,3 +1,4 @@
+import { DELIMITERS } from '../../../shared/csv/choose-delimiter.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { Span } from '../../dashboard/locate-json.ts';
 
@@ -11,9 +12,7 @@ const offsetOfLine = (text: string, line: number): number | undefined => {
   return offset;
 };
 
-/** Delimiters that are not named. The one that gives the header the most cells separates those of the file. */
-const DELIMITERS = [',', ';', '\t'];
-
+/** Returns the delimiter that gives the header the most cells. */
 const delimiterOf = (text: string): string => {
   const [header = ''] = text.split('\n', 1);
   const count = (delimiter: string): number => header.split(delimiter).length;
