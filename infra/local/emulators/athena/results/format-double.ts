@@ -12,3 +12,16 @@ export const formatDouble = (value: number): string => {
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
+
+const MAX_REAL_DIGITS = 9;
+
+/** Writes a real with the fewest digits that give the same real again: `0.1`, `1.6777216E7`. */
+export const formatReal = (value: number): string => {
+  const real = Math.fround(value);
+  if (real === 0) return formatDouble(real);
+  for (let digits = 1; digits < MAX_REAL_DIGITS; digits += 1) {
+    const short = Number(real.toPrecision(digits));
+    if (Math.fround(short) === real) return formatDouble(short);
+  }
+  return formatDouble(Number(real.toPrecision(MAX_REAL_DIGITS)));
+};

@@ -1,6 +1,6 @@
 import { utcText } from '../../../../../shared/tabular/utc-text.ts';
 import type { ColumnType } from '../duckdb.ts';
-import { formatDouble } from './format-double.ts';
+import { formatDouble, formatReal } from './format-double.ts';
 import { TYPE } from './type-ids.ts';
 
 const MICROS_PER_MS = 1000n;
@@ -68,7 +68,7 @@ const formatStruct: Format = (value: { readonly entries: Readonly<Record<string,
 
 /** How values are written, by the number of their type. All others have the right text in JavaScript. */
 const FORMATS: Readonly<Record<number, Format>> = {
-  [TYPE.float]: (value: number) => formatDouble(Number(Math.fround(value).toPrecision(7))),
+  [TYPE.float]: (value: number) => formatReal(value),
   [TYPE.double]: (value: number) => formatDouble(value),
   [TYPE.timestamp]: formatTimestamp,
   [TYPE.timestampTz]: (value: Micros) => `${formatTimestamp(value)} UTC`,
