@@ -42,8 +42,7 @@ const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
 /** Returns the keys that an endpoint may have beside its named tables. Those of a selection stand beside `dataset`. */
 const keysOf = (endpoint: Fields): readonly string[] => [
-  ...ENDPOINT_KEYS,
-  ...('dataset' in endpoint ? DATASET_TABLE_KEYS : []),
+  ...new Set([...ENDPOINT_KEYS, ...('dataset' in endpoint ? DATASET_TABLE_KEYS : [])]),
 ];
 
 /** Returns the tables that an endpoint gives by name. A component with one table has no table names. */

@@ -308,6 +308,11 @@ describe('an endpoint', () => {
     expect(errors[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
   });
 
+  test('an unknown key beside a dataset names the key that is meant once', async () => {
+    const [, unknown] = await diagnosticsOf(pie('dataset: sales, colums: { name: a }'));
+    expect(unknown).toContain('unknown key colums (did you mean columns?)');
+  });
+
   test.each([
     [
       'component: 3D Pie Charts',
