@@ -101,6 +101,9 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         },
       ];
 
+/** True if rows that look alike become one. */
+const mergesRows = ({ columns = [], unique }: Selection): boolean => unique === true || columns.some(isAggregate);
+
 /** True if the window may hold more than a day. That of a request is as long as the request asks for. */
 const isLong = ({ window }: Selection): boolean => {
   if (!window) return true;
@@ -110,7 +113,7 @@ const isLong = ({ window }: Selection): boolean => {
 };
 
 const hourWarnings = (selection: Selection, definition: TableDefinition, path: Path): readonly DefinitionProblem[] =>
-  isLong(selection)
+  isLong(selection) && mergesRows(selection)
     ? (selection.columns ?? []).flatMap(({ name, source }, index) => {
         const isHour = source.from === 'bucket' && (source.unit === 'hour' || source.unit === 'minute');
         const type = targetOf(definition, name, index)?.type;

@@ -81,6 +81,10 @@ describe('a selection', () => {
     expect(found[0]).toContain(expected);
   });
 
+  test('may have the hour of the day without totals, because rows that look alike stay apart', async () => {
+    expect(await pie('columns: { name: { hour: Created at }, value: Amount }')).toEqual([]);
+  });
+
   test('is reported at its own line and column', async () => {
     const found = await check(
       '3D Pie Chart',
