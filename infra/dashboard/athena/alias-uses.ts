@@ -1,5 +1,5 @@
 import { type Clause, type PlacedToken, startsQuery } from './clauses.ts';
-import { closingOf, isText } from './tokens.ts';
+import { closingOf, isText, nameOf } from './tokens.ts';
 
 /** A word that DuckDB reads as an alias of the SELECT. Trino reads a column of the tables there. */
 export interface AliasUse {
@@ -10,10 +10,8 @@ export interface AliasUse {
 
 const CLAUSES: ReadonlySet<Clause | undefined> = new Set<Clause>(['WHERE', 'GROUP BY', 'HAVING']);
 
-const nameOf = ({ kind, text }: PlacedToken): string | undefined => {
-  if (kind === 'word') return text.toLowerCase();
-  return kind === 'quoted' ? text.slice(1, -1).toLowerCase() : undefined;
-};
+const lowerName = (token: PlacedToken): string | undefined =>
+  token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined;
 
 /** Returns the tokens of the query that begins at a SELECT, without those of the queries inside it. */
 const ownTokens = (tokens: readonly PlacedToken[], select: number): readonly PlacedToken[] => {
@@ -35,8 +33,8 @@ const isColumn = (own: readonly PlacedToken[], at: number): boolean =>
 const aliasesOf = (own: readonly PlacedToken[], depth: number): ReadonlySet<string> => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
   const isAlias = (at: number): boolean => isText(selected[at - 1], 'as') && selected[at]?.depth === depth;
-  const used = new Set(selected.flatMap((token, at) => (isAlias(at) ? [] : [nameOf(token)])));
-  const names = selected.flatMap((token, at) => (isAlias(at) ? [nameOf(token)] : []));
+  const used = new Set(selected.flatMap((token, at) => (isAlias(at) ? [] : [lowerName(token)])));
+  const names = selected.flatMap((token, at) => (isAlias(at) ? [lowerName(token)] : []));
   return new Set(names.flatMap((name) => (name === undefined || used.has(name) ? [] : [name])));
 };
 
@@ -45,7 +43,7 @@ const usesOf = (tokens: readonly PlacedToken[], select: number): readonly AliasU
   const aliases = aliasesOf(own, (tokens[select] as PlacedToken).depth);
   return own.flatMap((token, at) => {
     const { clause, offset } = token;
-    const name = nameOf(token);
+    const name = lowerName(token);
     const isUse = clause !== undefined && CLAUSES.has(clause) && name !== undefined && aliases.has(name);
     return isUse && isColumn(own, at) ? [{ alias: name, clause, offset }] : [];
   });

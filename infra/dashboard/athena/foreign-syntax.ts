@@ -1,11 +1,9 @@
 import type { Problem, TextProblem } from '../diagnostic.ts';
 import { endsOperand, type PlacedToken } from './clauses.ts';
-import { isText, type Token } from './tokens.ts';
+import { INTERVAL_UNITS, isText, type Token } from './tokens.ts';
 
 /** Returns what is wrong with a token, by the tokens around it. */
 type Rule = (tokens: readonly Token[], at: number) => Problem | undefined;
-
-const UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 
 /** Words that end a list. Trino reserves them all, so that they are no columns. */
 const LIST_ENDS = ['from', 'where', 'group', 'having', 'order', 'union', 'intersect', 'except', ')', ';'] as const;
@@ -43,14 +41,14 @@ const distinctOn: Rule = (tokens, at) =>
     : undefined;
 
 /** Returns the unit that was meant: `day` for `days` and for `'1 day'`. */
-const unitIn = (text: string): string => UNITS.find((unit) => text.toLowerCase().includes(unit)) ?? 'day';
+const unitIn = (text: string): string => INTERVAL_UNITS.find((unit) => text.toLowerCase().includes(unit)) ?? 'day';
 
 const interval: Rule = (tokens, at) => {
   if (!isText(tokens[at], 'interval')) return undefined;
   const [length, unit] = tokens.slice(isText(tokens[at + 1], '-', '+') ? at + 2 : at + 1);
   const isQuoted = length?.kind === 'string';
   if (length?.kind !== 'number' && !isQuoted) return undefined;
-  if (isQuoted && isText(unit, ...UNITS)) return undefined;
+  if (isQuoted && isText(unit, ...INTERVAL_UNITS)) return undefined;
   const isWeek = isText(unit, 'week', 'weeks');
   const count = Number(/\d+/.exec(length.text)?.[0] ?? 1) * (isWeek ? 7 : 1);
   const meant = unitIn(`${length.text} ${unit?.kind === 'word' ? unit.text : ''}`);
@@ -117,7 +115,7 @@ const colon: Rule = (tokens, at) => {
   return { message: 'Athena’s SQL has no colon here', hint };
 };
 
-const TIME_UNITS = [...UNITS, 'millisecond', 'week', 'quarter'];
+const TIME_UNITS = [...INTERVAL_UNITS, 'millisecond', 'week', 'quarter'];
 
 const timeUnit: Rule = (tokens, at) => {
   const unit = tokens[at + 2];

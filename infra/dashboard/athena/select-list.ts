@@ -1,5 +1,5 @@
 import type { PlacedToken } from './clauses.ts';
-import { isText, nameOf } from './tokens.ts';
+import { INTERVAL_UNITS, isText, nameOf } from './tokens.ts';
 
 /** Words that are an expression of their own and name no column. */
 const VALUES =
@@ -11,8 +11,6 @@ const VALUES =
 const OPERATORS = 'and or not is in like escape between from distinct all select case when then else zone at'.split(
   ' ',
 );
-
-const SPANS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
@@ -26,7 +24,8 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
   const [before, last] = item.slice(-2);
   if (!before || !isName(last)) return false;
   if (before.kind === 'symbol') return isText(before, ')', ']');
-  const isSpan = before.kind === 'string' && isText(last, ...SPANS) && item.some((token) => isText(token, 'interval'));
+  const isSpan =
+    before.kind === 'string' && isText(last, ...INTERVAL_UNITS) && item.some((token) => isText(token, 'interval'));
   return !isSpan && !isText(before, ...OPERATORS);
 };
 

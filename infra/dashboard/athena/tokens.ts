@@ -10,6 +10,9 @@ export interface Token {
   readonly offset: number;
 }
 
+/** The units of an interval: `interval '1' day`. */
+export const INTERVAL_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
+
 type Kind = Token['kind'];
 
 /** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first that matches counts. */
