@@ -54,6 +54,15 @@ const parseRows = (text: string): ColumnRows | undefined => {
   return isRows(value) ? value : undefined;
 };
 
+const VERSION_CHARS = 16;
+
+/** Returns a digest of all that decides the rows of a slot, so that a changed dataset does not get the rows of the old one. */
+const versionOf = (config: DatasetConfig, timezone: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([FORM_VERSION, timezone, config]))
+    .digest('hex')
+    .slice(0, VERSION_CHARS);
+
 /** Creates access to the shared rows of a dataset. */
 export const createSharedRows = (
   dataset: string,
@@ -63,10 +72,7 @@ export const createSharedRows = (
 ): SharedRows => {
   const cache = createSharedCache(open);
   const { ttl, stale = 0 } = config;
-  const version = createHash('sha256')
-    .update(JSON.stringify([FORM_VERSION, timezone, config]))
-    .digest('hex')
-    .slice(0, 16);
+  const version = versionOf(config, timezone);
   let isLogged = false;
   const keyOf = ({ name }: Slot): SharedKey => ({ name: `${sharedSlot(name)}#${version}`, period: name });
   return {
