@@ -94,7 +94,8 @@ const literalAt = (tokens: readonly Token[], at: number): string | undefined => 
   return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
 };
 
-const ALIAS_HINT = 'Athena knows an alias in ORDER BY alone: repeat the expression, or write group by 1';
+const ALIAS_HINT =
+  'Athena looks for a column of the table there: repeat the expression, or write its position, as in group by 1';
 
 /** Finds aliases where DuckDB takes the value of the SELECT, and Athena looks for a column of the tables. */
 const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
