@@ -1,23 +1,21 @@
 import type { Selection } from '../config/selection.ts';
 import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
-import { checkWidth } from './check-width.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import { createCursor, createOriginOf } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
-import { checkReferences, createColumnIndex, type FileHeader } from './find-columns.ts';
+import { createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
 import { type OutputPlan, planOutput } from './output-plan.ts';
 import { createPlainRows } from './plain-rows.ts';
-import { referencesOf } from './references.ts';
+import { checkHeader, NO_HEADER, readHeader } from './read-header.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
-import { checkSort, sortRows } from './sort-rows.ts';
-import { checkTargets, type SelectedTarget, targetsOf } from './target-columns.ts';
+import { sortRows } from './sort-rows.ts';
+import { type SelectedTarget, targetsOf } from './target-columns.ts';
 import { createWindow, type TimeWindow } from './window.ts';
 
 /** A bound selection: all settings that are the same for every request and file. */
@@ -50,36 +48,7 @@ interface BoundFile {
   readonly pivots: readonly number[];
 }
 
-/** The header of a file without records. */
-const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
 const NO_FILE: CsvFile = { delimiter: undefined };
-
-const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
-  new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
-
-const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boolean): FileHeader => ({
-  names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
-  hasNames,
-  line: record.line,
-  ...(noun !== undefined && { noun }),
-});
-
-const checkHeader = (
-  header: FileHeader,
-  targets: readonly SelectedTarget[],
-  { selection, definition, hasHeader }: SelectionContext,
-): void => {
-  const details = [
-    ...checkReferences(referencesOf(selection), header),
-    ...checkSort(
-      selection.sort,
-      targets.map(({ name }) => name),
-    ),
-    ...(selection.columns ? checkTargets(targets) : checkWidth(definition, header, hasHeader)),
-  ];
-  const [first, ...others] = details;
-  if (first) throw wrongColumns([first, ...others]);
-};
 
 const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
   plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);

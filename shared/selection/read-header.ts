@@ -1,0 +1,49 @@
+import type { Selection } from '../config/selection.ts';
+import type { CsvFile, CsvRecord } from '../csv/csv-record.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import { checkWidth } from './check-width.ts';
+import { checkReferences, type FileHeader } from './find-columns.ts';
+import { referencesOf } from './references.ts';
+import { checkSort } from './sort-rows.ts';
+import { checkTargets, type SelectedTarget } from './target-columns.ts';
+
+/** The header of a file without records. */
+export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
+
+const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
+  new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
+
+/** Reads the header of a file. Without names, its first record gives the number of columns. */
+export const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boolean): FileHeader => ({
+  names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
+  hasNames,
+  line: record.line,
+  ...(noun !== undefined && { noun }),
+});
+
+/** The selection and the component's table that a header must fit. */
+interface HeaderContext {
+  readonly selection: Selection;
+  readonly definition: TableDefinition;
+  readonly hasHeader: boolean;
+}
+
+/** @throws WallfeedError TABLE_COLUMNS if the file does not have the columns that the selection or the component needs. */
+export const checkHeader = (
+  header: FileHeader,
+  targets: readonly SelectedTarget[],
+  { selection, definition, hasHeader }: HeaderContext,
+): void => {
+  const details = [
+    ...checkReferences(referencesOf(selection), header),
+    ...checkSort(
+      selection.sort,
+      targets.map(({ name }) => name),
+    ),
+    ...(selection.columns ? checkTargets(targets) : checkWidth(definition, header, hasHeader)),
+  ];
+  const [first, ...others] = details;
+  if (first) throw wrongColumns([first, ...others]);
+};
