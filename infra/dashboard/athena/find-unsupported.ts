@@ -44,9 +44,9 @@ const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[]
 
 const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
 
-/** Describes a function or a construct that is not run here. */
-export const describeUnsupported = ({ name }: Unsupported): string =>
-  `${name} is not emulated locally; on Athena it may work`;
+/** Describes a function or a construct that is not run here. An alias may have the name of a column, so it may work there. */
+export const describeUnsupported = ({ name, hint }: Unsupported): string =>
+  `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
 
 /** True for an OFFSET after LIMIT. Trino accepts it only before LIMIT. */
 const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
@@ -94,8 +94,7 @@ const literalAt = (tokens: readonly Token[], at: number): string | undefined => 
   return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
 };
 
-const ALIAS_HINT =
-  'Athena looks for a column of the table there: repeat the expression, or write its position, as in group by 1';
+const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /** Finds aliases where DuckDB takes the value of the SELECT, and Athena looks for a column of the tables. */
 const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
