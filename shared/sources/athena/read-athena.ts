@@ -34,7 +34,7 @@ interface Run {
 export interface AthenaContext {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** True if older rows or responses can be served. Then nobody waits twice for a query that takes long. */
+  /** True if older rows or responses can be served. If a request has already waited in vain, the next ones get those at once. */
   readonly hasStale: boolean;
 }
 
