@@ -23,15 +23,15 @@ const isFar = (endpoint: CachedEndpoint, currentTime: number): boolean =>
   Math.abs(Date.now() - currentTime) > PRESENT_MS && dependsOnTime(endpoint);
 
 /** Requests of one variant share a response. */
-interface Variant {
-  /** Empty if all requests of the present share one. */
+export interface Variant {
+  /** The times that a response depends on. Empty if all requests of the present share one. */
   readonly name: string;
   /** All far times of one period. They have one place in the cache, and may get a stale response of each other. */
   readonly group: string;
 }
 
 /** Returns the variant of a request. Times share a far response if they are in the same span of the cache's length. */
-const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
+export const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
   const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
   if (!isFar(endpoint, currentTime)) return { name: period, group: period };
   const group = `${period}${FAR}`;
@@ -60,14 +60,10 @@ export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(dataset
 /** Returns the slot of a period among the shared items of one name. Empty if there is one period. */
 export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
-export const sharedKeyOf = (endpoint: CachedEndpoint, window: RequestWindow, version: string): SharedKey => {
-  const { name, group } = variantOf(endpoint, window);
-  return { name: `${endpoint.slug}#${sharedSlot(group)}#${version}`, period: name };
-};
-
-/** Returns the times of a request that a response depends on. A cached response is a hit for the same ones alone. */
-export const variantNameOf = (endpoint: CachedEndpoint, window: RequestWindow): string =>
-  variantOf(endpoint, window).name;
+export const sharedKeyOf = (slug: string, { name, group }: Variant, version: string): SharedKey => ({
+  name: `${slug}#${sharedSlot(group)}#${version}`,
+  period: name,
+});
 
 /**
  * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
@@ -92,9 +88,7 @@ export const createVariants = (drop: (key: string) => void) => {
 
   return {
     /** Returns the cache key; undefined if the limit on cached periods is reached. */
-    keyOf: (endpoint: CachedEndpoint, window: RequestWindow): string | undefined => {
-      const { slug } = endpoint;
-      const { group } = variantOf(endpoint, window);
+    keyOf: (slug: string, { group }: Variant): string | undefined => {
       if (group === '') return slug;
       return admit(slug, group) ? `${slug} ${group}` : undefined;
     },

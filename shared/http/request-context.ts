@@ -4,6 +4,7 @@ import type { SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse, CacheStatus } from '../cache/response-body.ts';
 import type { Lease } from '../cache/shared-cache.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
+import type { Variant } from '../cache/variants.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
@@ -49,7 +50,7 @@ export interface CacheLookup {
   /** Name of the response in the cache; undefined if it is not cached. */
   readonly key: string | undefined;
   /** The times of the request that the response depends on. */
-  readonly variant: string;
+  readonly variant: Variant;
   /** The objects from which the endpoint was last read, if they are remembered. */
   readonly last: SourceSnapshot | undefined;
   /** The objects that were read for this request; empty until then. */

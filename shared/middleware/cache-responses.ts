@@ -4,7 +4,7 @@ import { compactBody } from '../cache/response-body.ts';
 import type { SharedCache } from '../cache/shared-cache.ts';
 import { createFailureMemory, leavesAlone, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, since } from '../cache/timestamp.ts';
-import { createVariants, sharedKeyOf, variantNameOf } from '../cache/variants.ts';
+import { createVariants, sharedKeyOf, type Variant, variantOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
 import { dependsOnTime } from '../config/depends-on-window.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
@@ -87,9 +87,9 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
   };
 
   /** Returns the cached response for the times of a request. */
-  const cachedFor = (key: string, variant: string): CachedResponse | undefined => {
+  const cachedFor = (key: string, { name }: Variant): CachedResponse | undefined => {
     const response = memory.response(key);
-    return (response?.variant ?? '') === variant ? response : undefined;
+    return (response?.variant ?? '') === name ? response : undefined;
   };
 
   /** Consults the shared cache: a hit, the last failure, or the lease to read the sources. */
@@ -103,11 +103,11 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     const { variant } = lookup;
     const { stale = 0, deadline } = endpoint;
     const endsAt = endOfCalls(timing, endpoint);
-    const sharedKey = sharedKeyOf(endpoint, windowOf(context.request), version);
+    const sharedKey = sharedKeyOf(endpoint.slug, variant, version);
     const found = await shared.consult(sharedKey, { ttl, stale, deadline, endsAt, closesAt: timing.closingEndsAt });
     const { isRefreshing, failure, lease } = found;
     lookup.lease = lease;
-    const response = found.response && newest(cachedFor(key, variant), { ...found.response, variant });
+    const response = found.response && newest(cachedFor(key, variant), { ...found.response, variant: variant.name });
     if (response) {
       memory.keepResponse(key, response);
       if (isWithin(response.askedAt, ttl)) return serve(request, response, 'hit');
@@ -129,9 +129,8 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     const { context } = request;
     const { endpoint } = context;
     const { slug, cache } = endpoint;
-    const window = windowOf(context.request);
-    const key = variants.keyOf(endpoint, window);
-    const variant = variantNameOf(endpoint, window);
+    const variant = variantOf(endpoint, windowOf(context.request));
+    const key = variants.keyOf(slug, variant);
     const cached = cache && key !== undefined ? cachedFor(key, variant) : undefined;
     const hit = cache && cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
     const last = hit ? undefined : memory.snapshot(slug);
@@ -166,7 +165,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
 
   const cacheResponsesAfter: Hook<SentContext> = ({ context: { endpoint, lookup, served } }) => {
     const { key, variant, lease } = lookup;
-    const response = { body: compactBody(served.body), askedAt: served.askedAt, variant };
+    const response = { body: compactBody(served.body), askedAt: served.askedAt, variant: variant.name };
     keepSnapshot(lookup, endpoint, served, response);
     if (key === undefined) return undefined;
     failures.forget(key);

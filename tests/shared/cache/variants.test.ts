@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createVariants, sharedKeyOf, variantNameOf } from '../../../shared/cache/variants.ts';
+import { createVariants, sharedKeyOf, variantOf } from '../../../shared/cache/variants.ts';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -10,9 +10,13 @@ const endpointUsing = (...parameters: SqlParameter[]) => ({
 });
 const at = (hours: number) => ({ currentTime: Date.now() + hours * HOUR_MS, timePeriod: 30 });
 
+/** Returns the key of a request in the shared table. */
+const sharedOf = (endpoint: Parameters<typeof variantOf>[0], window: ReturnType<typeof at>) =>
+  sharedKeyOf(endpoint.slug, variantOf(endpoint, window), 'v1');
+
 const keysOf = (endpoint: ReturnType<typeof endpointUsing>, hours: number) => [
-  createVariants(() => undefined).keyOf(endpoint, at(hours)),
-  sharedKeyOf(endpoint, at(hours), 'v1'),
+  createVariants(() => undefined).keyOf(endpoint.slug, variantOf(endpoint, at(hours))),
+  sharedOf(endpoint, at(hours)),
 ];
 
 describe('a request whose currentTime is far from the clock', () => {
@@ -32,8 +36,8 @@ describe('a request whose currentTime is far from the clock', () => {
     const cached = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
     const noon = { currentTime: Date.UTC(2020, 0, 1, 12), timePeriod: 30 };
     const told = (currentTime: number) => [
-      variantNameOf(cached, { ...noon, currentTime }),
-      sharedKeyOf(cached, { ...noon, currentTime }, 'v1').period,
+      variantOf(cached, { ...noon, currentTime }).name,
+      sharedOf(cached, { ...noon, currentTime }).period,
     ];
     expect(told(noon.currentTime + HOUR_MS - 1)).toEqual(told(noon.currentTime));
     told(noon.currentTime + HOUR_MS).forEach((name, index) => {
@@ -44,7 +48,7 @@ describe('a request whose currentTime is far from the clock', () => {
   test('has one place in the cache with all others that are far, so that they cannot fill it', () => {
     const endpoint = endpointUsing('to');
     expect(keysOf(endpoint, 3)[0]).toEqual(keysOf(endpoint, -5_000)[0]);
-    expect(sharedKeyOf(endpoint, at(3), 'v1').name).toBe(sharedKeyOf(endpoint, at(-5_000), 'v1').name);
+    expect(sharedOf(endpoint, at(3)).name).toBe(sharedOf(endpoint, at(-5_000)).name);
   });
 
   test('gets the response of the present from a query that does not use the time', () => {
@@ -62,12 +66,12 @@ describe('a file with a window', () => {
     tables: { table: { source: 'csv' as const, key: 'wall/orders.csv', selection: { window: { of: 'at' } } } },
   };
   const keyOf = (hours: number, timePeriod: number) =>
-    createVariants(() => undefined).keyOf(windowed, { ...at(hours), timePeriod });
+    createVariants(() => undefined).keyOf(windowed.slug, variantOf(windowed, { ...at(hours), timePeriod }));
 
   test('a file with a window has a response for each period, in both caches', () => {
     expect(keyOf(0, 30)).toBe(keyOf(0, 30));
     expect(keyOf(0, 60)).not.toBe(keyOf(0, 30));
-    const shared = [30, 60].map((timePeriod) => sharedKeyOf(windowed, { ...at(0), timePeriod }, 'v1').period);
+    const shared = [30, 60].map((timePeriod) => sharedOf(windowed, { ...at(0), timePeriod }).period);
     expect(shared).toEqual(['30', '60']);
   });
 
