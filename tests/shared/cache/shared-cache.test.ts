@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import { sourceError } from '../../../shared/aws/source-error.ts';
@@ -13,6 +12,7 @@ import { createSharedCache, type Lease, type SharedCache, type Terms } from '../
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
 import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
+import { startCacheTable } from './start-cache-table.ts';
 
 const TABLE = 'answers';
 const SECOND_MS = 1_000;
@@ -64,20 +64,7 @@ const shareResponse = async (text: string, terms: Terms = TERMS): Promise<void> 
 
 beforeAll(async () => {
   jest.spyOn(console, 'error').mockImplementation((line) => complaints.push(String(line)));
-  store = await startAnswersTable({
-    name: TABLE,
-    properties: {
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
-    },
-  });
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: store.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  });
+  store = await startCacheTable(TABLE);
   const { createCacheTable } = await import('../../../shared/cache/cache-table.ts');
   open = async () => createCacheTable(TABLE, 'pie');
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
@@ -11,6 +10,7 @@ import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import { createSharedRows, type SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { startCacheTable } from '../cache/start-cache-table.ts';
 
 const TTL_MS = 600_000;
 const DATASET: DatasetConfig = { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: TTL_MS, shared: true };
@@ -27,20 +27,7 @@ let store: EmulatorServer;
 let openTable: (dataset: string) => Promise<CacheTable>;
 
 beforeAll(async () => {
-  store = await startAnswersTable({
-    name: 'answers',
-    properties: {
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
-    },
-  });
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: store.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  });
+  store = await startCacheTable('answers');
   const { createCacheTable } = await import('../../../shared/cache/cache-table.ts');
   openTable = async (dataset) => createCacheTable('answers', datasetFamily(dataset));
 });

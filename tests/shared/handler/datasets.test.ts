@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Context } from 'aws-lambda';
 import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
 import { loadValidators } from '../../../infra/build/validators.ts';
-import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { Aggregate, Selection } from '../../../shared/config/selection.ts';
 import { offsetOf } from '../../../shared/datasets/slot.ts';
+import { startCacheTable } from '../cache/start-cache-table.ts';
 import { createEvent } from '../middleware/create-event.ts';
 import { type Athena, type StubResult, type StubRun, startAthena } from '../sources/athena/start-athena.ts';
 import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
@@ -128,21 +128,10 @@ beforeAll(async () => {
   await writeFile(join(data, 'orders.csv'), ORDERS);
   athena = await startAthena();
   store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
-  table = await startAnswersTable({
-    name: 'answers',
-    properties: {
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
-    },
-  });
+  table = await startCacheTable('answers');
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_ATHENA: athena.url,
     AWS_ENDPOINT_URL_S3: store.url,
-    AWS_ENDPOINT_URL_DYNAMODB: table.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
     WALLFEED_BUCKET: 'wall',
     WALLFEED_CACHE_TABLE: 'answers',
     WALLFEED_WORKGROUP: 'wall',

@@ -1,0 +1,21 @@
+import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+
+/** Starts an empty table of the shared cache, and lets the AWS clients of this process call it. */
+export const startCacheTable = async (name: string): Promise<EmulatorServer> => {
+  const table = await startAnswersTable({
+    name,
+    properties: {
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+    },
+  });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: table.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  return table;
+};
