@@ -40,7 +40,10 @@ export const axisChartOptions = (drawnAs: SeriesType) => ({
 
 const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');
 
-/** Returns the fields of a chart except its x axis and series. `stacked` and `stack` are two spellings; both are sent. */
+/**
+ * Returns the fields of a chart except its x axis and series. The interface spells one field both `stacked` and
+ * `stack`, so both are sent.
+ */
 export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptions) =>
   givenFields({
     value,
@@ -54,7 +57,10 @@ export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptio
 const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** Returns the fields of a series except its data. `drawnAs` is its type if the option does not name the series. */
+/**
+ * Returns the fields of a series except its data. `drawnAs` is the type of a series that the option `type` does not
+ * name.
+ */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,
   type: typeof type === 'string' ? type : (valueFor(name, type) ?? drawnAs),

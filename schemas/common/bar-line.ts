@@ -5,7 +5,10 @@ import { selector } from '../../shared/catalogue/rules/selector.ts';
 import { number, time } from '../../shared/tabular/column.ts';
 import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
-/** A table of the common x, two columns and two lines. The header names the series. */
+/**
+ * A table of five columns: the x values, two series drawn as columns and two drawn as lines. The header names the
+ * series.
+ */
 export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max: 5 } });
 
 /** The options of both bar line charts. */

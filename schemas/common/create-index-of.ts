@@ -1,4 +1,7 @@
-/** Returns a function from a node's id to its index. It returns an unknown id as it is, so that the rules refuse it. */
+/**
+ * Creates a function that returns the index of a node by its id. The function returns an unknown id unchanged, so that
+ * the rules refuse it.
+ */
 export const createIndexOf = (nodes: readonly { readonly id: string }[]): ((id: string) => number | string) => {
   const indexes = new Map(nodes.map(({ id }, index) => [id, index]));
   return (id) => indexes.get(id) ?? id;

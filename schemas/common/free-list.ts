@@ -4,7 +4,7 @@ import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
 const cell = blankable(freeText);
 
-/** A table of any columns. A list shows the text of its cells unchanged. */
+/** A table with any columns. A list shows the text of its cells unchanged. */
 export const listTable = freeTable(cell, cell);
 
 const alignment = option.word('left', 'center', 'right');

@@ -31,14 +31,14 @@ const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
 /** The rules of a list by keys: each column has its own key, and every row has the keys of all columns. */
 export const keyedListRules = [within('series[]', columnKeys), within('series[]', sameKeys('header[]', 'list[]', KEY))];
 
-/** The table of the entries that are shown beside a list. */
+/** The table of entries that are shown beside a list. */
 export const otherTable = table({ name: text, value: numberOrText });
 
 const keyOf = (index: number): string => `key${index + 1}`;
 
 interface KeyedTables {
   readonly list: FreeRows;
-  /** Rows of the optional table. Undefined if the endpoint has no such table. */
+  /** Rows of the optional table. Undefined if the endpoint does not have that table. */
   readonly other?: readonly unknown[];
 }
 

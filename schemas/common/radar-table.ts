@@ -10,7 +10,7 @@ const grid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(grid), agree('value1'), agree('max', { by: 'name1' })] });
 
-/** Folds the rows of that table into a radar. */
+/** Folds the rows of a radar table into one radar. */
 export const foldRadarTable = (rows: readonly Row<typeof columns>[], fill: number | undefined) =>
   foldRadar(
     rows.map(({ value1, name1, max, name2, value2 }) => ({

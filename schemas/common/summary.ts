@@ -12,6 +12,6 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
   max: (values) => values.reduce((most, value) => Math.max(most, value)),
 };
 
-/** Returns one number for a series of at least one value; the empty text for `none`. */
+/** Returns one number for a series of at least one value, or the empty text for `none`. */
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;

@@ -7,13 +7,10 @@ interface IdForm {
   readonly example: string;
 }
 
-/**
- * Splits an id into segments. This takes linear time for ids of any length, which a regular expression over such
- * repetitions does not.
- */
+/** Splits an id into segments. Unlike a regular expression with repetitions, this takes linear time for every id. */
 const segmentsOf = (id: string): readonly string[] => id.split('_');
 
-/** Returns the form `xx_[0-<kind>]_x_x_x`, whose brackets may be left out. */
+/** Returns the form `xx_[0-<kind>]_x_x_x`. Its brackets are optional. */
 const frontForm = (kinds: readonly string[]): IdForm['matches'] => {
   const second = new Set(kinds.flatMap((kind) => [`0-${kind}`, `[0-${kind}`, `0-${kind}]`, `[0-${kind}]`]));
   return ([, kind = '', ...rest]) => second.has(kind.toUpperCase()) && rest.length >= 3;
@@ -30,7 +27,8 @@ const DATABASES = ['ORACLE', 'MYSQL', 'DB2', 'OTHER'];
 const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
 
 /**
- * The forms of ids by type. Published samples write the kind in title case and use more segments, so both are accepted.
+ * The forms of ids by the type of the node. Published samples write the kind in title case and use more segments, so
+ * both are accepted.
  */
 const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
   [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, of ${FRONTS.join(', ')}` }],

@@ -2,7 +2,10 @@ import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
 import { selector } from '../../shared/catalogue/rules/selector.ts';
 import { sum } from '../../shared/tabular/mean.ts';
 
-/** The deepest tree. Deeper ones show nothing, and JSON parsers fail on their nesting. */
+/**
+ * Maximum number of levels of a tree. The platform shows nothing of a deeper tree, and JSON parsers fail on its
+ * nesting.
+ */
 export const MAX_LEVELS = 999;
 
 interface Branch {
@@ -12,7 +15,7 @@ interface Branch {
 
 type Branches = Map<string, Branch>;
 
-/** Grows a tree from paths. Branches are in the order of their first appearance. */
+/** Grows a tree from paths. Branches keep the order of their first appearance. */
 export const growTree = (rows: readonly { readonly path: readonly string[]; readonly value: number }[]): Branches => {
   const root: Branch = { children: new Map() };
   for (const { path, value } of rows) {
@@ -45,7 +48,9 @@ const topNodes = selector('children[]');
 
 const childrenOf = (node: unknown): readonly unknown[] => (node as { children?: readonly unknown[] }).children ?? [];
 
-/** Counts the levels of a node, itself included. Without recursion, so that no depth overflows the stack. */
+/**
+ * Counts the levels of a node, including the node itself. Does not use recursion, so that no depth overflows the stack.
+ */
 const levelsOf = (node: unknown): number => {
   let levels = 0;
   for (let level: readonly unknown[] = [node]; level.length > 0; level = level.flatMap(childrenOf)) levels++;

@@ -16,7 +16,10 @@ export interface AxisBody<Value> {
   }[];
 }
 
-/** Returns the series of a bar chart or line chart. Bars stand on each other if the body says so, lines if they are areas. */
+/**
+ * Returns the series of a bar chart or line chart. If the body asks for stacks, bars and areas are stacked, but lines
+ * are not.
+ */
 export const axisBodySeries = <Value>(
   { stacked, stack = stacked, area, series }: AxisBody<Value>,
   toPoint: (value: Value) => unknown,

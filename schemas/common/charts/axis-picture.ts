@@ -10,19 +10,19 @@ export interface AxisSeries {
   readonly color?: string | undefined;
   readonly yAxisIndex?: number | undefined;
   readonly xAxisIndex?: number | undefined;
-  /** Series with the same stack stand on each other. */
+  /** Series with the same `stack` are drawn on top of each other. */
   readonly stack?: string | undefined;
   readonly isArea?: boolean;
 }
 
 export interface AxisChart {
-  /** The categories; a list for each x axis. Without them the x axes have the types of `xTypes`. */
+  /** The categories of the x axis. If absent, the x axes have the types in `xTypes`. */
   readonly categories?: readonly string[];
   readonly xTypes?: readonly ('time' | 'value')[];
-  /** The units of the y axes; one nameless axis if absent. */
+  /** The unit of each y axis. If absent, there is one y axis without a unit. */
   readonly yNames?: readonly string[];
   readonly yMax?: number;
-  /** True for horizontal bars: the categories go down, the values to the right. */
+  /** True for horizontal bars: categories run from top to bottom, values from left to right. */
   readonly isLying?: boolean;
   readonly series: readonly AxisSeries[];
 }
@@ -30,7 +30,7 @@ export interface AxisChart {
 const AREA_OPACITY = 0.25;
 const MAX_SERIES = 40;
 
-/** Maximum number of points that are drawn of a line. A longer line is sampled so that its peaks stay. */
+/** Maximum number of points that are drawn for a line. A longer line is sampled in a way that keeps its peaks. */
 const MAX_POINTS = 2_000;
 
 const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSeries, isLying: boolean) => {

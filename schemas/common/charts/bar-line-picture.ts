@@ -6,7 +6,7 @@ interface Axis {
   readonly tickUnit: string;
 }
 
-/** Columns and lines over the same times. */
+/** A body with columns and lines over the same times. */
 export interface BarLineBody {
   readonly data: {
     readonly series: readonly {
@@ -20,7 +20,7 @@ export interface BarLineBody {
   };
 }
 
-/** Draws columns and lines. With two units, lines without an axis of their own take the second. */
+/** Draws columns and lines. If there are two units, a line that names no y axis uses the second axis. */
 export const barLinePicture = ({ data }: BarLineBody): ChartPicture => {
   const axes = data.yAxis ?? data.yAixs ?? [];
   const lineAxis = Math.max(axes.length - 1, 0);

@@ -4,15 +4,15 @@ interface Link {
 }
 
 export interface LinksWithoutCircles<One extends Link> {
-  /** The links, without those that lead back. */
+  /** The links that are left when `backward` is removed. */
   readonly kept: readonly One[];
-  /** The links that were left out. */
+  /** The links that were removed because they lead back. */
   readonly backward: readonly One[];
-  /** The nodes that have links, each before those that it leads to. */
+  /** The nodes that have links. Each node comes before the nodes that its links lead to. */
   readonly order: readonly string[];
 }
 
-/** Leaves out links that lead back to a node on their own path, and links from a node to itself. */
+/** Removes links that close a cycle: links to an earlier node of their own path, and links from a node to itself. */
 export const withoutCircles = <One extends Link>(links: readonly One[]): LinksWithoutCircles<One> => {
   const linksOf = Map.groupBy(links, ({ source }) => source);
   const backward = new Set<One>();

@@ -1,4 +1,7 @@
-/** Colours for meanings that a body gives without a colour of its own. They are legible on dark and on light ground. */
+/**
+ * Colours for meanings that a body gives without a colour of its own. They are legible on dark and on light
+ * backgrounds.
+ */
 export const GOOD = '#22a06b';
 export const WARNING = '#e2a03f';
 export const SEVERE = '#e5484d';
@@ -7,7 +10,7 @@ export const ACCENT = '#3b82f6';
 
 const ACCENT_CHANNELS = '59,130,246';
 
-/** Returns the accent colour, paler for a smaller share of 1. */
+/** Returns the accent colour. The smaller the share (0 to 1), the paler the colour. */
 export const shade = (share: number): string => {
   const alpha = 0.25 + 0.75 * Math.min(Math.max(share, 0), 1);
   return `rgba(${ACCENT_CHANNELS},${Math.round(alpha * 100) / 100})`;

@@ -5,6 +5,6 @@
 export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INFINITY): number =>
   values.reduce((largest, value) => Math.max(largest, value), least);
 
-/** Returns the smallest value; infinity if there is none. */
+/** Returns the smallest value, or infinity for an empty list. */
 export const smallestOf = (values: readonly number[]): number =>
   values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);

@@ -31,7 +31,7 @@ const [MIN_FONT, MAX_FONT] = [9, 26];
 const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
   Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
 
-/** Rounds a part of a ring. A ring with a gap of less than a pixel is drawn as a full one. */
+/** Rounds the filled part of a ring. A ring with a gap of less than a pixel is drawn as a full ring. */
 const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
 
 /** Returns the font size at which a text fits into a ring. */

@@ -26,7 +26,7 @@ export interface Graph {
   readonly links: readonly GraphLink[];
 }
 
-/** Coordinates of layered graphs. They are as wide in relation to their height as a picture is. */
+/** Size of the coordinate system of layered graphs. Its ratio of width to height is that of a picture. */
 const LAYOUT_WIDTH = 300;
 const LAYOUT_HEIGHT = 180;
 
@@ -64,7 +64,7 @@ const commonOption = ({ links }: Graph) => ({
 /** The level of each node; the first level is 0. */
 export type Levels = ReadonlyMap<string, number>;
 
-/** Puts a node one level below the furthest node that leads to it. Links that lead back do not count. */
+/** Puts each node one level below the deepest node that links to it. Links that lead back do not count. */
 export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
   const levels = new Map(nodes.map(({ id }) => [id, 0]));
   const { kept, order } = withoutCircles(links);
@@ -78,7 +78,7 @@ export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
 
 const MAX_NODES = 300;
 
-/** Leaves out nodes that are too many, and their links. */
+/** Leaves out the nodes beyond the limit, and their links. */
 const limitNodes = ({ nodes, links }: Graph) => {
   const { shown, notes } = limitTo(nodes, MAX_NODES, 'nodes');
   const ids = new Set(shown.map(({ id }) => id));
@@ -142,7 +142,7 @@ export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'ri
   return graphPicture({ graph, notes, data, top: 30, bottom: 50, label });
 };
 
-/** Returns the first places of a layout: the nodes in levels, so that few links cross each other. */
+/** Returns the places from which a layout starts: nodes in levels, ordered so that few links cross each other. */
 const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   const levels = [...Map.groupBy(levelsByLinks(graph), ([, level]) => level).values()];
   return new Map(
@@ -158,7 +158,7 @@ const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   );
 };
 
-/** Draws a graph whose nodes are spread by forces. */
+/** Draws a graph whose nodes are spread by simulated forces. */
 export const forceGraph = (all: Graph): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const places = spreadNodes(startOf(graph), graph.links);

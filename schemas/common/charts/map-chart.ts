@@ -19,7 +19,7 @@ export interface MapChart {
   readonly map: MapName;
   readonly regions: readonly Region[];
   readonly unit?: string;
-  /** The overall value, which stands above the map. */
+  /** The overall value, which is shown above the map. */
   readonly value?: number;
   readonly legend?: readonly LegendEntry[];
 }
@@ -32,7 +32,7 @@ const WORLD_BOUNDS = [
 
 const MAX_WORLD_LABELS = 10;
 
-/** Colours regions by their values: the palest is the smallest. */
+/** Returns a colour for each region: the smaller the value, the paler the colour. */
 const shades = (regions: readonly Region[]): readonly string[] => {
   const values = regions.map(({ value }) => value);
   const [low, high] = [smallestOf(values), largestOf(values)];
@@ -59,7 +59,7 @@ const geoOf = ({ map, regions }: MapChart) => {
   };
 };
 
-/** Returns a series without points, which gives an entry of the legend its colour. */
+/** Returns a series without points. It only gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
   coordinateSystem: 'geo',
@@ -68,7 +68,7 @@ const legendSeries = ({ name, color }: LegendEntry) => ({
   data: [],
 });
 
-/** Draws values on a map. The values of names that the map does not know are not drawn. */
+/** Draws values on a map. Values whose names are not on the map are not drawn. */
 export const mapChart = (chart: MapChart): ChartPicture => {
   const { map, regions, unit, value, legend = [] } = chart;
   const names = regions.map(({ name }) => name);

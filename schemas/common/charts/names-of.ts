@@ -30,7 +30,7 @@ export const isEmptyPicture = (picture: Picture): boolean => {
   return picture.kind !== 'frame' && (picture.kind === 'chart' ? picture.names : picture.tiles).length === 0;
 };
 
-/** True for a map that knows none of its names. */
+/** True if a picture is a map, and none of the names in the body are on that map. */
 export const isOffTheMap = (picture: Picture): boolean =>
   picture.kind === 'chart' &&
   picture.map !== undefined &&

@@ -14,7 +14,7 @@ const ASPECT = 1.5;
 const isFree = (circle: Circle, placed: readonly Circle[]): boolean =>
   placed.every(({ x, y, radius }) => Math.hypot(circle.x - x, circle.y - y) >= circle.radius + radius + GAP);
 
-/** Walks outwards in a spiral until the circle touches none of the others. */
+/** Finds a place for a circle: walks outwards in a spiral until the circle overlaps none of the placed circles. */
 const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
   for (let turn = 0; ; turn++) {
     const angle = turn * TURN;
@@ -23,7 +23,7 @@ const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
   }
 };
 
-/** Packs circles around the first one, without overlaps. Large ones should come first. */
+/** Packs circles around the first one, without overlaps. Pass large circles first. */
 export const packCircles = (radii: readonly number[]): readonly Circle[] => {
   const placed: Circle[] = [];
   for (const radius of radii) placed.push(findPlace(radius, placed));

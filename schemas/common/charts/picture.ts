@@ -8,11 +8,11 @@ export type MapName = 'world' | 'provinces';
 export interface ChartPicture {
   readonly kind: 'chart';
   readonly option: ChartOption;
-  /** The names that the chart shows, as the body has them. A chart without names is empty. */
+  /** The names that the chart shows, as they are in the body. A chart without names is empty. */
   readonly names: readonly string[];
-  /** The map that knows the names. */
+  /** The map that the names are on. */
   readonly map?: MapName;
-  /** Names that the map does not know, so that their values are not drawn. */
+  /** Names that are not on the map. Their values are not drawn. */
   readonly unknownNames?: readonly string[];
   /** Sentences about what the chart leaves out. */
   readonly notes?: readonly string[];
@@ -36,7 +36,7 @@ export interface TilesPicture {
 
 export type TextAlign = 'left' | 'center' | 'right';
 
-/** A cell of a table: text, text beside a coloured dot, a small line chart, or stars of which at most five are filled. */
+/** A cell of a table: text, text beside a coloured dot, a small line chart, or stars. At most five stars are filled. */
 export type PictureCell =
   | string
   | { readonly text: string; readonly color: string }
@@ -54,13 +54,13 @@ export interface TablePicture {
   readonly rows: readonly (readonly PictureCell[])[];
 }
 
-/** Another web page. Its address is shown, and nothing is loaded. */
+/** Another web page. Only its address is shown; the page itself is not loaded. */
 export interface FramePicture {
   readonly kind: 'frame';
   readonly url: string;
 }
 
-/** A picture of a group, with its heading; an empty title has no heading. */
+/** One picture of several, with its heading. A picture with an empty title has no heading. */
 export interface TitledPicture {
   readonly title: string;
   readonly picture: Picture;
@@ -79,7 +79,7 @@ export interface SeveralPictures {
 export type Picture = ChartPicture | TilesPicture | TablePicture | FramePicture | SeveralPictures;
 
 /**
- * Turns a body into a picture. Pure, and expects a body that the shape's schema accepts.
- * @param component the component's name in the interface, as components of one shape may look different.
+ * Turns a body into a picture. It is a pure function, and expects a body that the shape's schema accepts.
+ * @param component the component's name in the interface, because components of one shape may look different.
  */
 export type Preview<Body> = (body: Body, component: string) => Picture;

@@ -53,8 +53,8 @@ const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
 
 /**
- * Draws pies side by side. A pie that is alone has labels; several share a legend.
- * @param caption a figure that stands above them, such as an average.
+ * Draws pies side by side. A single pie has labels; several pies share a legend.
+ * @param caption a figure above the pies, such as an average.
  */
 export const pies = (all: readonly Pie[], caption = ''): ChartPicture => {
   const { shown: groups, notes } = limitTo(all, MAX_PIES, 'pies');

@@ -4,6 +4,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** Turns points into the pairs that a chart takes. */
+/** Turns points into the `[x, y]` pairs that ECharts expects. */
 export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
   points.map(({ x, y }) => [x, y]);

@@ -7,7 +7,7 @@ export interface RadarListBody extends FreeListBody {
   readonly radars?: readonly RadarBody[];
 }
 
-/** Draws a list below the radars of its rows, which take the text of their first cell as title. */
+/** Draws a list below the radars of its rows. The title of each radar is the first cell of its row. */
 export const radarList = (body: RadarListBody): Picture => {
   const table = freeListTable(body);
   if (!body.radars || body.radars.length === 0) return table;

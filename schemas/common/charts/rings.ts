@@ -8,7 +8,10 @@ const MAX_RINGS = 12;
 
 const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
 
-/** Draws values as rings around each other, the first one outside. A value whose unit is not the percent sign fills its ring. */
+/**
+ * Draws values as rings around each other, the first value as the outermost ring. A value whose unit is not the percent
+ * sign fills its ring.
+ */
 export const rings = (values: readonly Bar[]): ChartPicture => {
   const { shown: all, notes } = limitTo(values, MAX_RINGS, 'values');
   const labels = all.map(labelOf);

@@ -27,7 +27,7 @@ const PULL = 0.04;
 /** Factors that pull nodes to the middle: less across than down, because a picture is wider than high. */
 const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
 
-/** Pushes two nodes apart. The force grows as they come nearer. */
+/** Pushes two nodes apart. The nearer they are, the stronger the force. */
 const repel = (one: Moving, other: Moving, heat: number): void => {
   const [dx, dy] = [one.x - other.x, one.y - other.y];
   const square = Math.max(dx * dx + dy * dy, 1);
@@ -61,8 +61,8 @@ const shrink = (node: Moving): void => {
 };
 
 /**
- * Moves nodes until linked ones are near each other and others apart. The same start gives the same places.
- * @param start a place for each node; no two alike.
+ * Moves nodes until linked nodes are near each other and all others are apart. The same start gives the same places.
+ * @param start a place for each node. No two places may be equal.
  */
 export const spreadNodes = (start: ReadonlyMap<string, Place>, links: readonly Link[]): ReadonlyMap<string, Place> => {
   const places = new Map<string, Moving>(Array.from(start, ([id, { x, y }]) => [id, { x, y }]));

@@ -3,7 +3,7 @@ import type { PictureCell, TablePicture, TextAlign } from './picture.ts';
 
 const MAX_ROWS = 300;
 
-/** Shortens a long list of rows; its last line counts the others. */
+/** Limits the rows of a table. The last row of a shortened table says how many rows are left out. */
 export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
   rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`and ${rows.length - MAX_ROWS} more`]] : rows;
 

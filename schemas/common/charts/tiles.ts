@@ -10,7 +10,7 @@ export interface Figure {
 
 const MAX_TILES = 100;
 
-/** Draws figures as tiles; the last one counts those that are too many. */
+/** Draws figures as tiles. If there are too many figures, the last tile says how many are left out. */
 export const tiles = (figures: readonly Figure[]): TilesPicture => {
   const rest = figures.length - MAX_TILES;
   const shown = figures.slice(0, MAX_TILES).map(({ value, ...one }) => ({ ...one, value: formatNumber(value) }));

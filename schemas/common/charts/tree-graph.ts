@@ -3,7 +3,7 @@ import { formatNumber } from './format-number.ts';
 import { layeredGraph } from './graphs.ts';
 import type { ChartPicture } from './picture.ts';
 
-/** Nodes in levels, from a small `zIndex` to a large one. */
+/** A body of nodes in levels. The top level has the smallest `zIndex`. */
 export interface TreeBody {
   readonly nodes: readonly {
     readonly id: string;
@@ -16,7 +16,7 @@ export interface TreeBody {
   readonly childrenNodes?: readonly unknown[];
 }
 
-/** Draws a hierarchy, a row for each level. */
+/** Draws a hierarchy with one row of nodes for each level. */
 export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): ChartPicture => {
   const levels = [...new Set(nodes.map(({ zIndex }) => zIndex))].sort((a, b) => a - b);
   const graph = {

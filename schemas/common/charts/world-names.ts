@@ -1,4 +1,4 @@
-/** The countries and regions of the world map, by their Chinese names. A test compares them with the map. */
+/** The names of countries and regions on the world map, in Chinese. A test compares this list with the map. */
 export const WORLD_NAMES: readonly string[] = `
   津巴布韦 赞比亚 也门 越南 委内瑞拉 梵蒂冈 瓦努阿图 乌兹别克斯坦 乌拉圭 密克罗尼西亚 马绍尔群岛
   北马里亚纳群岛 美属维尔京群岛 关岛 美属萨摩亚 波多黎各 美国 南乔治亚和南桑威奇群岛 英属印度洋领地

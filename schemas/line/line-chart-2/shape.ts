@@ -8,7 +8,9 @@ interface Titles {
   readonly subtitle: string | undefined;
 }
 
-/** Returns the titles of a point. The platform always shows them, so they are sent only if there are any. */
+/**
+ * Returns the titles of a point; no field if it has none, because the platform always shows the titles that it gets.
+ */
 const infoOf = ({ maintitle, subtitle }: Titles) =>
   maintitle === undefined && subtitle === undefined
     ? {}

@@ -14,7 +14,7 @@ interface Body {
   };
 }
 
-/** Bars show the values of an earth better than a flat globe does. */
+/** Draws bars, because they show the values better than a flat drawing of a globe does. */
 export const preview: Preview<Body> = ({ data: { unit, data } }) => ({
   ...horizontalBars(
     data.map(({ name, type, firstScreen, firstscreen = firstScreen ?? 0 }) => ({

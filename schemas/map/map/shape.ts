@@ -7,11 +7,11 @@ import { performanceOptions, performanceValue } from '../../common/performance-v
 
 interface LegendEntry {
   readonly name: string;
-  /** The values of this entry are below this bound; without it, the entry takes all remaining values. */
+  /** Upper bound of the values that belong to this entry. An entry without it gets all remaining values. */
   readonly below?: number | undefined;
 }
 
-/** Returns the index of the first legend entry that takes the value; no field if no entry takes it. */
+/** Returns the index of the first legend entry that a value belongs to; no field if there is no such entry. */
 const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?: number } => {
   const legendNo = legend.findIndex(({ below }) => below === undefined || value < below);
   return legendNo === -1 ? {} : { legendNo };

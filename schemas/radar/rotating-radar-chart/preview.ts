@@ -11,7 +11,7 @@ interface Group {
   readonly radar: RadarBody;
 }
 
-/** Returns one group for each name, as the carousel repeats groups when there are less than three. */
+/** Removes repeated groups. The body repeats groups if there are too few for the carousel. */
 const distinct = (groups: readonly Group[]): readonly Group[] => [
   ...new Map(groups.map((group) => [group.name, group])).values(),
 ];

@@ -16,7 +16,7 @@ const toLink = ({ from, to, weight, source = from, target = to, value = weight }
 
 type Link = ReturnType<typeof toLink>;
 
-/** Describes links that lead back. Libraries draw a Sankey diagram from left to right, and refuse one with a circle. */
+/** Describes the links that close a cycle. Libraries that draw Sankey diagrams from left to right refuse cycles. */
 const describeBackward = (backward: readonly Link[], nodes: Body['nodes']): string => {
   const nameOf = (index: string): string => nodes[Number(index)]?.name ?? index;
   const [first] = backward;
