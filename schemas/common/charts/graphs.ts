@@ -1,5 +1,5 @@
-import { withoutCircles } from './circles.ts';
 import { NEUTRAL } from './colors.ts';
+import { withoutCycles } from './cycles.ts';
 import { largestOf } from './extremes.ts';
 import { limitTo } from './limit-to.ts';
 import type { ChartPicture } from './picture.ts';
@@ -67,7 +67,7 @@ export type Levels = ReadonlyMap<string, number>;
 /** Puts each node one level below the deepest node that links to it. Links that lead back do not count. */
 export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
   const levels = new Map(nodes.map(({ id }) => [id, 0]));
-  const { kept, order } = withoutCircles(links);
+  const { kept, order } = withoutCycles(links);
   const linksOf = Map.groupBy(kept, ({ source }) => source);
   for (const id of order) {
     const below = (levels.get(id) ?? 0) + 1;

@@ -1,4 +1,4 @@
-import { withoutCircles } from '../../common/charts/circles.ts';
+import { withoutCycles } from '../../common/charts/cycles.ts';
 import { limitTo } from '../../common/charts/limit-to.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
@@ -22,14 +22,16 @@ const describeBackward = (backward: readonly Link[], nodes: Body['nodes']): stri
   const [first] = backward;
   const example = first ? `${nameOf(first.source)} to ${nameOf(first.target)}` : '';
   const more = backward.length - 1;
-  return `${more === 0 ? 'the link' : 'links'} from ${example}${more > 0 ? ` and ${more} more` : ''} lead${more === 0 ? 's' : ''} back, so that they form a circle`;
+  return more === 0
+    ? `the link from ${example} leads back and closes a cycle`
+    : `links from ${example} and ${more} more lead back and close cycles`;
 };
 
 const MAX_NODES = 200;
 
 export const preview: Preview<Body> = ({ nodes: all, links }) => {
   const { shown: nodes, notes } = limitTo(all, MAX_NODES, 'nodes');
-  const { kept, backward } = withoutCircles(links.map(toLink));
+  const { kept, backward } = withoutCycles(links.map(toLink));
   const isShown = ({ source, target }: Link): boolean => Math.max(Number(source), Number(target)) < nodes.length;
   return {
     kind: 'chart',

@@ -48,9 +48,9 @@ const flow = (links: string): Promise<readonly string[]> =>
   });
 
 test.each([
-  ['a link that closes a circle', 'a,b,5\nb,c,3\nc,a,1\n', 'the link from Order to Home leads back'],
+  ['a link that closes a cycle', 'a,b,5\nb,c,3\nc,a,1\n', 'the link from Order to Home leads back and closes a cycle'],
   ['a link from a node to itself', 'a,b,5\nb,b,1\n', 'the link from Basket to Basket leads back'],
-  ['several of them', 'a,b,5\nb,a,3\nc,c,1\n', 'links from Basket to Home and 1 more lead back'],
+  ['several links that close cycles', 'a,b,5\nb,a,3\nc,c,1\n', 'links from Basket to Home and 1 more lead back'],
 ])('check warns of a Sankey diagram with %s', async (_, links, message) => {
   expect(await flow(links)).toEqual([expect.stringContaining(`warning: it (3D Sankey Diagram): ${message}`)]);
 });

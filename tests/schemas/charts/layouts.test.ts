@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutCircles } from '../../../schemas/common/charts/circles.ts';
+import { withoutCycles } from '../../../schemas/common/charts/cycles.ts';
 import { levelsByLinks } from '../../../schemas/common/charts/graphs.ts';
 import { packCircles } from '../../../schemas/common/charts/pack-circles.ts';
 import { spreadNodes } from '../../../schemas/common/charts/spread-nodes.ts';
@@ -12,25 +12,25 @@ const anyLinks = fc.array(
   { maxLength: 40 },
 );
 
-describe('links without circles', () => {
+describe('links without cycles', () => {
   test('all lead from an earlier node of the order to a later one', () => {
     fc.assert(
       fc.property(anyLinks, (links) => {
-        const { kept, backward, order } = withoutCircles(links);
+        const { kept, backward, order } = withoutCycles(links);
         expect(kept.length + backward.length).toBe(links.length);
         for (const { source, target } of kept) expect(order.indexOf(source)).toBeLessThan(order.indexOf(target));
       }),
     );
   });
 
-  test('links without circles keep every link of a graph that has no circle', () => {
+  test('links without cycles keep every link of a graph that has no cycle', () => {
     const links = [link('a', 'b'), link('a', 'c'), link('c', 'b')];
-    expect(withoutCircles(links)).toMatchObject({ kept: links, backward: [] });
+    expect(withoutCycles(links)).toMatchObject({ kept: links, backward: [] });
   });
 
-  test('links without circles are found without recursion in a chain of 100 000 nodes', () => {
+  test('links without cycles are found without recursion in a chain of 100 000 nodes', () => {
     const links = Array.from({ length: 100_000 }, (_, index) => link(`${index}`, `${index + 1}`));
-    expect(withoutCircles([...links, link('100000', '0')]).backward).toHaveLength(1);
+    expect(withoutCycles([...links, link('100000', '0')]).backward).toHaveLength(1);
   });
 });
 

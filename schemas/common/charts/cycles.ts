@@ -3,7 +3,7 @@ interface Link {
   readonly target: string;
 }
 
-export interface LinksWithoutCircles<One extends Link> {
+export interface LinksWithoutCycles<One extends Link> {
   /** The links that are left when `backward` is removed. */
   readonly kept: readonly One[];
   /** The links that were removed because they lead back. */
@@ -13,7 +13,7 @@ export interface LinksWithoutCircles<One extends Link> {
 }
 
 /** Removes links that close a cycle: links to an earlier node of their own path, and links from a node to itself. */
-export const withoutCircles = <One extends Link>(links: readonly One[]): LinksWithoutCircles<One> => {
+export const withoutCycles = <One extends Link>(links: readonly One[]): LinksWithoutCycles<One> => {
   const linksOf = Map.groupBy(links, ({ source }) => source);
   const backward = new Set<One>();
   const isOpen = new Map<string, boolean>();
