@@ -1,0 +1,128 @@
+import { kindsOf } from './byte-kinds.ts';
+import { MAX_RECORD_CELLS, tooManyCells } from './csv-fault.ts';
+import type { CsvRecord } from './csv-record.ts';
+import { createRecordView, type RecordBytes, type RecordView } from './record-view.ts';
+
+/** The parts of a cell that a scanner may be in. */
+export const PLAIN = 0;
+export const QUOTED = 1;
+export const AFTER_QUOTE = 2;
+
+/** The state of a scanner between two bytes of its file. */
+export interface ScanState {
+  readonly delimiter: Buffer;
+  /** The kind of each byte, for this delimiter. */
+  readonly kinds: Uint8Array;
+  /** Receives each record but blank lines. Returns false to stop. */
+  readonly onRecord: (record: CsvRecord) => boolean;
+  readonly record: RecordView;
+  /** The bytes of the unfinished record, followed by those that are not scanned yet. */
+  readonly place: RecordBytes;
+  /** A buffer that is reused for an unfinished record and the next chunk. */
+  room: Buffer;
+  /** Index of the next byte to scan. */
+  at: number;
+  cellStart: number;
+  /** Number of cells of the record that have ended. */
+  cells: number;
+  part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE;
+  /** Line on which the record begins. */
+  line: number;
+  /** Line of the byte at `at`; later than `line` after a line break inside a quoted cell. */
+  lineNow: number;
+  /** Line on which the last quoted cell begins. */
+  quoteLine: number;
+  /** True once no further record is needed. */
+  isEnough: boolean;
+}
+
+export const createScanState = (
+  delimiter: string,
+  firstLine: number,
+  onRecord: (record: CsvRecord) => boolean,
+): ScanState => {
+  const bytes = Buffer.from(delimiter);
+  const record = createRecordView(delimiter);
+  return {
+    delimiter: bytes,
+    kinds: kindsOf(bytes[0] as number),
+    onRecord,
+    record,
+    place: record.at,
+    room: record.at.bytes,
+    at: 0,
+    cellStart: 0,
+    cells: 0,
+    part: PLAIN,
+    line: firstLine,
+    lineNow: firstLine,
+    quoteLine: firstLine,
+    isEnough: false,
+  };
+};
+
+/** Doubles the number of cells that a record may have. */
+const makeRoomForCells = ({ place, cells, line }: ScanState): void => {
+  if (cells >= MAX_RECORD_CELLS) throw tooManyCells(line);
+  const longer = new Int32Array(cells * 2);
+  longer.set(place.ends);
+  place.ends = longer;
+};
+
+/** Ends a cell before the byte at `to`. */
+export const endCell = (state: ScanState, to: number): void => {
+  const { place, cells } = state;
+  if (cells === place.ends.length) makeRoomForCells(state);
+  place.ends[cells] = to;
+  state.cells = cells + 1;
+};
+
+export const openCell = (state: ScanState, start: number): void => {
+  state.part = PLAIN;
+  state.cellStart = start;
+  state.at = start;
+};
+
+/** Passes on the record that ends at `to`, unless it is a blank line. `next` is the index after its line break. */
+export const endRecord = (state: ScanState, to: number, next: number): void => {
+  const { record, place, onRecord } = state;
+  endCell(state, to);
+  record.length = state.cells;
+  record.line = state.line;
+  if (record.length > 1 || !record.isBlank(0)) state.isEnough = !onRecord(record);
+  state.cells = 0;
+  state.lineNow += 1;
+  state.line = state.lineNow;
+  place.start = next;
+  openCell(state, next);
+};
+
+/** Moves the unfinished record to the beginning of `room`, so that `more` bytes fit behind it. */
+const moveToRoom = (state: ScanState, more: number): void => {
+  const { place, cells } = state;
+  const { bytes, start, limit, ends } = place;
+  const kept = limit - start;
+  if ((kept + more) * 2 > state.room.length) state.room = Buffer.allocUnsafeSlow((kept + more) * 4);
+  bytes.copy(state.room, 0, start, limit);
+  for (let cell = 0; cell < cells; cell += 1) ends[cell] = (ends[cell] as number) - start;
+  place.bytes = state.room;
+  place.start = 0;
+  place.limit = kept;
+  state.cellStart -= start;
+  state.at -= start;
+};
+
+/** Appends a chunk to the unfinished record. If there is no such record, the chunk is scanned without a copy. */
+export const appendChunk = (state: ScanState, chunk: Buffer): void => {
+  const { place, room } = state;
+  place.chunk = undefined;
+  if (place.start === place.limit) {
+    place.bytes = chunk;
+    place.start = 0;
+    place.limit = chunk.length;
+    openCell(state, 0);
+    return;
+  }
+  if (place.bytes !== room || place.limit + chunk.length > room.length) moveToRoom(state, chunk.length);
+  place.limit += chunk.copy(state.room, place.limit);
+};
