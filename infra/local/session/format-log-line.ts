@@ -31,32 +31,41 @@ const describeFailure = ({ error, cause }: RequestLine): string | undefined => {
   return error && why ? `${error} (${why})` : (error ?? why);
 };
 
-/** Omits the age of a fresh response. */
-const describeOrigin = ({ cache, age = 0 }: RequestLine): string | undefined =>
+/** Returns the cache status, with the age of a hit or a stale response. */
+const describeCache = ({ cache, age = 0 }: RequestLine): string | undefined =>
   cache === 'hit' || cache === 'stale' ? `${cache}, ${age} s old` : cache;
 
-const describe = (line: RequestLine): string => {
-  const { endpoint, status, duration, rows, bytes, coldStarts } = line;
+/** True if an endpoint sends a JSON document, which has no rows to count. */
+export type IsDocument = (slug: string) => boolean;
+
+/** Returns the number of rows, such as `0 rows` for an empty body; undefined for documents and for errors without rows. */
+const describeRows = ({ endpoint = '', status, rows }: RequestLine, isDocument: IsDocument): string | undefined => {
+  const isEmptyBody = status === 200 && !isDocument(endpoint);
+  return rows > 0 || isEmptyBody ? pluralize(rows, 'row') : undefined;
+};
+
+const describe = (line: RequestLine, isDocument: IsDocument): string => {
+  const { endpoint, status, duration, bytes, coldStarts } = line;
   return [
     `${endpoint ?? '?'} ${status}`,
-    describeOrigin(line),
+    describeCache(line),
     describeFailure(line),
     `${duration} ms${coldStarts > 0 ? ', cold start' : ''}`,
-    rows > 0 && pluralize(rows, 'row'),
+    describeRows(line, isDocument),
     `${bytes} bytes`,
   ]
     .filter(Boolean)
     .join(', ');
 };
 
-/** Returns the time of a request with a blank behind it, in the zone of this machine: `17:03:09 `. */
+/** Returns the time of a request and a blank, such as `17:03:09 `, in the time zone of this machine. */
 const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
   at === undefined ? '' : `${new Date(at).toTimeString().slice(0, 8)} `;
 
-/** Formats a function's log line for a terminal: requests are shortened, stacks are shown in full, others unchanged. */
-export const formatLogLine = (family: string, line: string): string => {
+/** Formats a function's log line for a terminal: shortens requests, appends stacks, and leaves other lines unchanged. */
+export const formatLogLine = (family: string, line: string, isDocument: IsDocument = () => false): string => {
   const request = readLine(line);
   if (!request) return `${family} | ${line}`;
   const stack = request.cause?.includes('\n') ? `\n${request.cause}` : '';
-  return `${describeTime(request)}${family} | ${describe(request)}${stack}`;
+  return `${describeTime(request)}${family} | ${describe(request, isDocument)}${stack}`;
 };

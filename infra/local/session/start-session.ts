@@ -109,7 +109,9 @@ export const startSession = async ({
   if (hasLake(first.dashboard)) await installDuckDb(() => print(INSTALLING));
   const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
-  const log = (family: string, line: string): void => console.log(formatLogLine(family, line));
+  const isDocument = (slug: string): boolean =>
+    dashboard.endpoints.some((one) => one.slug === slug && one.config.document !== undefined);
+  const log = (family: string, line: string): void => console.log(formatLogLine(family, line, isDocument));
   const held: string[] = [];
   let report = (line: string): unknown => held.push(line);
   const stack: Stack = await startStack({
