@@ -23,4 +23,9 @@ describe('nearest names', () => {
     expect(nearestNames('unti', ['unit', 'value'])).toEqual(['unit']);
     expect(nearestNames('a', ['unit', 'value'])).toEqual([]);
   });
+
+  test('may have the letters of a short name in another order', () => {
+    expect(nearestNames('cvs', ['csv', 'sql'])).toEqual(['csv']);
+    expect(nearestNames('', ['csv', 'sql'])).toEqual([]);
+  });
 });
