@@ -7,7 +7,7 @@ import { checkEndpointOptions } from './check-options.ts';
 import { checkScript, scriptFile } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
 import { checkSource } from './check-source.ts';
-import { checkTables, isUnknownKey } from './check-tables.ts';
+import { checkTables, DATASET_TABLE_KEYS, hasMistypedDataset, isUnknownKey, namedTables } from './check-tables.ts';
 import { type CheckedDatasets, checkWidth } from './datasets/read-dataset-table.ts';
 import { tablesCaching } from './datasets/tables-caching.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
@@ -109,7 +109,19 @@ const compile = (
   };
 };
 
-/** Selects the schema's problems of one endpoint. Problems below an unknown key are left out: the key itself is reported. */
+/** Returns the keys of a selection beside a mistyped `dataset`, which the schema would take for columns of SQL. */
+const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] => {
+  const tables = component ? namedTables(component.shape) : [];
+  const maps = [
+    [path, endpoint] as const,
+    ...tables.map((name) => [[...path, name], asFields(endpoint[name])] as const),
+  ];
+  return maps
+    .filter(([, map]) => hasMistypedDataset(map))
+    .flatMap(([at]) => DATASET_TABLE_KEYS.map((key) => [...at, key]));
+};
+
+/** Selects the schema's problems of one endpoint. Leaves out those that follow from an unknown key, which is reported. */
 const ownProblems = (
   problems: readonly DefinitionProblem[],
   endpoint: Fields,
@@ -117,8 +129,9 @@ const ownProblems = (
   path: Path,
 ): readonly DefinitionProblem[] => {
   const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint, component?.shape));
+  const ignored = [...unknown.map((key) => [...path, key]), ...misreadKeys(endpoint, component, path)];
   return problems.filter(
-    (problem) => isBelow(problem.path, path) && !unknown.some((key) => isBelow(problem.path, [...path, key])),
+    (problem) => isBelow(problem.path, path) && !ignored.some((key) => isBelow(problem.path, key)),
   );
 };
 

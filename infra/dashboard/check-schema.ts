@@ -4,6 +4,7 @@ import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { DATASET_TABLE_KEYS } from './check-tables.ts';
 import { type DefinitionProblem, namePath, unknownKey } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
+import { mistypedKeys } from './mistyped-keys.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -118,6 +119,12 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem
 /** Keywords whose errors only repeat the errors inside them. */
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
+/** True if a missing key is there with a typo, because the unknown key is reported anyway. */
+const isMistyped = ({ data, params, parentSchema }: ErrorObject): boolean => {
+  const { properties = {} } = parentSchema as Described;
+  return mistypedKeys(data, Object.keys(properties)).includes(params.missingProperty);
+};
+
 const compileSchema = async (): Promise<ValidateFunction> => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true });
   return ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')));
@@ -131,6 +138,6 @@ export const checkSchema = async (value: unknown): Promise<readonly DefinitionPr
   const validate = await compiled;
   if (validate(value)) return [];
   return (validate.errors ?? [])
-    .filter(({ keyword }) => !CONTAINERS.has(keyword))
+    .filter((error) => !CONTAINERS.has(error.keyword) && !isMistyped(error))
     .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
 };

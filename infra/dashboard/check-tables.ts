@@ -3,6 +3,7 @@ import type { Shape } from '../../shared/catalogue/shape.ts';
 import { type DefinitionProblem, unknownKey } from './definition-problem.ts';
 import { asFields, type Fields } from './fields.ts';
 import { misplacedKey } from './misplaced-key.ts';
+import { mistypedKeys } from './mistyped-keys.ts';
 import { shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
@@ -40,9 +41,13 @@ export const ENDPOINT_KEYS = [
 
 const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
-/** Returns the keys that an endpoint may have beside its named tables. Those of a selection stand beside `dataset`. */
-const keysOf = (endpoint: Fields): readonly string[] => [
-  ...new Set([...ENDPOINT_KEYS, ...('dataset' in endpoint ? DATASET_TABLE_KEYS : [])]),
+/** True if an endpoint has the key `dataset` with a typo. */
+export const hasMistypedDataset = (endpoint: Fields): boolean =>
+  mistypedKeys(endpoint, ENDPOINT_KEYS).includes('dataset');
+
+/** Returns the keys that an endpoint may have beside its named tables. Those of a selection need a `dataset`. */
+const keysOf = (endpoint: Fields, hasDataset = 'dataset' in endpoint): readonly string[] => [
+  ...new Set([...ENDPOINT_KEYS, ...(hasDataset ? DATASET_TABLE_KEYS : [])]),
 ];
 
 /** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
@@ -56,7 +61,8 @@ const isTable = (value: unknown): boolean =>
 
 /** True if a key is neither a key of all endpoints nor a table of the component. */
 export const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
-  !keysOf(endpoint).includes(key) && (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
+  !keysOf(endpoint, 'dataset' in endpoint || hasMistypedDataset(endpoint)).includes(key) &&
+  (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
 
 const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
   const known = [...keysOf(endpoint), ...(shape ? namedTables(shape) : [])];
@@ -110,6 +116,7 @@ const missingTables = (
 ): readonly DefinitionProblem[] =>
   names
     .filter((name) => !(name in endpoint) && !shape.optionalTables.includes(name))
+    .filter((name) => !mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...names]).includes(name))
     .map((name) => ({
       path,
       part: 'key',
@@ -117,10 +124,11 @@ const missingTables = (
       hint: `add ${example([name])}`,
     }));
 
-const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] =>
-  SOURCES.some((key) => key in endpoint) || 'athena' in endpoint
-    ? []
-    : [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql, json and dataset' }];
+const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
+  const keys = [...Object.keys(endpoint), ...mistypedKeys(endpoint, ENDPOINT_KEYS)];
+  if ([...SOURCES, 'athena'].some((source) => keys.includes(source))) return [];
+  return [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql, json and dataset' }];
+};
 
 const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {
   const names = namedTables(shape);

@@ -308,6 +308,39 @@ describe('an endpoint', () => {
     expect(errors[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
   });
 
+  test.each([
+    ['datset: sales', '3:35  PIEunknown key datset (did you mean dataset?)'],
+    [
+      'datset: sales, columns: { name: region, value: { sum: amount } }',
+      '3:35  PIEunknown key datset (did you mean dataset?)',
+    ],
+    ['where: { region: north }, datset: sales', '3:61  PIEunknown key datset (did you mean dataset?)'],
+    ['cvs: traffic.csv', '3:35  PIEunknown key cvs (did you mean csv?)'],
+    ['slq: select 1', '3:35  PIEunknown key slq (did you mean sql?)'],
+    ['csv: { fil: traffic.csv }', '3:42  PIEunknown key csv.fil (did you mean file?)'],
+  ])('an endpoint with the mistyped key in %s has one error', async (rest, expected) => {
+    expect(await diagnosticsOf(pie(rest))).toEqual([`dashboard.yml:${expected.replace('PIE', PIE)}`]);
+  });
+
+  test.each([
+    ['compnent: 3D Pie Chart, csv: traffic.csv', '3:10  pie: unknown key compnent (did you mean component?)'],
+    [
+      'component: Pie Chrt, datset: sales, columns: { value: { sum: amount } }',
+      '3:31  pie (Pie Chrt): unknown key datset (did you mean dataset?)',
+    ],
+    [
+      'component: Topology, nods: { csv: traffic.csv }, links: { csv: traffic.csv }',
+      '3:31  pie (Topology): unknown key nods (did you mean nodes?)',
+    ],
+    [
+      'component: Topology, nodes: { datset: a, columns: { id: { first: b } }, where: { b: 1 } }, links: { sql: select 1 }',
+      '3:40  pie (Topology): unknown key nodes.datset (did you mean dataset?)',
+    ],
+  ])('the error of the mistyped key in %s names the key that is meant', async (fields, expected) => {
+    const errors = await diagnosticsOf(endpointsFile(`  pie: { ${fields} }`));
+    expect(errors.filter((error) => !error.includes('unknown component'))).toEqual([`dashboard.yml:${expected}`]);
+  });
+
   test('an unknown key beside a dataset names the key that is meant once', async () => {
     const [, unknown] = await diagnosticsOf(pie('dataset: sales, colums: { name: a }'));
     expect(unknown).toContain('unknown key colums (did you mean columns?)');
