@@ -8,7 +8,7 @@ export interface Deadline {
   readonly maxPauseMs?: number;
 }
 
-/** Creates a deadline at a time of `performance.now()`. A time in the past ends at once. */
+/** Creates a deadline at a time of `performance.now()`. A deadline in the past aborts at once. */
 export const createDeadline = (endsAt: number): Deadline => ({
   signal: AbortSignal.timeout(Math.max(1, Math.floor(endsAt - performance.now()))),
   endsAt,

@@ -1,12 +1,12 @@
 import { type Call, isOverloaded, isRetryable } from './retry-call.ts';
 import { runLater } from './run-later.ts';
 
-/** The first call, its hedge, and one retry. */
+/** Maximum number of calls: the first call, its hedge, and one retry. */
 const MAX_CALLS = 3;
 /** Pause before a failed call is retried while the other call is running. */
 const RETRY_DELAY_MS = 200;
 
-/** A call that calls `onProgress` when a part of its response has arrived. */
+/** A call that reports through `onProgress` each part of its response that arrives. */
 export type HedgedCall<Result> = (signal: AbortSignal, onProgress: () => void) => Promise<Result>;
 
 /** Calls `run` once after `milliseconds` without progress. */
@@ -27,10 +27,11 @@ const watchProgress = (milliseconds: number, run: () => void) => {
 };
 
 /**
- * Hedges a slow call: after `delay` milliseconds without progress, a second call starts on another connection. The first
- * success wins and aborts the other call. A call that fails while the other is running is retried. Use it only for calls
- * that change nothing.
- * @throws the service's error if it refused each hedge, or else the reason of the signal.
+ * Hedges a slow call: after `delay` milliseconds without progress, a second call starts on another connection. The
+ * first success wins and aborts the other call. A call that fails while the other is running is retried. Use it only
+ * for calls that change nothing.
+ * @throws the error of a failed call. If the signal aborts, throws the last refusal of the service, or else the reason
+ * of the signal.
  */
 export const hedgeCall =
   <Result>(call: HedgedCall<Result>, delay: number): Call<Result> =>

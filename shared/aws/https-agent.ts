@@ -10,7 +10,7 @@ const HTTPS_PORT = 443;
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 const connect = agent.createConnection.bind(agent);
 
-/** Connections that were opened before the first request to their host. */
+/** Connections that were opened in advance, and that no request uses yet. */
 const ready = new Map<string, TLSSocket>();
 
 const nameOf = (host: unknown, port: unknown): string => `${host}:${port ?? HTTPS_PORT}`;

@@ -6,7 +6,7 @@ import type { MemoryResponse } from './rehearsal.ts';
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 
-/** Runs a request whose connection returns this response. */
+/** Runs a request on a connection that returns the given response. */
 export const respondWith = <Result>(response: MemoryResponse, request: () => Result): Result =>
   responses.run(response, request);
 

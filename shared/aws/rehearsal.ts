@@ -24,11 +24,11 @@ export type AnswerFromMemory = (request: ClientRequest) => MemoryResponse;
 const scope = new AsyncLocalStorage<AnswerFromMemory>();
 
 /**
- * Runs work whose AWS calls all get their responses from memory: no byte leaves the function. Other work that runs at the
- * same time is not affected.
+ * Runs work whose AWS calls get their responses from memory: nothing is sent over the network. Other work that runs at
+ * the same time is not affected.
  */
 export const rehearse = <Result>(answer: AnswerFromMemory, work: () => Promise<Result>): Promise<Result> =>
   scope.run(answer, work);
 
-/** Returns the source of responses for the current rehearsal; undefined outside of a rehearsal. */
+/** Returns the function that answers calls in the current rehearsal, or undefined outside of a rehearsal. */
 export const currentRehearsal = (): AnswerFromMemory | undefined => scope.getStore();

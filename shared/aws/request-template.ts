@@ -3,7 +3,7 @@ import type { requestHandler } from './request-handler.ts';
 export type SentRequest = Parameters<typeof requestHandler.handle>[0];
 export type ReceivedResponse = Awaited<ReturnType<typeof requestHandler.handle>>;
 
-/** A request by an AWS client that later requests copy. */
+/** A request by an AWS client that serves as the template of later requests. */
 export interface RequestTemplate {
   /** The request without the headers that belong to one request only. */
   readonly request: SentRequest;
@@ -25,7 +25,7 @@ const HEADERS_OF_ONE_REQUEST = [
 /** Matches the region and service of a signature. Other algorithms do not match. */
 const SIGNATURE = /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request,/;
 
-/** Returns the template of a signed request, or undefined if it was signed in another way. */
+/** Returns the template of a signed request, or undefined if the signature has another form. */
 export const toTemplate = (sent: SentRequest, service: string): RequestTemplate | undefined => {
   const { headers } = sent;
   const [, region, signedService] = SIGNATURE.exec(headers.authorization ?? '') ?? [];

@@ -9,7 +9,10 @@ const MAX_FIRST_PAUSE_MS = 200;
 /** A call to a service that the signal can abort. */
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Rejects when the signal aborts, even if the work ignores the signal. A result of the work at the same moment wins. */
+/**
+ * Rejects when the signal aborts, even if the work ignores the signal. If the work ends at the same moment, its result
+ * counts.
+ */
 export const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => setImmediate(() => reject(signal.reason));
@@ -27,7 +30,7 @@ export const isOverloaded = (error: unknown): boolean => {
   return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** Names of errors that a retry would not avoid. */
+/** Names of errors that a retry would meet again. */
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
 /** True if a retry may succeed: after lost connections, incomplete responses, and failures of the service. */

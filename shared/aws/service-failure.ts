@@ -54,7 +54,10 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
 /** Prefix of the error codes of Node's HTTP parser, for a response that is not HTTP. */
 const NOT_HTTP = /^HPE_/;
 
-/** Returns the error code of a call without a response or with a timeout at the service; undefined for other errors. */
+/**
+ * Returns the error code of a call that got no response, or for which the service reports a timeout; undefined for
+ * other errors.
+ */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';

@@ -39,10 +39,10 @@ const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): ty
 /** Seconds to wait after temporary failures, unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
-/** Name of the cause of a failure that ends by itself: the query goes on, and a later request finds its result. */
+/** Name of a cause: the query still runs, and a later request finds its result. */
 export const STILL_RUNNING = 'StillRunning';
 
-/** True if the query of a failed request goes on. */
+/** True if a request failed because its query still runs. */
 export const isStillRunning = (error: unknown): boolean => Object(Object(error).cause).name === STILL_RUNNING;
 
 /** Maximum of `Retry-After`. A component that waits longer looks broken. */
@@ -55,7 +55,7 @@ const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number |
 
 /**
  * Creates the error for a failure of a source.
- * @param found more about the failure than its code says, such as a size or an SQLState.
+ * @param found describes the failure in more detail than the code, such as by a size or an SQLState.
  */
 export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string, hint?: string): WallfeedError => {
   const service = serviceFailure(cause);

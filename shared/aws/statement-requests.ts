@@ -26,7 +26,7 @@ const operationOf = ({ schema }: ExecuteStatementCommand): object => {
   return { namespace, name, traits, input, output };
 };
 
-/** Adds the status to an error in a body, as the client does. */
+/** Adds the HTTP status to an error that was read from a body, as the client does. */
 const withStatus = (error: unknown, httpStatusCode: number): unknown =>
   Object.assign(Object(error), { $metadata: { httpStatusCode } });
 

@@ -17,7 +17,9 @@ import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from '
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import { keyPrefixOf, type SharedKey } from './variants.ts';
 
-/** An item has at most 400 KB, and a third more when it is encoded in JSON. */
+/**
+ * Maximum size of a reply of DynamoDB. An item has at most 400 KB, and is a third larger when it is encoded in JSON.
+ */
 const MAX_REPLY_BYTES = 1024 * 1024;
 
 const client = new DynamoDBClient({
@@ -26,7 +28,10 @@ const client = new DynamoDBClient({
   streamCollector: collectBody(MAX_REPLY_BYTES),
 });
 
-/** The terms of a lease: its holder alone reads the sources, for all environments. All times are milliseconds since 1970. */
+/**
+ * The terms of a lease. Only the holder of the lease reads the sources, for all environments. All times are
+ * milliseconds since 1970.
+ */
 export interface LeaseTerms {
   readonly owner: string;
   /** Time at which the lease was first taken. Renewals do not change it. */

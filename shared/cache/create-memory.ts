@@ -7,9 +7,9 @@ import type { Table } from '../tabular/table.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** The version of an S3 object that was last read. */
+/** An S3 object, in the version that was last read. */
 export interface KnownObject extends ObjectVersion {
-  /** The object's rows; absent if the response alone is enough. */
+  /** The object's rows; absent if the cached response is enough. */
   readonly table?: Table;
   /** The error, if the object is invalid. */
   readonly fault?: WallfeedError;
@@ -27,16 +27,16 @@ export interface SourceSnapshot {
 /** The rows of a dataset for one window. */
 export interface KeptRows {
   readonly rows: ColumnRows;
-  /** The time of their slot. */
+  /** The start of the slot that the rows belong to. */
   readonly askedAt: Timestamp;
   readonly memoryBytes: number;
-  /** The version of the file that they come from. */
+  /** The version of the file that the rows come from. */
   readonly version?: ObjectVersion;
 }
 
 /** The rows of datasets that an environment keeps. */
 export interface RowStore {
-  /** Rows that take more bytes are not kept. */
+  /** Maximum size of the rows that are cached for one window. */
   readonly maxBytes: number;
   find(name: string): KeptRows | undefined;
   keep(name: string, rows: KeptRows): void;
@@ -57,7 +57,10 @@ export interface Memory {
 
 export interface MemoryLimits {
   readonly entries: number;
-  /** Limit for responses. Snapshots, kept files and rows of datasets together have a second one of the same size. */
+  /**
+   * Limit on the size of all responses. A second limit of the same size applies to snapshots, kept files and rows of
+   * datasets together.
+   */
   readonly bytes: number;
 }
 
@@ -89,13 +92,13 @@ const sizeOfSnapshot = ({ objects, response, fault }: SourceSnapshot): number =>
     (response?.body.memoryBytes ?? 0) + (fault ? FAULT_BYTES : 0),
   );
 
-/** Largest file that is kept, if the store has room for it. */
+/** Maximum size of a file that is kept in memory, if the cache is large enough for it. */
 const MAX_KEPT_BYTES = 16 * BYTES_PER_MB;
 
 /** Returns the size of the largest file that a function keeps, for its memory in MB. */
 export const keptBytesOf = (memoryMb: number): number => Math.min(MAX_KEPT_BYTES, cacheBytesOf(memoryMb));
 
-/** Everything that is kept of sources. */
+/** A value that the cache keeps about a source. */
 type KeptSource = SourceSnapshot | KeptObject | KeptRows;
 
 const isObject = (value: KeptSource): value is KeptObject => 'etag' in value;
@@ -108,8 +111,8 @@ const sizeOfSource = (value: KeptSource): number => {
 };
 
 /**
- * Stores values of one kind in the same LRU cache as snapshots.
- * @param mark begins their names. No slug has it, so that names of two kinds never collide.
+ * Stores values of one kind in the LRU cache of snapshots.
+ * @param mark prefix of the keys. No endpoint's name contains it, so the keys of two kinds are never equal.
  */
 const createKind = <Value extends KeptSource>(
   sources: LRUCache<string, KeptSource>,

@@ -12,7 +12,7 @@ import { retryAfter, type SourceFailure } from './source-failure.ts';
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import type { SharedKey } from './variants.ts';
 
-/** The exclusive right to read the sources, held by one of all environments. */
+/** The right to read the sources. Only one of all environments has it at a time. */
 export interface Lease {
   /** Number of failures of the sources in a row so far. */
   readonly failures: number;
@@ -26,7 +26,7 @@ export interface Lease {
 export interface SharedLookup {
   /** The response in the table; it may have expired. */
   readonly response?: CachedResponse;
-  /** True if another environment is replacing the response. The old one is to be served meanwhile. */
+  /** True if another environment is replacing the response. Meanwhile the old response is served. */
   readonly isRefreshing?: boolean;
   /** The failure because of which the sources must not be read. */
   readonly failure?: WallfeedError;
@@ -84,7 +84,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
   let notBefore = 0;
   let hasAnswered = false;
 
-  /** Runs work whose failure is harmless. After a failure, skips the table for a while. */
+  /** Runs work on the table. A failure is harmless: after it, the table is skipped for a while. */
   const attempt = async <Result>(work: (table: CacheTable) => Promise<Result>): Promise<Result | undefined> => {
     if (performance.now() < notBefore) return undefined;
     try {

@@ -4,7 +4,7 @@ import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
-/** Errors after which calls to a source pause: it did not answer in time, or it refused calls. */
+/** Codes of errors after which calls to a source pause: the source did not answer in time, or refused calls. */
 const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
 
 const COOLDOWN_MS = 5_000;
@@ -52,7 +52,7 @@ export const readFailure = (text: string): WallfeedError | undefined => {
   }
 };
 
-/** The part of a lease that ends it after a failure. */
+/** The part of a lease that is needed to end the lease after a failed call. */
 interface EndingLease {
   readonly failures: number;
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
@@ -61,14 +61,16 @@ interface EndingLease {
 
 /** A call to a source that failed. */
 interface FailedCall {
-  /** The key of the failure. Undefined if calls must not pause, because nothing is cached under a key. */
+  /**
+   * The key under which the failure is remembered. Undefined if the response is not cached; calls then do not pause.
+   */
   readonly key: string | undefined;
   /** True if older rows or responses can be served. */
   readonly hasStale: boolean;
   readonly lease: EndingLease | undefined;
 }
 
-/** The failed sources that one environment remembers. */
+/** The failures of sources that one environment remembers. */
 export interface FailureMemory {
   /**
    * Records a failure.
@@ -102,8 +104,8 @@ export const createFailureMemory = (): FailureMemory => {
 };
 
 /**
- * Pauses calls to a source that does not answer or refuses calls, for all environments if this one has the lease. Returns the
- * error to report, whose `Retry-After` is the end of the pause.
+ * Pauses calls to a source that does not answer or refuses calls; with the lease, for all environments. Returns the
+ * error to report. Its `Retry-After` is the end of the pause.
  */
 export const pauseCalls = async (
   failures: FailureMemory,

@@ -1,4 +1,7 @@
-/** A moment on two clocks. The wall clock may be set. The monotonic clock may stand still while Lambda freezes the function. */
+/**
+ * A moment on two clocks. The wall clock may be set. The monotonic clock may stand still while Lambda freezes the
+ * function.
+ */
 export interface Timestamp {
   /** Time by the wall clock, in milliseconds since 1970. */
   readonly wall: number;
@@ -13,17 +16,21 @@ export const timestampOf = (wall: number): Timestamp => ({
 
 export const now = (): Timestamp => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** Milliseconds since a moment of the same request, during which Lambda does not freeze the function. */
+/**
+ * Returns the milliseconds since a moment of the same request. Lambda does not freeze the function during a request.
+ */
 export const elapsed = ({ monotonic }: Timestamp): number => performance.now() - monotonic;
 
 /** The clocks of two environments may differ by this much, and a clock may be set back by as much. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Milliseconds since a moment. If the clocks disagree, the larger age counts. */
+/** Returns the milliseconds since a moment. If the clocks disagree, the larger age counts. */
 export const since = ({ wall, monotonic }: Timestamp): number =>
   Math.max(0, Date.now() - wall, performance.now() - monotonic);
 
-/** Returns a moment with its age on both clocks, so that the clocks agree for the rest of the request. */
+/**
+ * Copies a moment so that it has the same age on both clocks for the rest of the request: the larger of its two ages.
+ */
 export const atSameAge = (timestamp: Timestamp): Timestamp => ({
   wall: timestamp.wall,
   monotonic: performance.now() - since(timestamp),

@@ -11,8 +11,8 @@ const IDLE_MS = 60_000;
 const SHARED_SLOTS = 64;
 
 /**
- * A request whose currentTime is further from the clock than this shares no response with requests of the present. Without
- * a token, anyone may send any currentTime, and the wall must not get the figures of that time.
+ * Maximum distance of a `currentTime` from the clock. A request beyond it never shares a response with requests for the
+ * current time: without a token anyone may send any `currentTime`, and the wall must not show figures of that time.
  */
 export const PRESENT_MS = 2 * 60 * 60_000;
 const FAR = '@';
@@ -24,13 +24,19 @@ const isFar = (endpoint: CachedEndpoint, currentTime: number): boolean =>
 
 /** Requests of one variant share a response. */
 export interface Variant {
-  /** The times that a response depends on. Empty if all requests of the present share one. */
+  /** The times that a response depends on. Empty if all requests for the current time share one response. */
   readonly name: string;
-  /** All far times of one period. They have one place in the cache, and may get a stale response of each other. */
+  /**
+   * The variant's place in the cache. All far times of one period share a place, and may get each other's stale
+   * responses.
+   */
   readonly group: string;
 }
 
-/** Returns the variant of a request. Times share a far response if they are in the same span of the cache's length. */
+/**
+ * Returns the variant of a request. Requests for far times share a response if their times are equal when rounded down
+ * to multiples of the cache's TTL.
+ */
 export const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
   const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
   if (!isFar(endpoint, currentTime)) return { name: period, group: period };
@@ -38,7 +44,7 @@ export const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }:
   return { name: `${group}${Math.floor(currentTime / (endpoint.cache?.ttl ?? 1))}`, group };
 };
 
-/** Key of a response in the shared table. Periods may share a slot, so an item also names its period. */
+/** Key of a response in the shared table. Periods may share an item, so the item also names its period. */
 export interface SharedKey {
   readonly name: string;
   /** The times of the request that the body depends on; empty if it depends on none. */
@@ -48,16 +54,19 @@ export interface SharedKey {
 /** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
 
-/** Returns the name that stands in the place of a family in the keys of a dataset. */
+/** Returns the name that replaces the family in the cache keys of a dataset. */
 export const datasetFamily = (dataset: string): string => `dataset#${dataset}`;
 
 /**
- * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items, so that IAM
- * allows a function this prefix for each dataset of its endpoints.
+ * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items. IAM
+ * allows a function the prefix of each dataset that its endpoints use.
  */
 export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(datasetFamily(dataset));
 
-/** Returns the slot of a period among the shared items of one name. Empty if there is one period. */
+/**
+ * Returns which of the SHARED_SLOTS items of an endpoint stores the response of a period. Empty if the endpoint has a
+ * single period.
+ */
 export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (slug: string, { name, group }: Variant, version: string): SharedKey => ({
@@ -67,7 +76,8 @@ export const sharedKeyOf = (slug: string, { name, group }: Variant, version: str
 
 /**
  * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
- * period. At most MAX_PERIODS are cached, so that a client which varies the period cannot fill the memory or the table.
+ * period. An endpoint has at most MAX_PERIODS keys, so that a client which varies the period cannot fill the memory or
+ * the table.
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {

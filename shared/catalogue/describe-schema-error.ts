@@ -30,7 +30,7 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
-/** Tells how a table writes a boolean, because no cell holds one. */
+/** Returns a note for errors of a Boolean: table cells have no Booleans, so a table writes 1 or 0. */
 const inTables = (type: unknown): string => (type === 'boolean' ? '; in a table, 1 or 0' : '');
 
 interface Wording {
@@ -38,7 +38,7 @@ interface Wording {
   readonly hint: string;
 }
 
-/** Names the meaning of each pattern that the schemas use. */
+/** The meaning of each pattern that the schemas use. */
 const PATTERNS: Readonly<Record<string, Wording>> = {
   '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': {
     message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',

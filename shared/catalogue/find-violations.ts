@@ -5,7 +5,7 @@ import type { Violation } from './rule.ts';
 import type { Shape } from './shape.ts';
 import type { SchemaError, Validate } from './validate.ts';
 
-/** Keywords whose errors only repeat those of the schemas inside them. */
+/** Keywords whose own error only repeats the errors of the schemas inside. */
 const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 const toViolation = (error: SchemaError, body: unknown): Violation => {

@@ -1,6 +1,6 @@
 /** One error in an option's value: its place inside the value, and a message. */
 export interface OptionFault {
-  /** `''` for the value itself, else like `[1].name` or `.north`. */
+  /** Place of the error: `''` for the value itself, or a path inside the value, such as `[1].name` or `.north`. */
   readonly path: string;
   readonly message: string;
 }
@@ -130,8 +130,8 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
 };
 
 /**
- * Creates an option that accepts either of two. For an invalid value, returns the errors of the option that accepts
- * more of it.
+ * Creates an option that accepts either of two. For an invalid value, returns the errors that an option finds inside
+ * the value, or else one error for the whole value.
  */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;

@@ -21,7 +21,7 @@ export const serializeBody = (body: unknown): string => {
 /** Upper bound for JSON text that is escaped and encoded as UTF-8. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
-/** Returns the size of a body in a Lambda response: text is escaped again, base64 is not. */
+/** Returns the size of a body inside a Lambda response. Lambda escapes text again, but not base64. */
 const sizeOf = (body: string, isBase64: boolean): number =>
   Buffer.byteLength(isBase64 ? body : JSON.stringify(body)) + HEADERS_BYTES;
 

@@ -4,11 +4,11 @@ import type { Selection } from './selection.ts';
 import { type FileSource, partsOf, type SingleSource, type SqlParameter } from './sources.ts';
 
 interface Tables extends Pick<EndpointConfig, 'tables'> {
-  /** The datasets that the tables name. */
+  /** The datasets that the tables are selected from, by name. */
   readonly datasets?: Readonly<Record<string, DatasetConfig>> | undefined;
 }
 
-/** A part of the request that a source uses: the end of its time window, or its length. */
+/** A part of a request's time window: its end (`currentTime`) or its length (`timePeriod`). */
 type WindowPart = 'currentTime' | 'timePeriod';
 
 const PARTS_OF: Readonly<Record<SqlParameter, readonly WindowPart[]>> = {
@@ -32,13 +32,13 @@ const queryUses = ({ parameters }: Query, part: WindowPart): boolean =>
 const selectionUses = ({ selection }: { readonly selection?: Selection }, part: WindowPart): boolean =>
   selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
 
-/** True if a dataset has other rows for another time window of the request. */
+/** True if the rows of a dataset depend on a part of the request's time window. */
 export const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
   if (part === 'timePeriod' && window?.last !== undefined) return false;
   return source.source === 'csv' ? selectionUses(source, part) : queryUses(source, part);
 };
 
-/** True if a source gives other rows for another time window. */
+/** True if the rows of a source depend on a part of the request's time window. */
 const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets']): boolean => {
   if (source.source === 'sql') return queryUses(source, part);
   if (selectionUses(source, part)) return true;
@@ -54,7 +54,7 @@ const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean => {
   return false;
 };
 
-/** True if a file gives other rows at another time, although it did not change. */
+/** True if an endpoint gets different rows at different times from a file that has not changed. */
 export const isWindowed = (source: FileSource): boolean => selectionUses(source, 'currentTime');
 
 /** True if the body depends on the request's `timePeriod`. */

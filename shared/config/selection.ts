@@ -1,10 +1,16 @@
-/** A column of a source: its name in the header, or its position from 1. `$name` and `$value` are those of `unpivot`. */
+/**
+ * A column of a source: its name in the header, or its position from 1. `unpivot` creates the columns `$name` and
+ * `$value`.
+ */
 export type ColumnReference = string | number;
 
 /** A value of the dashboard file that cells are compared with. */
 export type ConditionValue = string | number | boolean;
 
-/** One test of a condition. `of` lists alternatives. The text of a comparison such as `above` is a time. */
+/**
+ * One test of a condition. `any` and `not` compare with a list of values. If `above`, `below`, `atLeast` or `atMost`
+ * has a text, the text is a time.
+ */
 export type Test =
   | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
@@ -60,7 +66,10 @@ export interface SelectedColumn {
   readonly source: ColumnSource;
 }
 
-/** The rows whose time is in a window: that of the request, of a fixed length in milliseconds, or since midnight. */
+/**
+ * Selects the rows whose time is in a window: the window of the request, of a fixed length in milliseconds, or since
+ * midnight.
+ */
 export interface WindowConfig {
   readonly of: ColumnReference;
   readonly last?: number | 'today';
@@ -69,7 +78,7 @@ export interface WindowConfig {
 }
 
 export interface SortKey {
-  /** Name of a column of the component, or its position if the selection has no `columns`. */
+  /** Name of a column of the component. If the selection has no `columns`: its position. */
   readonly column: string;
   readonly descending: boolean;
 }

@@ -21,7 +21,7 @@ export interface CsvSource extends ObjectLocation {
   readonly dates?: string;
   /** The selection of the file's rows and columns. Absent if the file has the component's columns in their order. */
   readonly selection?: Selection;
-  /** Name in the dashboard file. Set if several files make one table, to name the faulty one. */
+  /** The file's name in the dashboard file, for messages. Set if a table consists of several files. */
   readonly file?: string;
 }
 
@@ -39,13 +39,13 @@ export interface SqlSource {
   readonly statement: string;
   /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
-  /** Takes the result's columns by name. Without it, they are taken by position. */
+  /** The result's columns by name. If absent, the result's columns are read by position. */
   readonly columns?: readonly SqlColumn[];
   /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
-/** A JSON document that is a body. */
+/** A JSON document that is itself the response body. */
 export interface JsonSource extends ObjectLocation {
   readonly source: 'json';
 }
@@ -53,7 +53,7 @@ export interface JsonSource extends ObjectLocation {
 /** Rows of a list inside a JSON document. */
 export interface JsonRowsSource extends ObjectLocation {
   readonly source: 'jsonRows';
-  /** Dotted path of the list: `data.items`. Empty if the document itself is the list. */
+  /** Dotted path of the list, such as `data.items`. Empty if the document itself is the list. */
   readonly rows: string;
   readonly dates?: string;
   readonly decimal?: '.' | ',';

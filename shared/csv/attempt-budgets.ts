@@ -5,8 +5,8 @@ const KINDS = ['bytes', 'cells', 'resultBytes', 'keptBytes'] as const satisfies 
 const createSizes = (): Record<keyof SourceSize, number> => ({ bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 });
 
 /**
- * Creates budgets for attempts to read the same file. Only one attempt gives its result, so the file is counted once, with
- * the size that the largest attempt has reached.
+ * Creates budgets for several attempts to read the same file. Only one attempt gives the result, so the file counts
+ * once, with the size of the largest attempt.
  */
 export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
   const counted = createSizes();

@@ -4,7 +4,7 @@ const VERTICAL_TAB = 0x0b;
 const FORM_FEED = 0x0c;
 const MAX_ASCII = 0x7f;
 
-/** True for the blanks of ASCII that may stand inside a line. */
+/** True for an ASCII blank that may occur inside a line. */
 const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
 
@@ -15,12 +15,12 @@ const LEAD_OF_FOUR = 0xf0;
 const lengthOf = (lead: number): number =>
   lead >= LEAD_OF_FOUR ? 4 : lead >= LEAD_OF_THREE ? 3 : lead >= LEAD_OF_TWO ? 2 : 1;
 
-/** First bytes of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
+/** First bytes, in UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
 const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
 
 /**
- * Returns the length in bytes of the blank character at an index of valid UTF-8; 0 if the character is no blank. The blanks
- * are those that `String.prototype.trim` removes, but no line breaks of ASCII.
+ * Returns the length in bytes of the blank character at an index of valid UTF-8, or 0 for any other character. Blanks
+ * are the characters that `String.prototype.trim` removes, except the line breaks of ASCII.
  */
 export const blankLength = (bytes: Buffer, at: number): number => {
   const byte = bytes[at] as number;

@@ -6,7 +6,10 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
-/** A number with at most this number of digits, and its power of ten, are exact doubles, so their quotient is the nearest double. */
+/**
+ * Maximum number of digits. A number with at most 15 digits and its power of ten are exact doubles, so their quotient
+ * is the nearest double.
+ */
 const MAX_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
 
@@ -43,11 +46,14 @@ const pairAt = (bytes: Buffer, at: number): number => {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 };
 
-/** The day that was parsed last, as the number yyyyMMdd, and its midnight. Times of a file are close to each other. */
+/**
+ * The day that was parsed last, as the number yyyyMMdd, and its midnight in UTC. The times in a file are often on the
+ * same day.
+ */
 let lastDay = Number.NaN;
 let lastMidnight = Number.NaN;
 
-/** Returns the midnight of a day at which UTC shows it, or NaN. */
+/** Returns midnight of a `yyyy-MM-dd` in UTC, in milliseconds since 1970; NaN for any other text. */
 const parseDate = (bytes: Buffer, at: number): number => {
   if (bytes[at + 4] !== HYPHEN || bytes[at + 7] !== HYPHEN) return Number.NaN;
   const year = pairAt(bytes, at) * 100 + pairAt(bytes, at + 2);
@@ -60,7 +66,7 @@ const parseDate = (bytes: Buffer, at: number): number => {
   return lastMidnight;
 };
 
-/** Returns the time of the day at `HH:mm` or `HH:mm:ss` in milliseconds, or NaN. */
+/** Returns the milliseconds from midnight to `HH:mm` or `HH:mm:ss`; NaN for any other text. */
 const parseClock = (bytes: Buffer, at: number, hasSeconds: boolean): number => {
   if (bytes[at + 2] !== COLON || (hasSeconds && bytes[at + 5] !== COLON)) return Number.NaN;
   const hour = pairAt(bytes, at);
@@ -70,8 +76,8 @@ const parseClock = (bytes: Buffer, at: number, hasSeconds: boolean): number => {
 };
 
 /**
- * Parses `yyyy-MM-dd`, with ` HH:mm` or ` HH:mm:ss`, to the time at which UTC shows it, in milliseconds since 1970. Returns
- * NaN for any other text.
+ * Parses `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss` (or with `T` as in ISO 8601) as a time in UTC, in
+ * milliseconds since 1970. Returns NaN for any other text.
  */
 export const parseCivilTime = (bytes: Buffer, from: number, to: number): number => {
   const length = to - from;
@@ -82,7 +88,7 @@ export const parseCivilTime = (bytes: Buffer, from: number, to: number): number 
   return parseDate(bytes, from) + parseClock(bytes, from + DATE_BYTES + 1, length === SECOND_BYTES);
 };
 
-/** True for a byte that is no blank, no quote, and no part of another character. */
+/** True for a visible ASCII character other than a quote. */
 const isOrdinary = (byte: number | undefined): boolean =>
   byte !== undefined && byte > SPACE && byte < MAX_ASCII && byte !== QUOTE;
 

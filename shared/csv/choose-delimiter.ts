@@ -3,18 +3,18 @@ import { LF } from './byte-kinds.ts';
 import type { CsvRecord } from './csv-record.ts';
 import { createScanner } from './scan-records.ts';
 
-/** The delimiters of files that do not name theirs. */
+/** The delimiters that are tried if the file does not name one. */
 export const DELIMITERS = [',', ';', '\t'];
 
 interface Header {
   readonly delimiter: string;
-  /** The cells of the header. Absent if its quotes are invalid. */
+  /** The cells of the header. Absent if a quote in the header is invalid. */
   readonly cells?: readonly string[];
-  /** Number of the header's cells, up to an invalid one. */
+  /** Number of cells in the header, up to the first invalid cell. */
   readonly length: number;
 }
 
-/** Reads the first record; undefined if the record is longer than `text`. */
+/** Reads the first record. Returns undefined if the record may go on behind `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -33,12 +33,15 @@ const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header |
   return { delimiter, length: cells?.length ?? 0, ...(cells && { cells }) };
 };
 
-/** Size of the largest header that is split without a scanner. */
+/** Maximum size of a header that is split without a scanner. */
 const MAX_PLAIN_BYTES = 4096;
-/** A quote, NUL or a lone CR, which only a scanner reads correctly. */
+/** Matches a quote, NUL or a lone CR. Only a scanner reads these correctly. */
 const SPECIAL = /["\0]|\r(?!$)/;
 
-/** Returns the header's line if it can be split at any delimiter: it is complete, not blank and not quoted. */
+/**
+ * Returns the header's line if it is complete and any delimiter may split it: neither blank nor with special
+ * characters.
+ */
 const plainLineOf = (text: Buffer): string | undefined => {
   const end = text.indexOf(LF);
   if (end === -1 || end > MAX_PLAIN_BYTES) return undefined;
@@ -51,7 +54,7 @@ const splitHeader = (line: string, delimiter: string): Header => {
   return { delimiter, cells, length: cells.length };
 };
 
-/** Reads the header with each delimiter. Skips a delimiter if the header would be longer than `text`. */
+/** Reads the header with each delimiter. Skips a delimiter if the header may go on behind `text`. */
 const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
   const line = plainLineOf(text);
   return line === undefined

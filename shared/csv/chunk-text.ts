@@ -2,19 +2,19 @@ import { isAscii } from 'node:buffer';
 import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 
 /**
- * Facts about the bytes that a scanner holds. Native functions find them for all bytes in the time that a loop takes for
- * a few records.
+ * Facts about the bytes that a scanner has. Native functions find these facts for all bytes in the time that a loop
+ * needs for a few records.
  */
 export interface ChunkText {
-  /** The bytes as Latin-1, so that its indexes are those of the bytes. */
+  /** The bytes as Latin-1, so that an index of the text is also an index of the bytes. */
   readonly text: string;
-  /** True if `text` is what the bytes say. */
+  /** True if all bytes are ASCII, so that `text` is the decoded text. */
   readonly isAscii: boolean;
-  /** True if nothing is escaped in JSON but quotes, line breaks and tabs. */
+  /** True if JSON escapes only quotes, line breaks and tabs in this text. */
   readonly isBare: boolean;
-  /** The first quote that no record before has passed. */
+  /** Index of the first quote behind the records that were already read. */
   nextQuote: number;
-  /** The lines as text, from the first one that was asked for. */
+  /** The decoded lines, from the first line that a caller needed. */
   lines?: LineCursor;
 }
 
@@ -71,7 +71,7 @@ export const readLine = (
 /** Bytes of an escaped control character in JSON, such as \u0001. */
 const ESCAPED_BYTES = 6;
 
-/** Counts bytes as JSON writes them. */
+/** Counts the bytes of a text after JSON has escaped it. Quotes are not counted as escaped. */
 export const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
   let count = to - from;
   for (let at = from; at < to; at += 1) {

@@ -24,18 +24,24 @@ export interface CsvRecord {
   /**
    * Returns the value of a cell with only digits, and perhaps a leading minus and a decimal point, at most 15 digits in
    * all. Returns NaN for all other cells, including other forms of numbers: parse their text instead. Creates no
-   * string. In a column of timestamps it is the milliseconds since 1970.
+   * string.
    */
   plainNumber(column: number): number;
   /**
-   * Returns the time at which UTC shows a cell written `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss`, in
-   * milliseconds since 1970. Returns NaN for all other cells, times too: read their text. Makes no string. Absent if the
-   * record is not made of bytes.
+   * Returns the time of a cell such as `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss`, read as UTC, in
+   * milliseconds since 1970. Returns NaN for all other cells, including other forms of times: parse their text instead.
+   * Creates no string. Absent if the record does not consist of bytes.
    */
   plainTime?(column: number): number;
-  /** True if a cell has a text, apart from blanks around it. Makes no string. Absent if the record is not made of bytes. */
+  /**
+   * True if a cell has exactly this text, apart from blanks around it. Creates no string. Absent if the record does not
+   * consist of bytes.
+   */
   equals?(column: number, expected: EncodedText): boolean;
-  /** Returns the bytes of the record's text in JSON, where control characters take six bytes. Quotes are not counted. */
+  /**
+   * Returns the size of the record's text in JSON, where a control character takes six bytes. The escapes of quotes are
+   * not counted.
+   */
   jsonBytes(): number;
 }
 
@@ -43,16 +49,16 @@ export interface CsvRecord {
 export interface CsvFile {
   /** The delimiter. Undefined if the header is a single cell, and neither the format nor the file names a delimiter. */
   readonly delimiter: string | undefined;
-  /** The types of the columns, if the source has types. Without them, all cells are text. */
+  /** The types of the columns, if the source has types. If absent, all cells are text. */
   readonly origins?: readonly ColumnOrigin[];
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }
 
 /**
- * Consumes the records of one file in their order. Blank lines, and blank rows at the end of the file, are no records. Without
- * any record, only `finish` is called. If the file has no header (`header: none`), its first record is passed to `header` and
- * then to `row`.
+ * Consumes the records of one file in their order. Blank lines, and blank rows at the end of the file, are skipped. If
+ * there are no records, only `finish` is called. If the file has no header (`header: none`), its first record is passed
+ * to `header` and then to `row`.
  */
 export interface RecordConsumer<Result> {
   /** @throws WallfeedError TABLE_COLUMNS if the header lacks columns. */
@@ -63,7 +69,7 @@ export interface RecordConsumer<Result> {
   finish(): Result;
 }
 
-/** Reads a table of one kind from any file. */
+/** Reads tables of one kind from CSV files and other sources of records. */
 export interface RecordReader<Result> {
   /** True if a header has the expected columns. The scanner prefers a delimiter that gives such a header. */
   fits(header: readonly string[]): boolean;

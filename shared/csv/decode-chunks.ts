@@ -13,22 +13,24 @@ import { decodeWindows1252 } from './windows-1252.ts';
 /** Decodes the chunks of a file to UTF-8 without a byte order mark. */
 export interface ChunkDecoder {
   /**
-   * Returns the characters that a chunk completes.
+   * Returns the characters that are complete after a chunk.
    * @throws WallfeedError SOURCE_INVALID; GuessedWrong if the file must be read again as GB18030.
    */
   decode(chunk: Buffer): Buffer;
-  /** Returns the characters that the end of the file completes; throws as `decode` does. */
+  /** Returns the last characters, at the end of the file. Throws as `decode` does. */
   end(): Buffer;
-  /** True if the file is read as GB18030 although nothing says that it is. */
+  /**
+   * True if the file is read as GB18030 although neither the dashboard file nor the file itself names this encoding.
+   */
   isGuessed(): boolean;
-  /** True if the text so far may also be Western text, so that its characters may be wrong. */
+  /** True if the text so far may also be in a Western encoding, so that its characters may be wrong. */
   isAmbiguous(): boolean;
 }
 
-/** The part of a decoder that does not guess. */
+/** A decoder of one encoding, without the methods that report a guess. */
 type Decoding = Pick<ChunkDecoder, 'decode' | 'end'>;
 
-/** For decoders of a known encoding, which is never guessed. */
+/** The methods of a decoder whose encoding is certain. */
 const CERTAIN = { isGuessed: () => false, isAmbiguous: () => false };
 
 const NOTHING = Buffer.alloc(0);
@@ -36,7 +38,7 @@ const NOTHING = Buffer.alloc(0);
 /** The encoding to try for a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
-/** Creates the error for a byte that is not UTF-8, after text was read as UTF-8. */
+/** Creates the error for a byte that is not UTF-8, found after other text was read as UTF-8. */
 const guessedWrong = (): Error => Object.assign(new Error('the file is not UTF-8'), { name: 'GuessedWrong' });
 
 /** True if a file must be read again from its beginning, as GB18030. */
@@ -69,10 +71,13 @@ const createUtf8Decoder = (named: string): Decoding => {
   };
 };
 
-/** Bytes from which both bytes of a common Chinese character come. Western text seldom has two of them in a row. */
+/**
+ * Smallest value of both bytes of a common Chinese character in GB18030. Western text seldom has two such bytes in a
+ * row.
+ */
 const FIRST_COMMON_BYTE = 0xa1;
 
-/** Decodes GB18030, and refuses a file that may as well be Western text. */
+/** Decodes GB18030, and refuses a file that may also be in a Western encoding. */
 const createGuess = (): ChunkDecoder => {
   const decoder = createTextDecoder(GUESS, undefined);
   let isCommon = false;
@@ -139,7 +144,7 @@ const createNamed = (encoding: string, named: string): Decoding => {
 export interface DecoderOptions {
   /** A label that TextDecoder supports. Without it, the encoding is detected. */
   readonly encoding?: string | undefined;
-  /** True if the file was found to be no UTF-8, so that it is read as GB18030 from its beginning. */
+  /** True if an earlier attempt found that the file is not UTF-8, so that it is read as GB18030 from its beginning. */
   readonly isGuessed?: boolean | undefined;
 }
 

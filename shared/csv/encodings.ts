@@ -1,6 +1,6 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** The bytes at the beginning of a file that tell its encoding. */
+/** Byte order marks: the bytes at the beginning of a file that name its encoding. */
 const BYTE_ORDER_MARKS = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
@@ -20,7 +20,7 @@ export const markedEncoding = (bytes: Uint8Array): string | undefined =>
 export const withoutMark = (bytes: Buffer): Buffer =>
   startsWith(bytes, BYTE_ORDER_MARKS[0].mark) ? bytes.subarray(BYTE_ORDER_MARKS[0].mark.length) : bytes;
 
-/** Binary formats, with their first bytes. */
+/** Binary formats, with the bytes at the beginning of their files. */
 const ARCHIVES = [
   { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
   { name: 'a ZIP archive, as Excel saves workbooks', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
@@ -36,7 +36,7 @@ export const refuseArchive = (bytes: Uint8Array): void => {
 };
 
 /**
- * Creates the error of a file whose bytes are invalid in its encoding. Without a named encoding, UTF-8 and GB18030 were
+ * Creates the error for a file whose bytes are invalid in its encoding. If no encoding is named, UTF-8 and GB18030 were
  * tried.
  */
 export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
@@ -48,7 +48,7 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
       )
     : invalid(`The file is not valid ${encoding}.`, 'remove or correct its encoding in the dashboard file', cause);
 
-/** Creates the error of a file that may be GB18030 or Western text. */
+/** Creates the error for a file that may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
     'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',

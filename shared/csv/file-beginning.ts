@@ -2,21 +2,21 @@ import { CR, LF, SPACE } from './byte-kinds.ts';
 
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i;
 const SEPARATOR_LINE_BYTES = 12;
-/** Length of the longest line of spaces that is skipped. */
+/** Maximum length of a line of spaces that is skipped. */
 const MAX_SPACES = 1_000;
 
 /** The beginning of a file, from the first line that belongs to its table. */
 export interface FileBeginning {
   /** The delimiter that a line such as `sep=;` sets. */
   readonly separator: string | undefined;
-  /** Number of the first line of `text`. */
+  /** Line number of the first line of `text`. */
   readonly line: number;
   readonly text: Buffer;
 }
 
 /** Finds the beginning of a table in the chunks of its file. */
 export interface BeginningFinder {
-  /** Adds a chunk of text; undefined until the beginning of the table is found, or the file ends. */
+  /** Adds a chunk of text. Returns undefined until the beginning of the table is found or the file ends. */
   add(chunk: Buffer, isLast: boolean): FileBeginning | undefined;
 }
 
@@ -57,7 +57,7 @@ export const createBeginningFinder = (headerLine: number): BeginningFinder => {
     return true;
   };
 
-  /** Skips empty lines and lines of spaces. Returns false to wait for the end of such a line. */
+  /** Skips empty lines and lines of spaces. Returns false if such a line may go on in the next chunk. */
   const skipBlankLines = (): boolean => {
     let next = 0;
     for (let at = 0; at < text.length; at += 1) {

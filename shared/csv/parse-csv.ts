@@ -30,12 +30,12 @@ export const scanBytes = <Result>(
   }
 };
 
-/** Returns the table of a file, marked if its encoding was guessed. */
+/** Returns the table of a file, with a mark if its encoding was guessed. */
 export const tableOf = ({ content, isGuessed }: ScannedFile<Table>): Table =>
   isGuessed ? { ...content, isEncodingGuessed: true } : content;
 
 /**
- * Parses CSV bytes to a table of text cells, whose columns are those of a definition, by their position.
+ * Parses CSV bytes to a table of text cells. Takes the file's columns by position, as a table definition declares them.
  * @throws WallfeedError as `scanBytes` does.
  */
 export const parseCsv = (

@@ -19,7 +19,7 @@ const wrongHeader = (line: number, found: string, definition: TableDefinition): 
   return wrongColumns([{ line, message, hint }]);
 };
 
-/** Names the columns of a file without a header. */
+/** Returns column names for a file without a header. */
 const namesOf = (definition: TableDefinition, columns: number): readonly string[] =>
   definition.kind === 'fixed'
     ? Object.keys(definition.columns)
@@ -28,7 +28,7 @@ const namesOf = (definition: TableDefinition, columns: number): readonly string[
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 
-/** Upper bound for a UTF-16 unit in JSON: an escaped control character. */
+/** Maximum size in JSON of one UTF-16 unit, which is the size of an escaped control character. */
 const MAX_JSON_BYTES_PER_UNIT = 6;
 
 /** Returns the size of a row's texts in JSON, without the blanks around cells. */
@@ -39,12 +39,13 @@ const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
 };
 
 /**
- * Numbers of cells and bytes after which rows are counted together, because counting takes longer than reading a row.
+ * Limits on the cells and bytes of rows that are counted together. Counting each row alone takes longer than reading
+ * it.
  */
 const MAX_UNCOUNTED_CELLS = 1_000;
 const MAX_UNCOUNTED_BYTES = 64 * 1024;
 
-/** Counts what rows hold in memory, several rows at once. */
+/** Counts the memory of rows, several rows at once. */
 const createRowCounter = (budget: Budget) => {
   let cells = 0;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** One way to read a file. */
+/** One way to read a file, such as with one delimiter. */
 export interface Attempt<Result> {
   /** Returns false if no further text is needed. */
   push(text: Buffer): boolean;

@@ -8,11 +8,14 @@ import type { CsvRecord } from './csv-record.ts';
 /** The record that the scanner has found, as bytes. */
 export interface RecordBytes {
   bytes: Buffer;
-  /** Index after the last byte that has arrived. */
+  /** Index after the last byte of the file so far. */
   limit: number;
-  /** Facts about all bytes up to `limit`; undefined until they are needed. The scanner removes them when bytes arrive. */
+  /**
+   * Facts about all bytes up to `limit`. Undefined until a record needs them. The scanner removes them when more bytes
+   * arrive.
+   */
   chunk: ChunkText | undefined;
-  /** Index of the first byte. */
+  /** Index of the record's first byte. */
   start: number;
   /** Index after each cell. */
   ends: Int32Array;
@@ -29,7 +32,7 @@ export interface RecordView extends CsvRecord {
 
 const MAX_ASCII = 0x7f;
 const NOTHING = Buffer.alloc(0);
-/** Number of cells for which a new record has room. V8 allocates an array of this size quickly. */
+/** Number of cells in a new array. V8 allocates an array of this size quickly. */
 const FIRST_CELLS = 16;
 
 const trim = (cell: string): string => cell.trim();

@@ -1,14 +1,17 @@
 import type { CsvFile, CsvRecord, RecordConsumer } from './csv-record.ts';
 import { createBlankRecord } from './record-view.ts';
 
-/** Blank rows on consecutive lines with the same number of cells. */
+/** A run of blank rows on consecutive lines, all with the same number of cells. */
 interface BlankRows {
   readonly line: number;
   readonly length: number;
   count: number;
 }
 
-/** Limit on remembered runs of blank rows, so that memory stays constant. Lines of rows in later runs are not exact. */
+/**
+ * Maximum number of runs of blank rows that are remembered, so that memory stays constant. Rows of later runs get an
+ * inexact line number.
+ */
 const MAX_BLANK_RUNS = 10_000;
 
 const isBlankRow = (record: CsvRecord): boolean => {
@@ -17,8 +20,8 @@ const isBlankRow = (record: CsvRecord): boolean => {
 };
 
 /**
- * Passes records on to a consumer: the first one as the header, the others as rows. Holds blank rows back until another row
- * follows, because office software writes blank rows at the end of a file.
+ * Passes records on to a consumer: the first one as the header, the others as rows. Passes blank rows on only if
+ * another row follows, because office software writes blank rows at the end of a file.
  */
 export const createRowFilter = (
   consumer: RecordConsumer<unknown>,

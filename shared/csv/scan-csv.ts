@@ -13,7 +13,9 @@ import { createScanner } from './scan-records.ts';
 /** A file that was read to its end, or as far as its reader needed it. */
 export interface ScannedFile<Result> {
   readonly content: Result;
-  /** True if the file was read as GB18030 although nothing says that it is. */
+  /**
+   * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
+   */
   readonly isGuessed: boolean;
 }
 
@@ -33,20 +35,20 @@ const BYTES_BETWEEN_LOOKS = 64 * 1024;
 
 export interface ScanOptions {
   readonly budget?: Budget;
-  /** True to read the file as GB18030, after another scan threw GuessedWrong. */
+  /** True to read the file as GB18030, after an earlier scan threw GuessedWrong. */
   readonly isGuessed?: boolean;
 }
 
 /**
- * Creates a function that collects the beginning of a file until its delimiter can be chosen, and then starts to read
- * it.
+ * Creates a function that collects the beginning of a file until a delimiter can be chosen, and then starts to read the
+ * file.
  */
 const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, budget: Budget) => {
   const hasHeader = format.header !== 'none';
   const finder = createBeginningFinder(typeof format.header === 'number' ? format.header : 1);
   const budgetOf = createAttemptBudgets(budget);
   let beginning: FileBeginning | undefined;
-  /** Text that is not joined to the beginning yet. */
+  /** Chunks that are not yet joined to the beginning. */
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
 
@@ -64,7 +66,7 @@ const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, 
     };
   };
 
-  /** Returns the beginning once it is found, and then each time that it has doubled. */
+  /** Returns the beginning once it is found, and again each time that its size has doubled. */
   const grow = (chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
     if (!beginning) {
       beginning = finder.add(chunk, isLast);
@@ -105,7 +107,7 @@ export const createCsvScan = <Result>(
   const start = createStarter(format, reader, budget);
   let attempt: Attempt<Result> | undefined;
   let isEnough = false;
-  /** An error that is thrown only if the encoding turns out not to be its cause. */
+  /** An error that is only thrown if a wrong encoding cannot be its cause. */
   let failure: { readonly error: unknown } | undefined;
 
   const read = (text: Buffer, isLast: boolean): void => {

@@ -7,7 +7,7 @@ export interface ScannerOptions {
   readonly delimiter: string;
   /** Number of the first line, from 1. */
   readonly firstLine: number;
-  /** Receives each record but blank lines. Returns false to stop. */
+  /** Receives each record except blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
 }
 
@@ -27,7 +27,7 @@ const isWhole = ({ place }: ScanState): boolean => place.start === place.limit;
 
 const openQuoteOf = ({ quoteLine, cells }: ScanState) => openQuote({ line: quoteLine, column: cells });
 
-/** Creates a scanner of RFC 4180. A quote inside a cell that does not begin with one is text. */
+/** Creates a scanner of RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
 export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions): RecordScanner => {
   const state = createScanState(delimiter, firstLine, onRecord);
   const { place } = state;

@@ -8,7 +8,7 @@ const NOTHING = Buffer.alloc(0);
 
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
 
-/** Returns how many bytes at the end of a chunk begin a character that goes on in the next chunk. */
+/** Returns the number of bytes at the end of a chunk that begin an unfinished character. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
@@ -19,9 +19,11 @@ const unfinishedBytes = (bytes: Buffer): number => {
 
 /** Validates UTF-8 in chunks. */
 export interface Utf8Chunks {
-  /** Returns the whole characters of the chunk and those before it; undefined if they are invalid. */
+  /**
+   * Returns the finished characters, including one that began in an earlier chunk; undefined if the bytes are invalid.
+   */
   next(chunk: Buffer): Buffer | undefined;
-  /** The bytes of a character that is not finished yet. */
+  /** Returns the bytes of a character that is not finished yet. */
   rest(): Buffer;
 }
 

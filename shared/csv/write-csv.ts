@@ -1,4 +1,4 @@
-/** Matches cells that need quotes by RFC 4180. */
+/** Matches cells that RFC 4180 puts in quotes. */
 const NEEDS_QUOTES = /[",\n\r]/;
 
 const quoteIfNeeded = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

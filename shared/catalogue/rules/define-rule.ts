@@ -4,7 +4,10 @@ import type { Rule, Violation } from '../rule.ts';
 /** A violation without the name of its rule, which `defineRule` adds. */
 export type UnnamedViolation = Omit<Violation, 'rule'>;
 
-/** Declares a rule by a function that yields its violations. It stops at the number of violations that an error lists. */
+/**
+ * Declares a rule by a function that yields its violations. The rule stops at the number of violations that an error
+ * lists.
+ */
 export const defineRule = (name: string, find: (body: unknown, base: string) => Iterable<UnnamedViolation>): Rule => ({
   name,
   check: (body, base = '') => {

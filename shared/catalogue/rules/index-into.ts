@@ -19,7 +19,7 @@ const hintFor = (path: string, length: number, isThere: boolean): string => {
 };
 
 interface IndexForm {
-  /** Length to assume if the body omits the list. */
+  /** Length of the list to assume if the body omits the list. */
   readonly whenAbsent?: number;
   /** True if the interface writes the index as a String. */
   readonly asText?: boolean;

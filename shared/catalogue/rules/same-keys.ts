@@ -11,8 +11,8 @@ const keysOf = (value: unknown, like: RegExp): string[] =>
     : [];
 
 /**
- * Requires that each object at `others` has the keys of all objects at `first` together. Only keys that match `like`
- * are compared: `sameKeys('header[]', 'list[]', /^key\d+$/)`.
+ * Collects the keys of all objects at `first`, and requires that each object at `others` has exactly these keys.
+ * Compares only keys that match `like`: `sameKeys('header[]', 'list[]', /^key\d+$/)`.
  */
 export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
   const references = selector(first);
