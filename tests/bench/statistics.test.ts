@@ -9,7 +9,7 @@ test('the median is the middle value, in any order', () => {
 describe('the slope of a set of points', () => {
   const line = (rise: number) => Array.from({ length: 21 }, (_, x) => ({ x, y: 100 + rise * x }));
 
-  test('equals the slope of the line if all points are on a line', () => {
+  test('the slope of a set of points equals the slope of the line if all points are on a line', () => {
     expect(slopeOf(line(2.5))).toBe(2.5);
     expect(slopeOf(line(0))).toBe(0);
     expect(slopeOf(line(-1))).toBe(-1);

@@ -67,7 +67,7 @@ const breaks: Readonly<Record<string, Break>> = {
 };
 
 describe('a file that is broken while the page is open', () => {
-  test.each(Object.entries(breaks))('shows the faulty cell %s marked, until it is mended', async (_, one) => {
+  test.each(Object.entries(breaks))('marks the faulty cell %s until the file is repaired', async (_, one) => {
     const page = await openAnswered();
     const tile = tileOf(page, one.slug);
     await folder().write(one.file, one.broken);
@@ -82,7 +82,7 @@ describe('a file that is broken while the page is open', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('shows the faulty cell without scrolling on a narrow screen', async () => {
+  test('the faulty cell is visible without scrolling on a narrow screen', async () => {
     const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
     const tile = tileOf(page, 'traffic-share');
     await folder().write(
@@ -97,7 +97,7 @@ describe('a file that is broken while the page is open', () => {
     await waitForStatus(page, 'traffic-share', 'drawn', MARKED_WITHIN_MS);
   });
 
-  test('marks the line of the first row that is too many', async () => {
+  test('marks the line of the first row beyond the row limit', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'gauge');
     await folder().write('data/gauge.csv', 'percent\n62\n63\n');

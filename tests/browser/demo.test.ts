@@ -70,7 +70,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('fills a wall with every endpoint', async () => {
+  test('shows every endpoint on the wall page', async () => {
     const { page, faults } = await open('wall', { viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
     await waitForAnswers(page);
     await page.evaluate(
@@ -83,7 +83,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('draws provinces on a GeoJSON file that is chosen, until the reader goes back to the tiles', async () => {
+  test('draws provinces on the map of a chosen GeoJSON file, until the user returns to the tiles', async () => {
     const { page, faults } = await open('?filter=by-province');
     await waitForAnswers(page);
     const tile = tileOf(page, 'orders-by-province');
@@ -100,7 +100,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says why a file cannot be a map', async () => {
+  test('says why a file cannot be used as a map', async () => {
     const { page, faults } = await open('?filter=by-province');
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(mapFile('nameless.json', [{ ...square('', 110), properties: { adcode: 1 } }]));

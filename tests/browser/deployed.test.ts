@@ -44,7 +44,7 @@ test('the console of a deployed dashboard asks for the token, and draws every en
   expect(faults).toEqual([]);
 });
 
-test('a token that the user gave to the console is in no page, URL or copied command, and a reload does not ask for it again', async () => {
+test('a token that the user typed into the console appears in no page, URL or copied command, and a reload does not ask for the token again', async () => {
   const { page } = opened;
   await tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy curl' }).click();
   await page.locator('.notice:text("Copied")').waitFor();
@@ -55,7 +55,7 @@ test('a token that the user gave to the console is in no page, URL or copied com
   expect(await page.locator('input[type="password"]').count()).toBe(0);
 });
 
-test('the console of a deployed dashboard adds nothing to its folder', async () => {
+test('the console of a deployed dashboard offers the lines of a new endpoint to copy, and does not add them to dashboard.yml', async () => {
   const { page } = opened;
   await page.locator('input[type="file"]').setInputFiles({
     name: 'shares.csv',

@@ -13,8 +13,8 @@ const run = promisify(execFile);
 
 const { folder, open, openAnswered, faults } = serveFolder();
 
-describe('an endpoint on the page', () => {
-  test('shows its component, status, time and cache status', async () => {
+describe('the tile of an endpoint', () => {
+  test('a tile shows the component, status, time and cache status of its endpoint', async () => {
     const page = await openAnswered();
     const text = await tileOf(page, 'traffic-share').innerText();
     expect(text).toMatch(/3D Pie Chart/);
@@ -24,13 +24,13 @@ describe('an endpoint on the page', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('says that it is empty if its file has only a header', async () => {
+  test('a tile says that it is empty if the file has only a header', async () => {
     const page = await openAnswered();
     await waitForStatus(page, 'nothing', 'empty');
     expect(await tileOf(page, 'nothing').innerText()).toMatch(/empty/i);
   });
 
-  test('shows the address of a frame as text and loads nothing', async () => {
+  test('a tile shows the address of a frame as text, and loads nothing from it', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'status-page');
     expect(await tile.locator('[data-picture]').innerText()).toContain('https://status.example.com/shop');
@@ -38,7 +38,7 @@ describe('an endpoint on the page', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('runs the script of a scripted chart in a frame without an origin', async () => {
+  test('the script of a scripted chart runs in a frame without an origin', async () => {
     const page = await openAnswered();
     const frame = tileOf(page, 'script').locator('[data-picture] iframe');
     expect(await frame.getAttribute('sandbox')).toBe('allow-scripts');
@@ -46,7 +46,7 @@ describe('an endpoint on the page', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('shows which pages may read its response if not all may', async () => {
+  test('a tile names the pages that may read its response if not all pages may', async () => {
     const page = await openAnswered();
     const definition = await readFile(join(folder().path, 'dashboard.yml'), 'utf8');
     await folder().write('dashboard.yml', `origins: [https://wall.example.com]\n${definition}`);
@@ -58,7 +58,7 @@ describe('an endpoint on the page', () => {
     await note.waitFor({ state: 'detached' });
   });
 
-  test('shows the request, the headers and the time of each step in its details', async () => {
+  test('the details of an endpoint show the request, the headers and the time of each step', async () => {
     const page = await openAnswered();
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Details' }).click();
     const text = await page.getByRole('dialog').innerText();
@@ -71,7 +71,7 @@ describe('an endpoint on the page', () => {
 });
 
 describe('a copy button of the console', () => {
-  test('copies the URL with the Enter key, and shows the focus', async () => {
+  test('the Enter key on a copy button copies the URL, and the focus is visible', async () => {
     const page = await openAnswered();
     const button = tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy URL' });
     await button.focus();
@@ -83,7 +83,7 @@ describe('a copy button of the console', () => {
     expect(await readClipboard(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pie\/traffic-share$/);
   });
 
-  test('copies a curl command that works and holds a digest, never the token', async () => {
+  test('a copied curl command works, and contains a digest instead of the token', async () => {
     const page = await openAnswered();
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy curl' }).press('Enter');
     await page.locator('.notice:not([hidden])').waitFor();
@@ -94,7 +94,7 @@ describe('a copy button of the console', () => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 200, data: [{ name: 'Search', value: 38.5 }, {}, {}] });
   });
 
-  test('never lets the token reach the page', async () => {
+  test('the token never reaches the page of the console', async () => {
     const page = await openAnswered();
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Details' }).click();
     expect(await page.content()).not.toContain(SECRET);
@@ -102,7 +102,7 @@ describe('a copy button of the console', () => {
 });
 
 describe('the page of the console', () => {
-  test('keeps the time window and the filter in its URL', async () => {
+  test('keeps the time window and the filter in the URL of the page', async () => {
     const page = await openAnswered();
     await page.locator('select').first().waitFor();
     await page.getByRole('searchbox').fill('gauge');
@@ -116,21 +116,21 @@ describe('the page of the console', () => {
     ).toBe('BODY');
   });
 
-  test('fits a telephone of 390 pixels', async () => {
+  test('fits the screen of a telephone that is 390 pixels wide', async () => {
     const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
     const width = await page.evaluate(inPage<number>('document.documentElement.scrollWidth'));
     expect(width).toBeLessThanOrEqual(390);
     await keepScreenshot(page, 'narrow', true);
   });
 
-  test('speaks Chinese if the browser asks for it', async () => {
+  test('is in Chinese if the browser prefers Chinese', async () => {
     const page = await openAnswered('', { locale: 'zh-CN' });
     expect(await tileOf(page, 'traffic-share').getByRole('button', { name: '复制 URL' }).count()).toBe(1);
     expect(await page.evaluate(inPage('document.documentElement.lang'))).toBe('zh');
     await keepScreenshot(page, 'chinese');
   });
 
-  test('shows all endpoints as a wall', async () => {
+  test('shows all endpoints on one wall', async () => {
     const page = await openAnswered('wall');
     await waitForStatus(page, 'traffic-share', 'drawn');
     expect(await page.locator('button').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('the page of the console', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('shows every component in its gallery', async () => {
+  test('shows every component in the gallery', async () => {
     const page = await open('gallery');
     await page.locator('[data-component="3D Pie Chart"] svg').waitFor();
     expect(await page.locator('[data-component]').count()).toBeGreaterThan(70);

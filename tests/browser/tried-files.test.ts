@@ -11,8 +11,8 @@ const { folder, openAnswered, faults } = serveFolder();
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-describe('a CSV file that is tried', () => {
-  test('a CSV file that is tried is drawn by the components that it fits, each with its lines of dashboard.yml', async () => {
+describe('a CSV file that the user drops on the page', () => {
+  test('the components that a CSV file fits are drawn from it, each with its lines of dashboard.yml', async () => {
     const page = await openAnswered();
     await page.locator('input[type="file"]').setInputFiles(csv('shares.csv', pieWith('24.2')));
     const fit = page.locator('[data-fit="3D Pie Chart"]');
@@ -25,7 +25,7 @@ describe('a CSV file that is tried', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('shows the line and cell to change for components that it nearly fits, in place of earlier results', async () => {
+  test('the line and cell to change are shown for components that a CSV file nearly fits, in place of earlier results', async () => {
     const page = await openAnswered();
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(csv('shares.csv', pieWith('24.2')));
@@ -38,7 +38,7 @@ describe('a CSV file that is tried', () => {
     expect(await page.locator('[data-fit="3D Pie Chart"]').count()).toBe(0);
   });
 
-  test('may be dropped anywhere on the page', async () => {
+  test('a CSV file may be dropped anywhere on the page', async () => {
     const page = await openAnswered();
     await page.evaluate(
       inPage(`(() => {
@@ -51,7 +51,7 @@ describe('a CSV file that is tried', () => {
     await page.locator('[data-fit="3D Pie Chart"]').waitFor();
   });
 
-  test('becomes an endpoint after its change of dashboard.yml was shown and confirmed', async () => {
+  test('a CSV file becomes an endpoint once the user has seen and confirmed the change of dashboard.yml', async () => {
     const page = await openAnswered();
     await page.locator('input[type="file"]').setInputFiles(csv('new shares.csv', pieWith('50')));
     const fit = page.locator('[data-fit="3D Pie Chart"]');

@@ -40,7 +40,7 @@ describe('the demo’s dashboard.yml', () => {
     expect([...new Set(ofFamily.flatMap(([, endpoint]) => kindsOf(endpoint)))].sort()).toEqual(KINDS);
   });
 
-  test('feeds several components from CSV and SQL at once', () => {
+  test('feeds some components both from CSV and from SQL at once', () => {
     const mixed = endpoints.filter(([, endpoint]) => kindsOf(endpoint).length > 1);
     expect(mixed.length).toBeGreaterThan(3);
   });
@@ -62,7 +62,7 @@ describe('the demo’s stack', () => {
   }, TIMEOUT_MS);
   afterAll(() => start.stop(), TIMEOUT_MS);
 
-  test('lists each endpoint with its component and URL, and reports no fault', () => {
+  test('lists each endpoint with its component and URL, and reports no error in dashboard.yml', () => {
     const listed = start.output().matchAll(/^(\S.*?) {2,}(http\S+) {2,}\S/gm);
     const expected = endpoints.map(([, { component }], index) => [component, `${url}${addresses[index]}`]);
     expect(Array.from(listed, ([, ...cells]) => cells)).toEqual(expected);
@@ -70,7 +70,7 @@ describe('the demo’s stack', () => {
   });
 
   test.each(['1', '30', '1440'])(
-    'answers every endpoint for a time period of %s minutes',
+    'responds to requests to every endpoint for a time period of %s minutes',
     async (timePeriod) => {
       const answers: [string, number, string | null][] = [];
       for (const address of addresses) {
@@ -93,7 +93,7 @@ describe('the demo’s stack', () => {
     expect(answers.map(({ status }) => status)).toEqual(platforms.map(() => 200));
   });
 
-  test('responds with the values that its SQL query counts', async () => {
+  test('responds with the values that the SQL query of the endpoint counts', async () => {
     const body = await (await askJson(`${url}/bar/orders-by-region`, SECRET)).json();
     expect(body).toMatchObject({
       series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),

@@ -82,7 +82,7 @@ test('npm start installs, serves, and prints a curl command that works, and Ctrl
   expect(isGroupGone(Number(child.pid))).toBe(true);
 });
 
-test('npm test runs in a fresh clone, takes a path, and ends with the counts', async () => {
+test('npm test runs in a fresh clone, accepts a path, and ends with the numbers of tests', async () => {
   const child = spawnNpm('test', '--', 'tests/infra/build/jest-transform');
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   expect({ code, errors: code === 0 ? '' : errors, last: output.trimEnd().split('\n').at(-1) }).toEqual({

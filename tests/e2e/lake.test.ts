@@ -79,7 +79,7 @@ const countSteps = (visits: readonly Visit[], to: number): Readonly<Record<strin
 
 describe('the dashboard over a data lake', () => {
   test(
-    'answers ten endpoints from two queries, and again from its caches',
+    'ten endpoints respond from two Athena queries, and the second time from their caches',
     async () => {
       expect(dashboard.endpoints).toHaveLength(10);
       for (let round = 0; round < 2; round += 1) {
@@ -100,7 +100,7 @@ describe('the dashboard over a data lake', () => {
     TIMEOUT_MS,
   );
 
-  test('shows the visits of the week before its slot, counted without the emulator', async () => {
+  test('shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
     const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };
     const [, to = ''] = stack.emulators.athena?.executions
       .find(({ request }) => request.QueryString?.includes('from visits'))
@@ -111,7 +111,7 @@ describe('the dashboard over a data lake', () => {
     expect(expected.Home).toBeGreaterThan(50_000);
   });
 
-  test('splits the same revenue by region and by category', async () => {
+  test('the revenues by region and by category add up to the same total', async () => {
     const revenue = (await ask('revenue')) as { readonly value: number };
     const regions = (await ask('amount-by-region')) as { readonly data: readonly Named[] };
     const categories = (await ask('amount-by-category')) as { readonly series: readonly Named[] };

@@ -76,7 +76,7 @@ describe('the npm package in an empty project', () => {
     expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(MAX_INSTALLED_BYTES);
   });
 
-  test('lists its commands, and none that only the repository has', async () => {
+  test('lists its commands, except for those that need a clone of the repository', async () => {
     const { code, out } = await wallfeed(project, '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: wallfeed <command> [options]');
@@ -130,7 +130,7 @@ describe('the npm package in an empty project', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('ops-room/data/pie-chart.csv:2:2')]);
   });
 
-  test('ends with exit code 2 and names init where there is no dashboard', async () => {
+  test('ends with exit code 2 and proposes the command init in a folder without a dashboard', async () => {
     const { code, error } = await wallfeed(project, 'check');
     expect([code, error]).toEqual([2, expect.stringContaining('wallfeed init <folder>')]);
   });

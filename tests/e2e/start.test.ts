@@ -69,14 +69,14 @@ describe('npm start with the demo', () => {
     expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
   });
 
-  test('makes a second start on its port exit with one line, before it does anything', async () => {
+  test('a second npm start on the same port exits with one line before it does anything', async () => {
     const second = runStart(['--port', new URL(url).port]);
     expect(await second.exited).toBe(1);
     expect(second.output()).toMatch(/^Port \d+ is taken\. .*--port \d+\n$/);
   });
 
   test(
-    'lets a second start of the same dashboard run beside it',
+    'a second npm start of the same dashboard runs beside the first one',
     async () => {
       const second = runStart(['--port', '0']);
       const [, address = ''] = await second.printed(CURL);
@@ -134,7 +134,7 @@ describe('npm start with a dashboard folder outside the project', () => {
     expect((await askJson(`${url}/`)).status).toBe(200);
   });
 
-  test('allows the configured origins only', async () => {
+  test('allows requests only from the configured origins', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
       const answer = await fetch(`${url}/pie/share`, { method: 'OPTIONS', headers: { origin } });
       return answer.headers.get('access-control-allow-origin');
@@ -181,7 +181,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'uses a changed secret',
+    'uses a secret that was changed in .secrets.yml',
     async () => {
       await change('.secrets.yml', '/tests/token: two\n');
       expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
@@ -191,7 +191,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'serves a new endpoint, leaves out only an invalid one, and ignores a broken dashboard.yml',
+    'serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml',
     async () => {
       const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
       expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
@@ -241,7 +241,7 @@ describe('npm start with a faulty dashboard folder', () => {
     await rm(folder, { recursive: true });
   }, TIMEOUT_MS);
 
-  test('reports the faults of the secrets, and the endpoints that they concern', () => {
+  test('reports the errors in .secrets.yml, and the endpoints that they concern', () => {
     expect(start.output()).toContain(
       '\n.secrets.yml:1:13  the value of /tests/bad is not text (put the value in quotes)\n',
     );
@@ -266,7 +266,7 @@ describe('npm start with a faulty dashboard folder', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('reports the fault of a seed on a line of its own, and why a query then fails', async () => {
+  test('reports the error of a seed on a line of its own, and says why a query fails because of it', async () => {
     expect(start.output()).toMatch(/^Packaging and starting the stack \.\.\. [\d.]+ s$/m);
     expect(start.output()).toMatch(
       /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct it here; until then the local database is empty, .+\)$/m,
@@ -275,7 +275,7 @@ describe('npm start with a faulty dashboard folder', () => {
     expect(start.output()).toContain('\nsql | ERROR: relation "counts" does not exist\n');
   });
 
-  test('serves the previous version when a key that concerns all endpoints becomes invalid, and names the key', async () => {
+  test('serves the previous version of dashboard.yml while a key that concerns all endpoints is invalid, and names the key', async () => {
     const since = start.output().length;
     await writeFile(join(folder, 'dashboard.yml'), `timezone: Nowhere${FAULTY}`);
     await start.printed(/Not reloaded/, since);
@@ -292,9 +292,9 @@ const STACKS = join(projectRoot, 'dist', 'stacks');
 const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
   (await readdir(STACKS)).filter((name) => name.startsWith(`${child.pid}-`));
 
-describe('the end of npm start', () => {
+describe('stopping npm start', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'by %s leaves no process and no staging folder',
+    'npm start that is stopped by %s leaves no process and no staging folder',
     async (signal) => {
       const start = runStart(['--port', '0']);
       const [, address = ''] = await start.printed(CURL);
@@ -309,7 +309,7 @@ describe('the end of npm start', () => {
   );
 
   test(
-    'by a signal during packaging stops it, says so, and exits with 130',
+    'npm start that is stopped by a signal during packaging says so, and exits with 130',
     async () => {
       const start = runStart(['--port', '0']);
       await start.printed(/Packaging/);
@@ -322,7 +322,7 @@ describe('the end of npm start', () => {
   );
 
   test(
-    'by SIGKILL leaves no process',
+    'npm start that is killed by SIGKILL leaves no process',
     async () => {
       const start = runStart(['--port', '0']);
       const [, address = ''] = await start.printed(CURL);
@@ -336,18 +336,18 @@ describe('the end of npm start', () => {
   );
 });
 
-describe('npm start refuses in one line', () => {
+describe('wrong input of npm start', () => {
   test.each([
     [['--prot', '3000'], /^unknown option '--prot' \(Did you mean --port\?\)\. .*\n$/],
     [['--port', 'many'], /^--port must be a number from 0 to 65535, found many\n$/],
     [['--port', '65536'], /^--port must be a number/],
-  ])('the arguments %j', async (args, expected) => {
+  ])('npm start refuses the arguments %j in one line', async (args, expected) => {
     const start = runStart(args);
     expect(await start.exited).toBe(2);
     expect(start.output()).toMatch(expected);
   });
 
-  test('a folder without a dashboard', async () => {
+  test('npm start refuses a folder without a dashboard in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-empty-'));
     const start = runStart(['--dashboard', folder, '--port', '0']);
     expect(await start.exited).toBe(1);
@@ -355,13 +355,13 @@ describe('npm start refuses in one line', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a folder that does not exist', async () => {
+  test('npm start refuses a folder that does not exist in one line', async () => {
     const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
     expect(await start.exited).toBe(2);
     expect(start.output()).toMatch(/^--dashboard: the folder .*wallfeed-nowhere does not exist\n$/);
   });
 
-  test('a dashboard with an invalid key that concerns every endpoint', async () => {
+  test('npm start refuses a dashboard with an invalid key that concerns every endpoint in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-key-'));
     await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
     const start = runStart(['--dashboard', folder, '--port', '0']);
@@ -370,7 +370,7 @@ describe('npm start refuses in one line', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a port that another process uses', async () => {
+  test('npm start refuses a port that another process uses in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const start = runStart(['--dashboard', 'my wall', '--port', String((server.address() as AddressInfo).port)]);

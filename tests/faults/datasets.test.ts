@@ -62,9 +62,9 @@ const expectStale = ({ status, value, headers, line }: WallResponse, expected: n
   expect(line).toMatchObject({ error, staleAnswers: 1, failures: 0 });
 };
 
-describe('ten environments that start at once', () => {
+describe('a dataset over Athena in ten environments', () => {
   test(
-    'ask Athena once, and all get the figures',
+    'ten environments that start at once send one query to Athena, and all respond with its figures',
     async () => {
       const value = nextValue();
       beginAnew();
@@ -169,9 +169,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a query that', () => {
+describe('a failing query of Athena', () => {
   test.each(CASES)(
-    '$name leaves the last figures on the wall, costs no more than its attempts, and recovers',
+    'while a query $name, endpoints serve their last figures and start no more queries than allowed, and then recover',
     async ({ fault, error, status, queries }) => {
       const [before, after] = [nextValue(), nextValue()];
       beginAnew();
@@ -198,7 +198,7 @@ describe('a query that', () => {
   );
 
   test(
-    'is found with its result by the next request after the deadline',
+    'a query that outlasts the deadline is not repeated: the next request finds its result',
     async () => {
       const value = nextValue();
       beginAnew();
@@ -213,7 +213,7 @@ describe('a query that', () => {
   );
 
   test(
-    'has the token of another statement runs with the token of the next attempt',
+    'a query whose token belongs to another statement runs with the token of the next attempt',
     async () => {
       const value = nextValue();
       beginAnew();
@@ -229,7 +229,7 @@ describe('a query that', () => {
   );
 
   test(
-    'is throttled twice at each call is answered within the deadline',
+    'a request is answered within the deadline although each call to Athena is throttled twice',
     async () => {
       const value = nextValue();
       beginAnew();

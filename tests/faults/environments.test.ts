@@ -43,9 +43,9 @@ const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   return { response };
 };
 
-describe('a function that is killed', () => {
+describe('killing a function', () => {
   test.each(['none', 'both', 'shared'] as const)(
-    'in mid-request gives its caller status 500 of the gateway, and the next caller a new environment (%s)',
+    'a function that is killed during a request gives its caller the gateway’s status 500, and the next caller a new environment (%s)',
     async (mode) => {
       const slug = slugOf('csv', mode);
       const value = nextValue();
@@ -64,7 +64,7 @@ describe('a function that is killed', () => {
     },
   );
 
-  test('goes unnoticed if it was idle', async () => {
+  test('callers do not notice that an idle function was killed', async () => {
     const value = nextValue();
     await wall.setValue(value);
     expectGood(await wall.ask(slugOf('csv', 'none')), value);
@@ -73,7 +73,7 @@ describe('a function that is killed', () => {
     expectGood(await wall.ask(slugOf('csv', 'none')), value);
   });
 
-  test('does not disturb other environments', async () => {
+  test('killing a function does not disturb other environments', async () => {
     const value = nextValue();
     await wall.setValue(value);
     objects.fail({ hang: true });
@@ -87,7 +87,7 @@ describe('a function that is killed', () => {
   });
 });
 
-describe('a wall clock', () => {
+describe('changing the wall clock', () => {
   /** Gets a good response, and then changes the source. */
   const answerOnce = async (slug: string) => {
     const [value, after] = [nextValue(), nextValue()];
@@ -97,19 +97,22 @@ describe('a wall clock', () => {
     return { value, after };
   };
 
-  test.each(['both', 'shared'] as const)('set forward by an hour expires cached responses (%s)', async (mode) => {
-    const slug = slugOf('csv', mode);
-    const { after } = await answerOnce(slug);
-    wall.clock.jump(HOUR_MS);
-    objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
-    expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
-    objects.clearFaults();
-    expectGood(await wall.ask(slug), after);
-    wall.clock.jump(-HOUR_MS);
-  });
+  test.each(['both', 'shared'] as const)(
+    'a wall clock set forward by an hour expires cached responses (%s)',
+    async (mode) => {
+      const slug = slugOf('csv', mode);
+      const { after } = await answerOnce(slug);
+      wall.clock.jump(HOUR_MS);
+      objects.fail({ error: 'AccessDenied', times: Number.POSITIVE_INFINITY });
+      expect(await wall.ask(slug)).toMatchObject({ status: 502, body: { error: 'SOURCE_DENIED' } });
+      objects.clearFaults();
+      expectGood(await wall.ask(slug), after);
+      wall.clock.jump(-HOUR_MS);
+    },
+  );
 
   test.each(['both', 'shared'] as const)(
-    'set back by an hour makes the age of a response uncertain, so that it is not served stale (%s)',
+    'a wall clock set back by an hour makes the age of a response uncertain, so that it is not served stale (%s)',
     async (mode) => {
       const slug = slugOf('csv', mode);
       const { after } = await answerOnce(slug);
@@ -124,7 +127,7 @@ describe('a wall clock', () => {
   );
 
   test.each([HOUR_MS, -HOUR_MS])(
-    'set by %i ms during a call to a source does not change when that call ends',
+    'a wall clock set by %i ms during a call to a source does not change when that call ends',
     async (by) => {
       const value = nextValue();
       await wall.setValue(value);
@@ -136,21 +139,24 @@ describe('a wall clock', () => {
     },
   );
 
-  test.each([HOUR_MS, -HOUR_MS])('wrong by %i ms is corrected by the replies of every service', async (by) => {
-    wall.clock.jump(by);
-    wall.stack.restart();
-    for (const source of ['csv', 'sql', 'mixed'] as const) {
-      const value = nextValue();
-      await wall.setValue(value);
-      expectGood(await wall.ask(slugOf(source, 'none')), value);
-    }
-    wall.clock.jump(-by);
-    for (const source of ['csv', 'sql', 'mixed'] as const) {
-      const value = nextValue();
-      await wall.setValue(value);
-      expectGood(await wall.ask(slugOf(source, 'none')), value);
-    }
-  });
+  test.each([HOUR_MS, -HOUR_MS])(
+    'a wall clock that is wrong by %i ms is corrected by the replies of every service',
+    async (by) => {
+      wall.clock.jump(by);
+      wall.stack.restart();
+      for (const source of ['csv', 'sql', 'mixed'] as const) {
+        const value = nextValue();
+        await wall.setValue(value);
+        expectGood(await wall.ask(slugOf(source, 'none')), value);
+      }
+      wall.clock.jump(-by);
+      for (const source of ['csv', 'sql', 'mixed'] as const) {
+        const value = nextValue();
+        await wall.setValue(value);
+        expectGood(await wall.ask(slugOf(source, 'none')), value);
+      }
+    },
+  );
 });
 
 /** Returns the resident memory of a process in bytes. */
@@ -161,9 +167,9 @@ const residentBytes = async (pid: number): Promise<number> => {
 
 const PERIODS = isWhole ? 3_000 : 100;
 
-describe('requests with ever new time periods', () => {
+describe('a cache under many time periods', () => {
   test(
-    'do not fill the memory, and displace no time period that is in use',
+    'requests with ever new time periods do not fill the memory, and evict no time period that is in use',
     async () => {
       wall.stack.restart();
       expect(await wall.ask(WIDE, { timePeriod: '0' })).toMatchObject({ status: 200, line: { cache: 'fresh' } });
@@ -181,7 +187,7 @@ describe('requests with ever new time periods', () => {
     TIMEOUT_MS,
   );
 
-  test('read a file only once', async () => {
+  test('requests with ever new time periods read a file only once', async () => {
     const value = nextValue();
     await wall.setValue(value);
     expectGood(await wall.ask(slugOf('csv', 'both')), value);
@@ -198,7 +204,7 @@ const sources = Object.keys(SOURCES) as readonly Source[];
 
 describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request for %s', (source) => {
   test(
-    'is kept even if the source never answers',
+    'the deadline is kept even if the source never responds',
     async () => {
       const value = nextValue();
       await wall.setValue(value);

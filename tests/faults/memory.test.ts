@@ -42,7 +42,7 @@ describe.each([
 ])('a function with %i MB of memory', (memoryMb, few) => {
   const shares = isWhole ? SHARES : few;
   test.each(sources)(
-    'reads or refuses a growing source of %s, and survives',
+    'a function reads or refuses a growing source of %s, and does not crash',
     async (_, source) => {
       const { read, refused } = await climb(source, { memoryMb, shares, times: 2 });
       for (const attempt of [read, refused]) if (attempt) expectToFit(attempt, memoryMb);

@@ -84,7 +84,7 @@ describe('the parameter store', () => {
   );
 
   test.each(met(1))(
-    'with %s after first use leaves the last known token valid until a new one can be read',
+    'the parameter store with %s after first use leaves the last known token valid until a new one can be read',
     async (_, fault, cause) => {
       await wall.writeSecrets(`/faults/token: '${SECRET}'`);
       wall.stack.restart();
@@ -113,7 +113,7 @@ describe('the parameter store', () => {
   );
 
   test.each(GONE)(
-    'without the token, because it was %s, leaves it valid for five minutes and then refuses all requests',
+    'a token that was %s in the parameter store stays valid for five minutes, and then all requests are refused',
     async (_, fault, cause) => {
       wall.stack.restart();
       expect(await ask(SECRET)).toMatchObject({ status: 200 });
@@ -130,7 +130,7 @@ describe('the parameter store', () => {
     },
   );
 
-  test('the parameter store with an outage leaves the token valid for an hour since it was read, and then refuses all requests', async () => {
+  test('the last known token stays valid for an hour of an outage of the parameter store, and then all requests are refused', async () => {
     wall.stack.restart();
     expect(await ask(SECRET)).toMatchObject({ status: 200 });
     parameters.fail({ error: 'InternalServerError', ...always });

@@ -111,7 +111,7 @@ describe('an endpoint with a shared cache', () => {
     ['taking the lease', 'lease#'],
     ['reading the response', 'answer#'],
     ['releasing the lease', 'DeleteItem'],
-  ])('responds as usual when %s fails', async (_, on) => {
+  ])('an endpoint with a shared cache responds as usual when %s fails', async (_, on) => {
     await cacheResponse();
     const value = nextValue();
     await wall.setValue(value);
@@ -122,7 +122,7 @@ describe('an endpoint with a shared cache', () => {
 });
 
 describe('an environment whose source fails', () => {
-  test('releases the lease, so that another environment may try at once', async () => {
+  test('an environment whose source fails releases the lease, so that another environment may try at once', async () => {
     const value = await cacheResponse();
     const after = nextValue();
     await wall.setValue(after);
@@ -134,7 +134,7 @@ describe('an environment whose source fails', () => {
     expectGood(await wall.ask(slug), after);
   });
 
-  test('serves the response of the shared cache with its age, and no longer than `cache` plus `stale`', async () => {
+  test('an environment whose source fails serves the shared response with its age, and no longer than `cache` plus `stale`', async () => {
     const value = await cacheResponse();
     await wall.setValue(nextValue());
     objects.fail({ error: 'AccessDenied', ...always });
@@ -169,8 +169,8 @@ const lend = async (milliseconds: number): Promise<void> => {
   await client.send(new PutItemCommand({ TableName: TABLE, Item }));
 };
 
-describe('a lease of another environment', () => {
-  test('makes this environment serve the stale response, and refresh it once the lease has ended', async () => {
+describe('leases of other environments', () => {
+  test('a lease of another environment makes this environment serve the stale response, and refresh it once the lease has ended', async () => {
     const value = await cacheResponse();
     const after = nextValue();
     await wall.setValue(after);
@@ -190,7 +190,7 @@ describe('a lease of another environment', () => {
     expectGood(await wall.ask(slug), after);
   });
 
-  test('makes this environment wait, and then read the source, if there is no response to serve', async () => {
+  test('a lease of another environment makes this environment wait, and then read the source, if no response is cached', async () => {
     await cacheResponse();
     const after = nextValue();
     await wall.setValue(after);

@@ -49,17 +49,17 @@ const play = async (
   if (emulator) await playThrough({ wall, source, mode, fault, emulator });
 };
 
-describe('a fault of S3 is survived and reported:', () => {
+describe('faults of S3', () => {
   test.each(casesOf(objectFaults, ['csv', 'json', 'several', 'mixed']))(
-    '%s, with the endpoint %s-%s',
+    'a fault of S3 is survived and reported: %s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.objects),
     TIMEOUT_MS,
   );
 });
 
-describe('a fault of the Data API is survived and reported:', () => {
+describe('faults of the Data API', () => {
   test.each(casesOf(databaseFaults, ['sql', 'mixed']))(
-    '%s, with the endpoint %s-%s',
+    'a fault of the Data API is survived and reported: %s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.database),
     TIMEOUT_MS,
   );

@@ -28,9 +28,9 @@ const cases = readDraws(process.env).map(
   (draw) => [draw.group, draw.path ? `path ${draw.path}` : `${draw.runs} cases`, draw.seed, draw] as const,
 );
 
-describe('generated cases violate no invariant', () => {
+describe('the fuzz test', () => {
   test.each(cases)(
-    '%s: %s of seed %d',
+    'generated cases violate no invariant: %s, %s of seed %d',
     async (_group, _runs, _seed, draw) => {
       const report = await attack.run(draw);
       process.stdout.write(`${describeReport(draw, report)}\n`);

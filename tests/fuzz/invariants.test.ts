@@ -58,14 +58,14 @@ const sent = (more: Fields): Outcome => outcome(response(200, body, more), line)
 const found = (broken: Outcome, changes: Partial<FuzzCase> = {}): string =>
   checkCase({ ...one, ...changes }, broken).join('\n');
 
-describe('the fuzz test finds no fault in', () => {
+describe('a valid outcome', () => {
   const zipped = { body: gzipSync(body).toString('base64'), isBase64Encoded: true };
   test.each([
     ['a body', good],
     ['a compressed body', sent({ ...zipped, headers: { 'content-encoding': 'gzip' } })],
     ['an error body', failed()],
     ['advice in the log', logged({ advice: 'unique', endpoint: 'x', paths: [] }, line)],
-  ])('%s', (_, outcome) => {
+  ])('the fuzz test finds no fault in %s', (_, outcome) => {
     expect(found(outcome)).toBe('');
   });
 });

@@ -6,7 +6,7 @@ const benchLake = (...args: readonly string[]) => runCommand('bench:lake', args)
 const FEW = ['--walls', '20', '--components', '6'];
 
 describe('npm run bench:lake', () => {
-  test('prints a line for each way to run the walls, the same each time, within 100 columns', async () => {
+  test('prints the same table in each run, with a line for each way to run the walls and at most 100 columns', async () => {
     const { code, out, error } = await benchLake(...FEW);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain('20 walls of 6 components on one account');
@@ -16,7 +16,7 @@ describe('npm run bench:lake', () => {
     expect(await benchLake(...FEW)).toEqual({ code, out, error });
   });
 
-  test('prints figures as JSON: a dataset scans as often as its slots, a query each as often as components', async () => {
+  test('prints as JSON that a dataset costs one query in each slot, and endpoints of their own one query for each component', async () => {
     const { out } = await benchLake(...FEW, '--scanned', '10MB', '--format', 'json');
     const { scenarios } = JSON.parse(out);
     const named = (name: string) => scenarios.find((one: { name: string }) => one.name === name);

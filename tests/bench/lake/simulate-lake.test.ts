@@ -28,7 +28,7 @@ const WALL: Scenario = {
 
 const simulate = (more: Partial<Scenario> = {}) => simulateLake({ ...WALL, ...more });
 
-test('simulated processes run in the order of their times, and then in that in which they began to wait', () => {
+test('simulated processes run in the order of their times; of two with the same time, the one that waited first runs first', () => {
   const { now, start, runUntil } = createProcesses();
   const seen: string[] = [];
   const run = function* run(name: string, ...waits: number[]): Process {
@@ -59,7 +59,7 @@ test('simulated Athena runs one query for each token, and refuses starts beyond 
   expect(athena.record()).toMatchObject({ queries: 3, maxActive: 2, refusedAsActive: 1 });
 });
 
-test('ages are weighed by the time for which rows are shown', () => {
+test('the recorded ages are weighted by the time for which the rows are shown', () => {
   const { show, hide, ages } = createAgeRecord();
   show(0, 10 * SECOND_MS, 20 * SECOND_MS);
   show(0, 0, 10 * SECOND_MS);
@@ -79,15 +79,15 @@ describe('a simulated wall', () => {
     expect(ages.blank).toBe(0);
   });
 
-  test('runs as many queries as components if each has its own', () => {
+  test('runs one query for each component if each component has a dataset of its own', () => {
     expect(simulate({ datasets: 20, isSpread: false }).athena.queries).toBe(20 * WALL.slots);
   });
 
-  test('shares the queries of other walls that show the same', () => {
+  test('shares the queries of other walls that show the same datasets', () => {
     expect(simulate({ walls: 30, kinds: 3, isSpread: false }).athena.queries).toBe(3 * WALL.slots);
   });
 
-  test('gives the same result each time', () => {
+  test('a simulated wall gives the same result in each run', () => {
     const record = () => {
       const { athena, waitMs } = simulate({ walls: 50, kinds: 50 });
       return { athena, waitMs };
@@ -96,17 +96,17 @@ describe('a simulated wall', () => {
   });
 });
 
-describe('many simulated walls', () => {
+describe('many walls on one account', () => {
   const many = (more: Partial<Scenario>) => simulate({ walls: 400, kinds: 400, ...more });
 
-  test('get no start refused if their slots start at different times, and show older rows if all start at once', () => {
+  test('Athena refuses no start if the slots of the walls are spread; if all slots start at once, walls show older rows', () => {
     const [spread, together] = [true, false].map((isSpread) => many({ isSpread }));
     expect(spread?.athena.calls.start.refused).toBe(0);
     expect(together?.athena.calls.start.refused).toBeGreaterThan(1000);
     expect(together?.ages.quantile(0.99)).toBeGreaterThan((spread?.ages.quantile(0.99) ?? 0) + 10);
   });
 
-  test('show the rows of earlier slots, and no errors, while Athena refuses their queries', () => {
+  test('walls show the rows of earlier slots, and no errors, while Athena refuses their queries', () => {
     const { athena, ages } = many({ quotas: { ...DEFAULT_QUOTAS, activeQueries: 5 } });
     expect(athena.maxActive).toBe(5);
     expect(athena.refusedAsActive).toBeGreaterThan(100);

@@ -56,7 +56,7 @@ A month like this, 30 days                 44.01      43.84   44.42
 `;
 
 describe('npm run bench:wall', () => {
-  test('prints the variants side by side, with the same figures in each run', async () => {
+  test('prints the simulated variants side by side, with the same figures in each run', async () => {
     const times = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
     const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s', ...times];
     const folder = await writeFolder(FILES);
@@ -67,7 +67,7 @@ describe('npm run bench:wall', () => {
     expect(await benchWall('--dashboard', folder, ...options)).toEqual({ code, out, error });
   });
 
-  test('explains the main differences, and lists its assumptions', async () => {
+  test('explains the main differences between the variants, and lists the assumptions', async () => {
     const { out } = await benchWall(
       '--dashboard',
       await writeFolder(FILES),
@@ -91,7 +91,7 @@ describe('npm run bench:wall', () => {
     }
   });
 
-  test('gets a response from every endpoint of the demo, with the dashboard’s own caches', async () => {
+  test('simulates a response of every endpoint of the demo, with the dashboard’s own caches', async () => {
     const { code, out, error } = await benchWall(
       ...[
         '--components',

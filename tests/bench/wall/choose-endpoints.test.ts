@@ -21,7 +21,7 @@ test('the simulated endpoints come from all families', () => {
   expect(families.size).toBeGreaterThanOrEqual(10);
 });
 
-test('all endpoints are chosen if the dashboard has fewer than the wanted number', () => {
+test('all endpoints are chosen if the dashboard has fewer endpoints than the benchmark wants', () => {
   expect(chooseEndpoints(endpoints, 1000)).toEqual(endpoints);
   expect(chooseEndpoints(endpoints, endpoints.length)).toEqual(endpoints);
 });

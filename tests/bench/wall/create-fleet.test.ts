@@ -6,7 +6,7 @@ const fleet = () => {
   return createFleet({ start: () => ++started, idle: 100, life: 1000 });
 };
 
-test('an environment handles one call at a time, and a call without a free one starts another', () => {
+test('an environment handles one call at a time; a call that finds no free environment starts another one', () => {
   const { take, free, largest } = fleet();
   const first = take(0);
   const second = take(1);
@@ -30,7 +30,7 @@ test('a call goes to the most recently used free environment', () => {
   expect([take(40), take(40), take(40)].map(({ environment }) => environment.handler)).toEqual([2, 3, 1]);
 });
 
-test('an idle environment is removed', () => {
+test('an environment is removed after its idle time', () => {
   const { take, free } = fleet();
   free(take(0).environment, 10);
   free(take(109).environment, 110);

@@ -64,7 +64,7 @@ describe('the pictures of the catalogue', () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_MEDIAN_BYTES);
   });
 
-  test('load nothing and run nothing', () => {
+  test('the pictures of the catalogue load nothing and contain no scripts', () => {
     for (const svg of drawn.values()) expect(svg).not.toMatch(/<script|\bhref=|url\((?!#)|\bon\w+=/);
   });
 });
@@ -99,7 +99,7 @@ describe("a shape's README.md", () => {
     expect(readmeOf('radar/radar-chart')).toContain('- `value1` is the same on all rows.');
   });
 
-  test('says that a limit of one branch applies to some bodies only', () => {
+  test('marks a limit that applies to some bodies only', () => {
     expect(readmeOf('bar/3d-stacked-bar-chart')).toContain('exactly 4 entries in some bodies');
   });
 

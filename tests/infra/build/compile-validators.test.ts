@@ -62,14 +62,14 @@ describe('for a body with thousands of errors, a validator', () => {
     ['by a reference', referring, {}],
     ['in references inside of references', referring, { b: {} }],
     ['in all of several ways', several, ['x']],
-  ])('keeps a limited number of errors: %s', async (_, text, entry) => {
+  ])('a validator lists at most 1000 errors of a body with thousands of them: %s', async (_, text, entry) => {
     const validate = await compile(text);
     expect(validate?.(many(entry))).toBe(false);
     expect(validate?.errors?.length).toBe(1_000);
     expect(validate?.errors?.every((error) => typeof error.instancePath === 'string')).toBe(true);
   });
 
-  test('still accepts an entry that matches one of several alternatives', async () => {
+  test('a validator accepts an entry that matches one of several alternatives, even after thousands of entries', async () => {
     const validate = await compile(several);
     expect(validate?.(many([1, 2]))).toBe(true);
     expect(validate?.([...many([1, 2]), 'blue'])).toBe(false);
@@ -83,7 +83,7 @@ test('a compiled validator contains no titles, descriptions or examples', async 
 });
 
 test.each([
-  ['no JSON', '{', /^schemas\/map\/coloured-dot\/schema\.json is not JSON: /],
+  ['text that is not JSON', '{', /^schemas\/map\/coloured-dot\/schema\.json is not JSON: /],
   ['an unknown keyword', '{"typ":"string"}', /^schemas\/map\/coloured-dot\/schema\.json .*unknown keyword: "typ"/],
   ['a reference to nowhere', '{"$ref":"../../common/color.json"}', /^schemas\/map\/coloured-dot\/schema\.json .*color/],
 ])('the compiler refuses %s and names the file', async (_, text, message) => {

@@ -61,25 +61,25 @@ describe('the npm package', () => {
     return found;
   };
 
-  test('holds no TypeScript, no test and no build of its own', () => {
+  test('contains neither TypeScript nor tests', () => {
     expect(files.filter((file) => /\.ts$|\.test\.|^tests\//.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['infra/cli/main.js', 'serverless.yml', 'schemas/dashboard.json']));
   });
 
-  test('holds the functions, their validators and the console, built', () => {
+  test('contains the built functions, validators and console', () => {
     const built = ['dist/functions/pie/main.js', 'dist/validators/pie.js', 'dist/console/index.html'];
     expect(files).toEqual(expect.arrayContaining(built));
     expect(files).toContain('infra/local/runtime/interface-client/LICENSE');
   });
 
-  test('holds each file that its sources import', async () => {
+  test('contains each file that its sources import', async () => {
     const missing = (await listImports()).filter(
       ([file, specifier]) => specifier.startsWith('.') && !existsSync(resolve(folder, dirname(file), specifier)),
     );
     expect(missing).toEqual([]);
   });
 
-  test('names each package that its sources import as a dependency', async () => {
+  test('declares each package that its sources import as a dependency', async () => {
     const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
     const packages = (await listImports())
       .map(([, specifier]) => specifier)

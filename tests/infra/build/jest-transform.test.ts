@@ -3,11 +3,11 @@ import { getCacheKey } from '../../../infra/build/jest-transform.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 describe('the Jest transformer', () => {
-  test('requires the attribute of JSON imports, as Node does', () => {
+  test('requires the import attribute of JSON files, as Node does', () => {
     expect(manifest.name).toBe('wallfeed');
   });
 
-  test('caches a file with coverage apart from the same file without', () => {
+  test('caches a file compiled with coverage apart from the same file without coverage', () => {
     const [plain, covered] = [false, true].map((instrument) => getCacheKey('let a: number;', 'a.ts', { instrument }));
     expect(plain).not.toBe(covered);
   });

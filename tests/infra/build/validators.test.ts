@@ -6,7 +6,7 @@ import { buildValidators, loadValidators } from '../../../infra/build/validators
 const catalogue = await loadCatalogue();
 
 describe('the validators of the catalogue', () => {
-  test('include one for each shape, under its name', async () => {
+  test('the catalogue has one validator for each shape, under the name of the shape', async () => {
     const validators = await loadValidators();
     const names = Object.entries(validators).flatMap(([family, all]) => Object.keys(all).map((name) => [family, name]));
     expect(names.sort()).toEqual(catalogue.map(({ family, shape }) => [family, shape.name]).sort());
@@ -19,7 +19,7 @@ describe('the validators of the catalogue', () => {
     expect((await stat(file)).ino).toBe(before.ino);
   });
 
-  test('import nothing, so that their file loads even from a data URL', async () => {
+  test('the validators import nothing, so that their file loads even from a data URL', async () => {
     const code = await readFile(await buildValidators('pie'), 'utf8');
     await expect(import(`data:text/javascript,${encodeURIComponent(code)}`)).resolves.toHaveProperty('validators');
   });

@@ -65,13 +65,13 @@ const run = async (kind: Kind, slug?: string) => {
 describe.each<Kind>(['csv', 'sql', 'json', 'shared', 'athena', 'csvDataset', 'sqlDataset'])(
   'an endpoint of kind %s',
   (kind) => {
-    test('loads no module that INIT has not loaded, not even from Node', async () => {
+    test('a request loads no module that INIT has not loaded, not even one of Node', async () => {
       const { init, request, response } = await run(kind, `${SHAPE}-${kind}`);
       expect(response?.statusCode).toBe(200);
       expect(request).toEqual(init);
     });
 
-    test('sends no request to S3, a database, Athena or the shared cache during INIT', async () => {
+    test('INIT sends no request to S3, a database, Athena or the shared cache', async () => {
       const { init, calls } = await run(kind);
       expect(init.files.filter(isClient)).not.toEqual([]);
       expect(calls).toEqual([]);
@@ -116,8 +116,8 @@ test('the first request is logged as a cold start, with a response of its own', 
   expect(calls).toEqual(['GET /bucket/data/table.csv']);
 });
 
-describe('if a service does not respond', () => {
-  test('INIT ends in time, and the first request tries again', async () => {
+describe('INIT while a service does not respond', () => {
+  test('INIT ends in time if a service does not respond, and the first request tries again', async () => {
     const services = await start();
     const config = await only('csv', 'sql', 'json', 'shared', 'token');
     const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(services.url) });

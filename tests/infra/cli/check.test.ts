@@ -55,7 +55,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('counts datasets and their files', async () => {
+  test('counts the datasets and their files', async () => {
     const file =
       'dashboard: shop\ndatasets: { pies: { csv: pie.csv } }\nendpoints:\n  pie: { component: 3D Pie Chart, dataset: pies }\n';
     const { code, out } = await check(
@@ -67,7 +67,7 @@ describe('npm run check', () => {
     expect(out.trim()).toBe('shop is valid: 1 endpoint, 1 component, 1 dataset, 1 data file');
   });
 
-  test('asks the seeded database for the statements of datasets, and once for all their endpoints', async () => {
+  test('prepares the statement of a dataset once in the seeded database, and not for each of its endpoints', async () => {
     const dataset = 'datasets: { sales: { sql: "select channel, kind, n from ordrs" } }\n';
     const pie = (slug: string) => `  ${slug}: { component: Pie Chart, dataset: sales }`;
     const files = { ...SEEDED, 'dashboard.yml': `${dataset}${endpointsFile(pie('one'), pie('two'))}` };
@@ -88,7 +88,7 @@ describe('npm run check', () => {
       '  aa: { component: Bubble Chart, json: other.json }',
       "add 'series', or take rows by path: json: { file: ..., rows: data.items, columns: { ... } }",
     ],
-  ])('gives a hint for the endpoint %j', async (endpoint, hint) => {
+  ])('prints a hint for the endpoint %j', async (endpoint, hint) => {
     const files = { 'dashboard.yml': endpointsFile(endpoint), 'data/other.json': '{"data": {"items": [{"a": 1}]}}' };
     const { code, out } = await check('/', '--dashboard', await writeFolder(files));
     expect(code).toBe(1);
@@ -117,7 +117,7 @@ describe('npm run check', () => {
     expect(out).toMatch(/^1 error\n\n/);
   });
 
-  test('says what it has checked in a valid dashboard', async () => {
+  test('counts in a valid dashboard what was checked', async () => {
     const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
     expect([code, error]).toEqual([0, '']);
     expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
@@ -229,7 +229,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('names files by the given folder if the user is outside of it', async () => {
+  test('names files relative to the given folder if the user is outside of it', async () => {
     const folder = await writeFolder({ ...BAD, 'inner/x': '' });
     expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');
     expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
@@ -248,7 +248,7 @@ describe('npm run check', () => {
     expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
   });
 
-  test('prints its diagnostics as JSON, with files relative to the current folder', async () => {
+  test('prints the diagnostics as JSON, with files relative to the current folder', async () => {
     const folder = await writeFolder(BAD);
     const { code, out, error } = await check(dirname(folder), '--dashboard', basename(folder), '--format', 'json');
     expect([code, error]).toEqual([1, '']);
@@ -275,7 +275,7 @@ describe('npm run check', () => {
     expect(JSON.parse(out)).toEqual({ diagnostics: [] });
   });
 
-  test('prints annotations for GitHub, with reserved characters encoded', async () => {
+  test('prints the diagnostics as annotations for GitHub, with reserved characters encoded', async () => {
     const data = { 'data/a,b.csv': 'name,value,score,pv\na,50%x,,\n' };
     const named = endpointsFile('  pie: { component: 3D Pie Chart, csv: "a,b.csv" }');
     const folder = await writeFolder({ 'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${named}`, ...data });
@@ -294,7 +294,7 @@ describe('npm run check', () => {
     expect(await check(await writeFolder(GOOD), '--format', 'github')).toEqual({ code: 0, out: '', error: '' });
   });
 
-  test('has a help text', async () => {
+  test('prints a help text with --help', async () => {
     const { code, out } = await check('/', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: npm run check -- [options]');

@@ -81,10 +81,10 @@ describe('npm run cost', () => {
     expect(table.replace(memory, '')).toBe(REPORT);
   });
 
-  describe('with opening hours', () => {
+  describe('the opening hours', () => {
     const open = { ...FILES, 'dashboard.yml': `hours: 'Mon-Fri 07:30-22:00'\n${FILES['dashboard.yml']}` };
 
-    test('counts the calls within those hours, and the hours in which the database is awake', async () => {
+    test('counts the calls within the opening hours, and the hours in which the database is awake', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open));
       expect(out).toContain('14.5 hours a day, 22 days a month (319 hours)');
       expect(out).toMatch(/^traffic .* none +344,520 /m);
@@ -95,12 +95,12 @@ describe('npm run cost', () => {
       expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
     });
 
-    test('uses --hours instead if it is given', async () => {
+    test('uses --hours instead of the opening hours if both are given', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open), '--hours', '10x20');
       expect(out).toContain('10 hours a day, 20 days a month (200 hours)');
     });
 
-    test('uses the average of days with different hours', async () => {
+    test('averages opening hours that differ between days', async () => {
       const hours = "hours: ['Mon-Fri 07:30-22:00', 'Sat 09:00-18:00']";
       const file = `${hours}\n${FILES['dashboard.yml']}`;
       const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
@@ -108,7 +108,7 @@ describe('npm run cost', () => {
     });
   });
 
-  test('lists its assumptions', async () => {
+  test('lists the assumptions of the estimate', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
     for (const part of [
       '3 screens x 10 hours a day x 20 days a month, each screen asking every endpoint every 10s: 216,000 calls',
@@ -234,7 +234,7 @@ describe('npm run cost', () => {
     expect(out).toContain('The dashboard is for ap-southeast-1, and these are the prices of us-east-1');
   });
 
-  test('estimates the demo', async () => {
+  test('estimates the cost of the demo', async () => {
     const { code, out } = await cost(DEMO, '--screens', '2');
     expect(code).toBe(0);
     const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(
@@ -262,7 +262,7 @@ describe('npm run cost', () => {
     expect(error).toContain(`${basename(folder)}/dashboard.yml:3:`);
   });
 
-  test('explains its options, model, prices and gaps in the help', async () => {
+  test('explains the options, the model, the prices and the gaps in the help', async () => {
     const { out } = await cost('/', '--help');
     for (const part of ['--screens <number>', 'How it is worked out', 'Prices of us-east-1, 2026-11', 'Left out']) {
       expect(out).toContain(part);

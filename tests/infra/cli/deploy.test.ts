@@ -138,7 +138,7 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
   }, 120_000);
 });
 
-describe('a deployment is refused in one line before anything is built', () => {
+describe('a deployment that is refused', () => {
   const DATABASE = {
     cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:theirs',
     secret: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:theirs',
@@ -160,27 +160,27 @@ describe('a deployment is refused in one line before anything is built', () => {
       `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
     ],
     ['a mistyped option', DEPLOYABLE, ['--sed'], 2, "unknown option '--sed' (Did you mean --seed?)"],
-  ])('with %s', async (_, files, args, code, line) => {
+  ])('a deployment with %s is refused in one line before anything is built', async (_, files, args, code, line) => {
     const outcome = await runCommand('deploy', ['--dashboard', await writeFolder(files), '--stage', 'dev', ...args]);
     expect(outcome).toEqual({ code, out: '', error: expect.stringContaining(line) });
     expect(outcome.error.trim().split('\n')).toHaveLength(1);
   });
 
-  test('for an invalid dashboard, with the output of check', async () => {
+  test('a deployment of an invalid dashboard is refused with the output of check', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'data/pie.csv': 'name,value,score,pv\na,x,,\n' });
     const { code, out, error } = await runCommand('deploy', ['--dashboard', folder, '--stage', 'dev']);
     expect([code, error]).toEqual([1, '']);
     expect(out).toContain(`${folder.slice(1)}/data/pie.csv:2:2  share (3D Pie Chart): value: 'x' is not a number`);
   });
 
-  test('for the local stage', async () => {
+  test('a deployment to the local stage is refused in one line', async () => {
     const args = ['--dashboard', await writeFolder(DEPLOYABLE), '--stage', 'local'];
     const { code, out, error } = await runCommand('deploy', args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toMatch(/^the stage local is that of npm start.*\n$/);
   });
 
-  test('for a missing --dashboard', async () => {
+  test('a deployment without --dashboard is refused in one line', async () => {
     const { code, error } = await runCommand('deploy', ['--stage', 'dev']);
     expect(code).toBe(2);
     expect(error).toMatch(/^There is no dashboard\.yml in the current folder: .+ init .+\n$/);

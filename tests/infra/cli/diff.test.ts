@@ -121,7 +121,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       );
     }, 60_000);
 
-    test('shows an added family, and no changes of the others', async () => {
+    test('shows an added family, and no changes of the other families', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
       expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
@@ -202,7 +202,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       cloudFormation.actions.length = 0;
     });
 
-    test('changes nothing that would lose data, without a terminal and without --yes', async () => {
+    test('changes nothing if data would be lost and there is neither a terminal nor --yes', async () => {
       const { code, out, error } = await run('deploy', await folderWith([SHARE]));
       expect(code).toBe(1);
       expect(out).toContain('! The database wallfeed-ops-room-dev-database leaves the stack.');
@@ -254,7 +254,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(hasDatabase()).toBe(true);
     }, 120_000);
 
-    test('asks with --previous before data is lost, and fails if there is no older deployment', async () => {
+    test('asks before --previous loses data, and fails if there is no older deployment', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(code).toBe(1);
       expect(error).toMatch(/^The bucket \S+ keeps no deployment older than the one that is deployed/);

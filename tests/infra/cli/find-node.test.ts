@@ -63,7 +63,7 @@ describe('the command of the npm package', () => {
     expect(await fetches()).toBe(0);
   });
 
-  test('on an older Node fetches Node 24 once, says so, and ends with the exit code of the command', async () => {
+  test('on an older Node, fetches Node 24 once, says so, and ends with the exit code of the command', async () => {
     const first = await launch('20.20.2');
     expect(first).toMatchObject({ out: 'ran check --help\n', code: 3 });
     expect(first.error).toMatch(
@@ -74,7 +74,7 @@ describe('the command of the npm package', () => {
     expect(await readdir(join(folder, 'cache/wallfeed'))).toEqual([expect.stringMatching(/^node-24\./)]);
   });
 
-  test('says in one line what to do where Node cannot be fetched', async () => {
+  test('says in one line what to do if Node cannot be fetched', async () => {
     const { out, error, code } = await launch('20.20.2', { NPM_FAULT: 'network is down' });
     expect([out, code]).toEqual(['', 1]);
     expect(error.trimEnd().split('\n').at(-1)).toMatch(
@@ -82,7 +82,7 @@ describe('the command of the npm package', () => {
     );
   });
 
-  test('says in one line what to do where npm has no package of Node', async () => {
+  test('says in one line what to do if npm has no package of Node for this machine', async () => {
     const { error, code } = await launch('22.0.0', {}, 'darwin');
     expect(code).toBe(1);
     expect(error).toMatch(

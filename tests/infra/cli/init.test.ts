@@ -113,8 +113,8 @@ describe('a new dashboard folder', () => {
   });
 });
 
-describe('init refuses', () => {
-  test('a file in place of a folder', async () => {
+describe('wrong arguments of init', () => {
+  test('init refuses a file in place of a folder', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect(await init(folder, 'pairs.csv')).toEqual({
       code: 2,
@@ -123,7 +123,7 @@ describe('init refuses', () => {
     });
   });
 
-  test('a folder that is not empty, and leaves it as it is', async () => {
+  test('init refuses a folder that is not empty, and leaves it unchanged', async () => {
     const folder = await writeFolder({ 'notes.txt': 'mine' });
     expect(await init(folder, '.')).toEqual({
       code: 2,
@@ -139,7 +139,7 @@ describe('init refuses', () => {
     [['wall', '--from', 'nowhere.csv'], /^--from: nowhere\.csv does not exist\n$/],
     [['wall', '--from', 'report.xlsx'], /^--from: report\.xlsx is a workbook: .* import .*report\.xlsx\n$/],
     [['wall', '--from', 'a.csv', '--component', 'Bar Chart'], /^--component and --from cannot be used together/],
-  ])('the arguments %j with exit code 2, and makes no folder', async (args, expected) => {
+  ])('init refuses the arguments %j with exit code 2, and makes no folder', async (args, expected) => {
     const folder = await writeFolder({ 'report.xlsx': '', 'a.csv': 'a,b\n1,2\n' });
     const { code, out, error } = await init(folder, ...args);
     expect([code, out, error]).toEqual([2, '', expect.stringMatching(expected)]);

@@ -51,7 +51,7 @@ describe('npm run package', () => {
     });
   }, 60_000);
 
-  test('refuses a folder with other content', async () => {
+  test('refuses an output folder with other content', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -21,7 +21,7 @@ const JEST: NamedCommand = { ...TOOL, options: {}, argument: { value: 'pattern',
 
 const refusal = (text: string) => ({ text: `${text}. For help: npm run tool -- --help`, exitCode: 2 });
 
-describe('the options of a command:', () => {
+describe('the options of a command', () => {
   const defaults = { dashboard: undefined, format: 'text', prune: false };
 
   test.each([
@@ -29,7 +29,7 @@ describe('the options of a command:', () => {
     [['--dashboard', 'a b'], { ...defaults, dashboard: 'a b' }],
     [['--dashboard=-7', '--prune'], { ...defaults, dashboard: '-7', prune: true }],
     [['--format=json'], { ...defaults, format: 'json' }],
-  ])('%j are accepted', (args, values) => {
+  ])('the options %j of a command are accepted', (args, values) => {
     expect(parseArguments(TOOL, args, {})).toEqual({ values, words: [], typed: args });
   });
 
@@ -43,11 +43,11 @@ describe('the options of a command:', () => {
     [['--prune', '--prune'], '--prune is given twice'],
     [['--format', 'xml'], '--format must be one of text, json; found xml'],
     [['x'], "unexpected argument 'x' (Did you mean npm run tool -- --dashboard x?)"],
-  ])('%j are refused with exit code 2', (args, expected) => {
+  ])('the options %j of a command are refused with exit code 2', (args, expected) => {
     expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));
   });
 
-  test('--help explains them, with notes below', () => {
+  test('--help explains the options of a command, with notes below', () => {
     const { text, exitCode } = parseArguments({ ...TOOL, notes: ['One.', 'Two.'] }, ['--help'], {}) as {
       text: string;
       exitCode: number;
@@ -70,8 +70,8 @@ describe('the options of a command:', () => {
   });
 });
 
-describe('the argument of a command:', () => {
-  test('it may stand before or after the options', () => {
+describe('the argument of a command', () => {
+  test('the argument of a command may stand before or after the options', () => {
     const expected = { words: ['a/b'], values: { dashboard: 'x' } };
     expect(parseArguments(SHAPE, ['a/b', '--dashboard', 'x'], {})).toMatchObject(expected);
     expect(parseArguments(SHAPE, ['--dashboard=x', 'a/b'], {})).toMatchObject(expected);
@@ -91,7 +91,7 @@ describe('the argument of a command:', () => {
   });
 });
 
-describe('an option that npm took, because `--` was forgotten,', () => {
+describe('an option that npm took', () => {
   test('an option that npm took, because `--` was forgotten, is used, and printed in the command line', () => {
     const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
     expect(parsed).toMatchObject({
@@ -113,7 +113,7 @@ describe('an option that npm took, because `--` was forgotten,', () => {
     );
   });
 
-  test('counts as given, so giving it again is refused', () => {
+  test('an option that npm took counts as given, and is refused if it is given again', () => {
     expect(parseArguments(TOOL, ['--dashboard', 'a'], { npm_config_dashboard: 'b' })).toEqual(
       refusal('--dashboard is given twice'),
     );

@@ -127,14 +127,14 @@ describe('npm run remove', () => {
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('removes nothing if the user types another name', async () => {
+  test('removes nothing if the user types another name than that of the stack', async () => {
     const { failed, steps } = await remove({ given: 'ops-room' });
     expect(failed).toEqual({ failure: `Not removed: the stack's name is ${NAME}, found ops-room`, exitCode: 1 });
     expect(steps).toHaveLength(2);
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('keeps the data if osls fails', async () => {
+  test('keeps the data if osls cannot remove the stack', async () => {
     const osls = async () => {
       throw new Error('osls remove failed:\nDELETE_FAILED');
     };
@@ -143,7 +143,7 @@ describe('npm run remove', () => {
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
   });
 
-  test('names the bucket if it cannot be deleted after the stack', async () => {
+  test('names the bucket if it cannot be deleted after the stack was removed', async () => {
     const osls = async () => s3.fail('AccessDenied', 403);
     await expect(remove({ osls })).rejects.toThrow(
       /^AWS did not allow listing the versions in the bucket data-bucket.* The stack is gone; empty and delete its bucket/,
@@ -168,7 +168,7 @@ describe('npm run remove', () => {
     expect(rds.clusters.has(CLUSTER)).toBe(false);
   }, 60_000);
 
-  test('requires the name as an option without a terminal', async () => {
+  test('requires the name of the stack as an option if there is no terminal', async () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
     const { code, out, error } = await runCommand('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
     expect(code).toBe(1);

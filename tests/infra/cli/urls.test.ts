@@ -40,14 +40,14 @@ test('npm run urls names the invalid endpoints', async () => {
   expect(error).toBe('Not listed, because the definition is faulty: wrong. npm run check says why\n');
 });
 
-describe('the URLs of npm run urls are printed', () => {
+describe('the formats of npm run urls', () => {
   const urls: readonly EndpointUrl[] = [{ component: 'A, "b" | c', endpoint: 'a', url: 'https://x/a' }];
 
   test.each<[keyof typeof URL_FORMATS, string]>([
     ['json', JSON.stringify(urls, null, 2)],
     ['csv', 'component,endpoint,url\n"A, ""b"" | c",a,https://x/a'],
     ['md', '| Component | Endpoint | URL |\n| --- | --- | --- |\n| A, "b" \\| c | a | https://x/a |'],
-  ])('as %s', (format, expected) => {
+  ])('npm run urls prints the URLs as %s', (format, expected) => {
     expect(URL_FORMATS[format](urls)).toBe(expected);
   });
 });
@@ -61,14 +61,14 @@ describe('npm run urls for the stage of a stack', () => {
 
   const ask = (stage = 'dev') => run(['--stage', stage], signedIn({ CLOUDFORMATION: cloudFormation.url }));
 
-  test('that is deployed reads the outputs of the stack', async () => {
+  test('npm run urls reads the outputs of a deployed stack', async () => {
     cloudFormation.stacks.set(NAME, { status: 'CREATE_COMPLETE', outputs: { HttpApiUrl: BASE }, resources: [] });
     const { code, out, error } = await ask();
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain(`${BASE}/pie/share\n`);
   });
 
-  test('that does not exist says so', async () => {
+  test('npm run urls says that the stack of a stage does not exist', async () => {
     expect(await ask('prod')).toEqual({
       code: 1,
       out: '',
@@ -77,7 +77,7 @@ describe('npm run urls for the stage of a stack', () => {
     });
   });
 
-  test('whose deployment has failed says so', async () => {
+  test('npm run urls says that the deployment of a stack has failed', async () => {
     cloudFormation.stacks.set(NAME, { status: 'ROLLBACK_COMPLETE', outputs: {}, resources: [] });
     expect((await ask()).error).toBe(
       `The stack ${NAME} is ROLLBACK_COMPLETE and has no output HttpApiUrl: deploy it again (npm run deploy)\n`,
@@ -89,14 +89,14 @@ describe('npm run urls for the stage of a stack', () => {
     ['ExpiredToken', 'expired', 403, 'The AWS credentials have expired: sign in again'],
     ['InvalidClientTokenId', 'unknown', 403, 'AWS does not accept these credentials: check AWS_PROFILE'],
     ['ValidationError', 'odd', 400, `reading the stack ${NAME} was not possible: ValidationError: odd`],
-  ])('explains the error %s of AWS', async (error, message, status, line) => {
+  ])('npm run urls explains the error %s of AWS', async (error, message, status, line) => {
     cloudFormation.fail(error, message, status);
     const outcome = await ask();
     expect(outcome).toEqual({ code: 1, out: '', error: expect.stringContaining(line) });
     expect(outcome.error.trim().split('\n')).toHaveLength(1);
   });
 
-  test('explains missing credentials, and an AWS that cannot be reached', async () => {
+  test('npm run urls explains missing credentials, and an AWS that cannot be reached', async () => {
     const env = signedIn({ CLOUDFORMATION: 'http://127.0.0.1:1' });
     expect((await run(['--stage', 'dev'], env)).error).toMatch(/^AWS could not be reached: .*\. Check the network/);
     expect((await run(['--stage', 'dev'])).error).toMatch(/^There are no AWS credentials in the environment: /);

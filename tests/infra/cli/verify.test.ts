@@ -81,12 +81,12 @@ describe('npm run verify', () => {
     );
   });
 
-  test('fails a stale body, because its source fails', async () => {
+  test('fails a stale response, because its source fails', async () => {
     const headers = { 'x-wallfeed-cache': 'stale', warning: '110 wallfeed "Response is Stale: SQL_FAILED"' };
     expect(await verifyPie({ body: PIE, headers })).toMatchObject(failing('cache', /SQL_FAILED/));
   });
 
-  test('fails an address that pages of an allowed origin may not read', async () => {
+  test('fails a URL whose responses the pages of an allowed origin may not read', async () => {
     const { problems } = await verifyPie({ body: PIE, allowsPages: false });
     expect(problems.map(({ check }: { check: string }) => check)).toEqual(['cors', 'cors']);
   });
@@ -116,26 +116,26 @@ describe('npm run verify', () => {
     expect(found).toMatchObject(failing('token', /old digest/));
   });
 
-  test('says so if the token of an endpoint is not known', async () => {
+  test('says that the token of an endpoint is not known', async () => {
     expect(await verifyPie({ body: PIE, token: SECRET }, { endpoint: WITH_TOKEN })).toMatchObject(
       failing('token', /^its token is not known: write it to \.secrets\.yml, or give --token-from env:NAME$/),
     );
   });
 
-  test('takes the token from an environment variable', async () => {
+  test('reads the token from an environment variable', async () => {
     const settings = { endpoint: WITH_TOKEN, env: { WALL_TOKEN: SECRET } };
     const { code } = await verifyPie({ body: PIE, token: SECRET }, settings, '--token-from', 'env:WALL_TOKEN');
     expect(code).toBe(0);
   });
 
-  test('says that an address cannot be reached', async () => {
+  test('says that a URL cannot be reached', async () => {
     const folder = await writeFolder({ 'dashboard.yml': endpointsFile(ENDPOINT) });
     const { code, out } = await runCommand('verify', ['--base', 'http://127.0.0.1:1'], { from: folder });
     expect(code).toBe(1);
     expect(out).toMatch(/^1 endpoint failed\n.+ {2}status: 127\.0\.0\.1:1 cannot be reached/s);
   });
 
-  test('checks the URL of any other data source against a component', async () => {
+  test('checks whether a component can read the URL of any other data source', async () => {
     const base = await serve({ '/theirs': { body: PIE } });
     const verify = (component: string) => runCommand('verify', ['--component', component, '--url', `${base}/theirs`]);
     expect(await verify('3D Pie Chart')).toMatchObject({ code: 0, out: expect.stringMatching(/^1 endpoint passed\n/) });

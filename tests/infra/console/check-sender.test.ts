@@ -5,7 +5,7 @@ const PORT = 4567;
 const check = (headers: Readonly<Record<string, string>>) =>
   checkSender({ host: `127.0.0.1:${PORT}`, ...headers }, PORT)?.status;
 
-describe('the sender of a request to the console', () => {
+describe('senders of requests to the console', () => {
   test.each([
     ['opens the page', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
     ['is the page', { origin: `http://127.0.0.1:${PORT}`, 'sec-fetch-site': 'same-origin' }],

@@ -22,7 +22,7 @@ test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost the sum
   }
 });
 
-describe('each part of the cost equals a calculation by hand', () => {
+describe('the parts of the cost', () => {
   // 3 screens x 2,592,000 s / 10 s = 777,600 calls.
   test.each([
     ['gateway', {}, 0.7776],
@@ -37,7 +37,7 @@ describe('each part of the cost equals a calculation by hand', () => {
     ['logs', { logBytes: 500 }, 0.1944],
     ['egress', {}, 0.2799],
     ['egress', { bodyBytes: 0 }, 0],
-  ] as const)('%s with %j', (part, more, expected) => {
+  ] as const)('the cost of %s with %j equals a calculation by hand', (part, more, expected) => {
     expect(first([csv('a')], more)?.[part]).toBe(expected);
   });
 
@@ -99,11 +99,11 @@ describe('the number of source calls with a cache', () => {
     ['a cache in each of several environments', 3600, { environments: 2 }, 1440],
     ['a cache in a short last lifetime of a day', 3600, { hoursADay: 9, daysAMonth: 1 }, 9],
     ['a cache that every call finds expired', 3600, { refreshSeconds: 600 }, 12_960],
-  ])('%s', (_, cacheSeconds, more, expected) => {
+  ])('calls to a source are counted with %s', (_, cacheSeconds, more, expected) => {
     expect(first([csv('a', { cacheSeconds })], more)?.sourceCalls).toBe(expected);
   });
 
-  test('calls that the cache answers are shorter', () => {
+  test('calls that are answered from the cache take less time', () => {
     // 360 x 0.6 s + (720 - 360) x 0.04 s + 776,880 x 0.005 s = 4,114.8 s
     expect(first([csv('a', { cacheSeconds: 3600 })])?.compute).toBe(0.0137);
   });
@@ -131,7 +131,7 @@ describe('the cost of the database', () => {
       32.4,
     ],
     ['grows with its capacity', [sql('a', { cacheSeconds: 3600 })], { acu: 2 }, 60, 14.4],
-  ])('%s', (_, wall, more, awakeHours, capacity) => {
+  ])('the cost of the database %s', (_, wall, more, awakeHours, capacity) => {
     const { database } = estimate(wall, more);
     expect(database).toMatchObject({ isOwn: true, capacity, secrets: 0.8, total: addMoney([capacity, 0.8]) });
     expect(database.awakeHours).toBeCloseTo(awakeHours, 6);
@@ -147,21 +147,21 @@ describe('the cost of the database', () => {
   const file = readFileSync(new URL('../../../infra/stack/resources/database.yml', import.meta.url), 'utf8');
   const resources = parse(file, { customTags: [], logLevel: 'silent' }).Resources;
 
-  test('includes the secrets that the stack deploys', () => {
+  test('the cost of the database includes the secrets that the stack deploys', () => {
     const types = Object.values(resources as Record<string, { Type: string }>).map(({ Type }) => Type);
     const own = resources.Database.Properties.ManageMasterUserPassword ? 1 : 0;
     const secrets = own + types.filter((type) => type === 'AWS::SecretsManager::Secret').length;
     expect(estimate([sql('a')]).database.secrets).toBeCloseTo(secrets * PRICES.prices.secret.price, 4);
   });
 
-  test('uses the pause that the stack deploys', () => {
+  test('the cost of the database depends on the pause that the stack deploys', () => {
     const { Database } = resources;
     const { MinCapacity, SecondsUntilAutoPause } = Database.Properties.ServerlessV2ScalingConfiguration;
     expect([MinCapacity, SecondsUntilAutoPause]).toEqual([0, DEFAULTS.pauseSeconds]);
   });
 });
 
-describe('for every random wall', () => {
+describe('estimates of random walls', () => {
   const endpoints = fc.array(
     fc.record({
       family: fc.constantFrom('pie', 'bar', 'line'),
@@ -188,7 +188,7 @@ describe('for every random wall', () => {
     bodyBytes: fc.constantFrom(0, 4000, 400_000),
   });
 
-  test('totals are the sums of their parts', () => {
+  test('the totals of an estimate are the sums of their parts', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
         const { endpoints: costs, sum, sharedCache, database, total } = estimate(endpointsOf, more);
@@ -202,7 +202,7 @@ describe('for every random wall', () => {
     );
   });
 
-  test('each call is either cold, cached or warm, and counted once', () => {
+  test('each call of an estimate is either cold, cached or warm, and counted once', () => {
     fc.assert(
       fc.property(wall, assumptions, (endpointsOf, more) => {
         for (const endpoint of estimate(endpointsOf, more).endpoints) {

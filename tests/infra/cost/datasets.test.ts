@@ -31,7 +31,7 @@ describe('a query through Athena', () => {
     [10 * BYTES_PER_MB + 1, 11],
     [250 * BYTES_PER_MB, 250],
     [BYTES_PER_GB + 1, 1001],
-  ])('is billed for each started MB, and for 10 MB at least: %i bytes as %i MB', (bytes, units) => {
+  ])('Athena bills a query for each started MB, and for 10 MB at least: %i bytes as %i MB', (bytes, units) => {
     expect(meteredUnits(PRICES, 'scan', bytes)).toBe(units);
   });
 
@@ -40,7 +40,7 @@ describe('a query through Athena', () => {
     ['100 GB of 30 days', 2160, 108],
     ['10 TB of 365 days', 888, 44],
   ])(
-    'costs what the worked example says, for a table of %s: %d as 20 queries, %d as one dataset',
+    'queries cost as much as in the worked example, for a table of %s: %d as 20 queries, %d as one dataset',
     (name, each, one) => {
       const table = LAKE_TABLES.find((candidate) => candidate.name === name);
       if (!table) throw new Error(name);
@@ -51,19 +51,19 @@ describe('a query through Athena', () => {
     },
   );
 
-  test('scans one partition of a table, and in it the columns that it names', () => {
+  test('a query scans one partition of a table, and only the columns that the query names', () => {
     expect(scannedBytesOf({ bytes: 100 * BYTES_PER_GB, days: 30 })).toBeCloseTo(250 * BYTES_PER_MB, 3);
   });
 });
 
 describe('a dataset', () => {
-  test('is one query in each slot for all environments of all functions, through Athena', () => {
+  test('a dataset over Athena runs one query in each slot for all environments of all functions', () => {
     const { cost, functions } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
     expect(functions.map(({ environments }) => environments)).toEqual([3, 3]);
     expect(cost).toMatchObject({ sourceReads: 4320, endpoints: 7, tables: 7, separateReads: 7 * 4320, scan: 21.6 });
   });
 
-  test('costs the time for which each environment waits for its queries', () => {
+  test('a dataset costs the time for which each environment waits for its queries', () => {
     // 12 lives a day x 7,200 s / 600 s x 30 days x 6 environments = 25,920 waits of 2 s, of 0.25 GB.
     const { cost } = costOf(lake('sales'), { pie: 4, bar: 3 }, { environments: 3 });
     expect(cost).toMatchObject({ misses: 25_920, compute: 0.1728, total: 21.7728 });
@@ -75,7 +75,7 @@ describe('a dataset', () => {
     ['sql', true, 4320],
     ['csv', false, 6 * 4320],
     ['csv', true, 4320],
-  ] as const)('over %s with shared: %j is read %i times a month', (kind, isShared, sourceReads) => {
+  ] as const)('a dataset over %s with shared: %j is read %i times a month', (kind, isShared, sourceReads) => {
     const dataset = lake('stock', { kind, isShared, scannedBytes: 0 });
     const { cost } = costOf(dataset, { pie: 4, bar: 3 }, { environments: 3 });
     expect(cost).toMatchObject({ sourceReads, scan: 0 });
@@ -83,12 +83,12 @@ describe('a dataset', () => {
     expect(cost.sharedCache > 0).toBe(isShared);
   });
 
-  test('follows the opening hours', () => {
+  test('a dataset is read only within the opening hours', () => {
     const { cost } = costOf(lake('sales'), { pie: 1 }, { hoursADay: 10, daysAMonth: 22 });
     expect(cost.sourceReads).toBe(10 * 6 * 22);
   });
 
-  test('is asked no more often than its endpoints’ own caches let it', () => {
+  test('a dataset is read no more often than the caches of its endpoints require', () => {
     const wall = selecting(lake('sales'), 2, { cacheSeconds: 1800 });
     expect(estimate(wall).datasets[0]?.sourceReads).toBe(1440);
     const [first, second] = selecting(lake('sales'), 2);
@@ -96,21 +96,21 @@ describe('a dataset', () => {
     expect(estimate([first, { ...second, cacheSeconds: 3600 }]).datasets[0]?.sourceReads).toBe(4320);
   });
 
-  test('adds no source calls to its endpoints, and less time than sources of their own', () => {
+  test('an endpoint of a dataset has no source calls, and takes less time than an endpoint with a source of its own', () => {
     const own = estimate([csv('a', { cacheSeconds: 600 })]).endpoints[0];
     const selected = estimate(selecting(lake('sales'), 1)).endpoints[0];
     expect(selected).toMatchObject({ sourceCalls: 0, source: 0, calls: own?.calls });
     expect(selected?.compute).toBeLessThan(own?.compute ?? 0);
   });
 
-  test('keeps the stack’s own database awake once a slot, however many endpoints select from it', () => {
+  test('a dataset keeps the stack’s own database awake once a slot, however many endpoints select from it', () => {
     const stock = lake('stock', { kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 });
     const { database } = costOf(stock, { pie: 4, bar: 3 });
     expect(database).toMatchObject({ isOwn: true, capacity: 21.6 });
     expect(estimate([sql('a', { cacheSeconds: 600 })]).database.capacity).toBe(21.6);
   });
 
-  test('is part of the total', () => {
+  test('the cost of a dataset is part of the total', () => {
     const { cost, total, sum, database, watching } = costOf(lake('sales'), { pie: 2 });
     expect(total).toBe(addMoney([cost.total, sum.total, database.total, watching.total]));
   });
@@ -155,7 +155,7 @@ describe('the savings of a lake', () => {
   const savings = (bytes: number, slotSeconds: number) =>
     findSavings(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20), { hasHours: true }));
 
-  test('name a database of the stack where its hours cost less than scanning', () => {
+  test('the savings name a database of the stack if its hours cost less than scanning', () => {
     // 108 for scanning, against 43.20 and 0.80 for a database that is awake all month, and less waiting.
     const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql in place of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
@@ -167,7 +167,7 @@ describe('the savings of a lake', () => {
     ).not.toContain('sql in place of athena');
   });
 
-  test('name Redshift Serverless where it costs less than scanning', () => {
+  test('the savings name Redshift Serverless if it costs less than scanning', () => {
     const warehouse = savings(10 * BYTES_PER_GB, 30).find(({ change }) => change.startsWith('Redshift'));
     expect(warehouse?.saved).toBeCloseTo(4320 - 1080, 1);
     expect(
@@ -177,7 +177,7 @@ describe('the savings of a lake', () => {
     ).not.toContain('Redshift');
   });
 
-  test('propose longer slots for the dearest dataset', () => {
+  test('the savings propose longer slots for the most expensive dataset', () => {
     const longer = savings(BYTES_PER_GB, 600).find(({ line }) => line === 'cache: 15m');
     expect(longer?.change).toBe('cache: 15m on the dataset sales (rows up to 15m old)');
     expect(longer?.saved).toBeCloseTo(7.2, 0);

@@ -11,7 +11,7 @@ const savingsOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {
 
 const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => savingsOf(wall, more)[0];
 
-describe('the change with the largest saving', () => {
+describe('the changes that save money', () => {
   test('the change with the largest saving is a cache that lets the database pause, if the database costs most', () => {
     // Without a cache the database costs 43.20, with it half of that. 777,600 - 4,320 fewer calls of the Data API, each 35
     // ms long.
@@ -54,7 +54,7 @@ describe('the change with the largest saving', () => {
     ['full', ['watch: basic', 'watch: none']],
     ['basic', ['watch: none']],
     ['none', []],
-  ] as const)('is less monitoring, with watch: %s', (watch, lines) => {
+  ] as const)('the change with the largest saving is less monitoring, with watch: %s', (watch, lines) => {
     const proposed = savingsOf([csv('a'), csv('b', { family: 'bar' })], { watch }).flatMap(({ line = '' }) => line);
     expect(proposed.filter((line) => line.startsWith('watch')).sort()).toEqual(lines);
   });
@@ -66,7 +66,7 @@ describe('the change with the largest saving', () => {
     expect(lines({ readMs: 500 }).join()).not.toContain('memory');
   });
 
-  test('names the line to write, except for the refresh of the components', () => {
+  test('each saving names the line to write in dashboard.yml, except for the refresh of the components', () => {
     const changes = findSavings(estimate([sql('a'), csv('b')], { watch: 'full' }));
     expect(changes.filter(({ line }) => line === undefined).map(({ change }) => change)).toEqual([
       'ask every 20s in place of every 10s',
@@ -120,7 +120,7 @@ describe('the change with the largest saving', () => {
     expect(Math.min(...saved)).toBeGreaterThan(0);
   });
 
-  test('does not exist if nothing costs money', () => {
+  test('no change is listed if nothing costs money', () => {
     expect(findSavings(estimate([]))).toEqual([]);
   });
 });

@@ -15,35 +15,20 @@ const first = (endpoint: WallEndpoint, more: Partial<Assumptions>) => estimate([
 describe('the number of calls of an endpoint with a shared cache', () => {
   // 3 screens that ask every 10 s make 777,600 calls a month. Each environment lives 12 times a day.
   test.each([
-    ['counts one environment', 60, {}, { misses: 43_200, sourceReads: 43_200, refreshes: 43_200, refusals: 0 }],
+    ['one environment', 60, {}, { misses: 43_200, sourceReads: 43_200, refreshes: 43_200, refusals: 0 }],
+    ['several environments', 60, { environments: 3 }, { misses: 129_600, sourceReads: 43_200, refusals: 86_400 }],
+    ['a cache that outlives environments', 86_400, { environments: 2 }, { misses: 720, sourceReads: 30, refusals: 30 }],
+    ['a cache of several days', 259_200, {}, { misses: 360, sourceReads: 10 }],
+    ['screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, sourceReads: 300 }],
+    ['calls that are all cold', 3600, { refreshSeconds: 600 }, { misses: 12_960, sourceReads: 720, refusals: 0 }],
+    ['a cache shorter than the refresh', 1, {}, { misses: 777_600, sourceReads: 777_600 }],
     [
-      'counts several environments',
-      60,
-      { environments: 3 },
-      { misses: 129_600, sourceReads: 43_200, refusals: 86_400 },
-    ],
-    [
-      'counts a cache that outlives environments',
-      86_400,
-      { environments: 2 },
-      { misses: 720, sourceReads: 30, refusals: 30 },
-    ],
-    ['counts a cache of several days', 259_200, {}, { misses: 360, sourceReads: 10 }],
-    ['counts screens that are off at night', 3600, { hoursADay: 10 }, { misses: 300, sourceReads: 300 }],
-    [
-      'counts calls that are all cold',
-      3600,
-      { refreshSeconds: 600 },
-      { misses: 12_960, sourceReads: 720, refusals: 0 },
-    ],
-    ['counts a cache shorter than the refresh', 1, {}, { misses: 777_600, sourceReads: 777_600 }],
-    [
-      'counts responses that are too large for the table',
+      'responses that are too large for the table',
       60,
       { environments: 3, bodyBytes: 400_000 },
       { misses: 129_600, sourceReads: 129_600, refreshes: 43_200 },
     ],
-  ])('%s', (_, cacheSeconds, more, expected) => {
+  ])('the calls of an endpoint with a shared cache are counted with %s', (_, cacheSeconds, more, expected) => {
     expect(first(shared(cacheSeconds), more)).toMatchObject(expected);
   });
 });
@@ -90,14 +75,8 @@ describe('the price of a shared cache counts the writes that a refresh makes, ',
 describe('the shared table', () => {
   // Each of 43,200 refreshes takes 5 units: 1 for the lease, and 4 for a response of 4,000 bytes.
   test.each([
-    ['counts one environment', {}, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 5 * 0.625],
-    [
-      'counts several environments',
-      { environments: 3 },
-      216_000,
-      172_800,
-      216_000 * 0.125 + (43_200 * 5 + 86_400) * 0.625,
-    ],
+    ['one environment', {}, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 5 * 0.625],
+    ['several environments', { environments: 3 }, 216_000, 172_800, 216_000 * 0.125 + (43_200 * 5 + 86_400) * 0.625],
     ['a small response', { bodyBytes: 1000 }, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 2 * 0.625],
     ['a large response', { bodyBytes: 9000 }, 43_200, 86_400, 43_200 * 3 * 0.125 + 43_200 * 10 * 0.625],
     [
@@ -118,13 +97,13 @@ describe('the shared table', () => {
     expect([a?.source, a?.sharedCache]).toEqual([0.2333, 0.216]);
   });
 
-  test('adds the duration of each call to it', () => {
+  test('the time of a call to the shared table is added to the compute of the endpoint', () => {
     // 43_200 x 3 calls x 0.5 s x 0.25 GB x 0.0000133334 = 0.216
     const [a, b] = [shared(60), csv('a', { cacheSeconds: 60 })].map((one) => first(one, { tableMs: 500 }));
     expect(Number(a?.compute) - Number(b?.compute)).toBeCloseTo(0.216, 3);
   });
 
-  test('costs nothing without an endpoint that uses it', () => {
+  test('the shared table costs nothing if no endpoint uses it', () => {
     expect(estimate([csv('a', { cacheSeconds: 60 })], { environments: 3 }).sharedCache).toEqual({
       endpoints: 0,
       reads: 0,

@@ -43,12 +43,12 @@ const resourcesOf = (watch: Watch, type: string) => {
 describe.each(['full', 'basic', 'none'] as const)('the price of monitoring (%s)', (watch) => {
   const cost = priceWatching(watch, FAMILIES.length, PRICES);
 
-  test('counts the metrics that the functions write', () => {
+  test('the price of monitoring includes the metrics that the functions write', () => {
     const metrics = FAMILIES.flatMap((family) => metricsOf(watch, `wall-dev-${family}`));
     expect(cost.metrics).toBe(new Set(metrics).size);
   });
 
-  test('counts the alarms and dashboards of the stack', () => {
+  test('the price of monitoring includes the alarms and dashboards of the stack', () => {
     expect(cost.alarms).toBe(resourcesOf(watch, 'AWS::CloudWatch::Alarm').length);
     expect(cost.pages).toBe(resourcesOf(watch, 'AWS::CloudWatch::Dashboard').length);
   });

@@ -93,7 +93,7 @@ describe('an error in cache or stale', () => {
     expect(kept).toEqual({ cache: THIRTY, stale: 1000 });
   });
 
-  test('is an empty key', async () => {
+  test('an empty key of cache or stale is an error', async () => {
     expect((await load('stale:')).errors).toEqual([`dashboard.yml:4:1  stale cannot be empty (${KEEPING})`]);
     expect((await load('cache: { ttl: , shared: true }')).errors).toEqual([
       `dashboard.yml:4:10  cache.ttl cannot be empty (${KEEPING})`,

@@ -30,20 +30,20 @@ const HEADER = 'name,value,score,pv';
 const RED = '甲;%;12%;red';
 
 describe('data that cannot be checked', () => {
-  test('with missing options gets no error: the definition already has one', async () => {
+  test('a file is not checked if the endpoint lacks required options, because the endpoint already has an error', async () => {
     expect(
       await diagnosticsOf('{ component: Bar Line Chart, csv: a.csv }', 'a.csv', 't,a,b,c,d\n1700000000000,1,2,3,4\n'),
     ).toEqual([]);
   });
 
-  test.each([2_500, 100_000])('a document of %d levels is one error', async (levels) => {
+  test.each([2_500, 100_000])('a document of %d levels is reported as an error', async (levels) => {
     const text = `${'{"name":"a","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}`;
     const errors = await diagnosticsOf('{ component: Treemap, json: a.json }', 'a.json', text);
     expect(errors.length).toBeGreaterThan(0);
     expect(errors[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
   });
 
-  test('an unexpected exception is an error of its endpoint and stops nothing', async () => {
+  test('an unexpected exception is reported as an error of its endpoint, and check goes on', async () => {
     const breaks = defineShape({
       id: 'S0',
       name: 'breaks',
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     ['Mini Pie Chart', ['s,l,v', 'a,x,1', 'a,x,2'], ['3:2  l: ']],
     ['ECharts Pie Chart', ['a,b,c', '1,2,3', '4,5,6'], ['3:1  the table has 2 rows; expected exactly 1']],
     ['ECharts Pie Chart', [''], ['1:1  the file is empty']],
-  ])('for a %s of the lines %j is faulty', async (component, lines, expected) => {
+  ])('a CSV file for a %s with the lines %j is reported as invalid', async (component, lines, expected) => {
     const errors = await diagnosticsOf(`{ component: ${component}, csv: a.csv }`, 'a.csv', lines.join('\n'));
     expect(errors).toHaveLength(expected.length);
     for (const [index, error] of errors.entries()) {
@@ -91,20 +91,20 @@ describe('a CSV file', () => {
     ['UTF-16', utf16(`a;b;c;d\n${RED}`)],
     ['UTF-8 with a mark', Buffer.from(`\ufeffa;b;c;d\n${RED}`)],
     ['GB18030', Buffer.from([...Buffer.from('a;b;c;d\n'), 0xbc, 0xd7, ...Buffer.from(';%;12%;red')])],
-  ])('in %s is read as an endpoint would', async (_, content) => {
+  ])('a CSV file in %s is read as an endpoint would read it', async (_, content) => {
     const found = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', content);
     const [error, ...others] = found.filter((line) => !line.includes('warning:'));
     expect(others).toEqual([]);
     expect(error).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
   });
 
-  test('is read in the format given', async () => {
+  test('a CSV file is read with the delimiter and the decimal sign of its endpoint', async () => {
     const definition = "{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: '|', decimal: ',' } }";
     expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1,5||')).toEqual([]);
     expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
   });
 
-  test('is read with the options of its endpoint, and as one table if reading: table is set', async () => {
+  test('a CSV file is read with the options of its endpoint, and as one table if reading: table is set', async () => {
     const holes = 's,l,v\na,x,1\na,y,2\nb,x,3';
     expect(
       await diagnosticsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes),
@@ -115,19 +115,19 @@ describe('a CSV file', () => {
     expect(await diagnosticsOf(`${definition}, reading: table }`, 'a.csv', rows)).toEqual([]);
   });
 
-  test('is read although the definition is faulty elsewhere', async () => {
+  test('a CSV file is checked even if its endpoint has an unknown key', async () => {
     const definition = '{ component: 3D Pie Chart, csv: a.csv, cahce: 1s }';
     expect(await diagnosticsOf(definition, 'a.csv', `${HEADER}\na,x,,`)).toHaveLength(1);
   });
 
-  test('is not read when its format is faulty, nor for a component that is unknown', async () => {
+  test('a CSV file is not checked if its format is invalid or its component is unknown', async () => {
     expect(
       await diagnosticsOf('{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: xx } }', 'a.csv', 'x'),
     ).toEqual([]);
     expect(await diagnosticsOf('{ component: Weather, csv: a.csv }', 'a.csv', 'x')).toEqual([]);
   });
 
-  test('says when there may be more errors than it lists', async () => {
+  test('at most 20 errors of a CSV file are listed, and then a line says that there may be more', async () => {
     const rows = Array.from({ length: 25 }, () => 'a,x,,');
     const errors = await diagnosticsOf(
       '{ component: 3D Pie Chart, csv: a.csv }',
@@ -138,7 +138,7 @@ describe('a CSV file', () => {
     expect(errors.at(-1)).toContain('only the first 20 are listed (correct these and check again)');
   });
 
-  test('over a limit of the engine is refused', async () => {
+  test('a CSV file over a limit of the engine is reported as invalid', async () => {
     const rows = Array.from({ length: 50_001 }, () => 'a,b,1');
     const pie = '{ component: Pie Chart, csv: a.csv }';
     expect((await diagnosticsOf(pie, 'a.csv', ['a,b,c', ...rows].join('\n')))[0]).toContain('50000 rows');
@@ -167,13 +167,13 @@ describe('a CSV file that is large for the memory of the functions', () => {
   const paging = '{ component: Paging List, csv: a.csv }';
   const file = `a,b\n${'x'.repeat(4 * 1024 * 1024)},y\n`;
 
-  test('is an error if the functions could not read it, and the hint names more memory', async () => {
+  test('a CSV file that the functions could not read is an error, and the hint names more memory', async () => {
     const [error] = await diagnosticsOf(paging, 'a.csv', file, 'memory: 128\n');
     expect(error).toContain("more than the 128 MB of the function's memory");
     expect(error).toContain('memory: 256');
   });
 
-  test('is valid if the functions can read it', async () => {
+  test('a CSV file that the functions can read is valid', async () => {
     expect(await diagnosticsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
   });
 });
@@ -209,9 +209,12 @@ describe('the files of several tables', () => {
     ['notes: { csv: notes.csv }', ['data/notes.csv:1:1  it']],
     ['notes: { csv: notes.csv }, options: { style: 2 }', ['data/notes.csv:2:2  it']],
     ['notes: { csv: notes.csv }, options: { style: x }', []],
-  ])('are read up to the error with %s', async (definition, expected) => {
-    expect(await diagnosticsOfTables(definition)).toEqual(expected);
-  });
+  ])(
+    'the files of several tables are checked up to the first error of an endpoint with %s',
+    async (definition, expected) => {
+      expect(await diagnosticsOfTables(definition)).toEqual(expected);
+    },
+  );
 });
 
 describe('a JSON document', () => {
@@ -225,7 +228,7 @@ describe('a JSON document', () => {
       ['2:39  series[0].value must be at most 100; found 120', "3:3  series[1] lacks the field 'unit'"],
     ],
     ['[]', ['1:1  ']],
-  ])('is reported as invalid: %j', async (content, expected) => {
+  ])('a JSON document is reported as invalid: %j', async (content, expected) => {
     const errors = await diagnosticsOf(BAR, 'a.json', content);
     expect(errors).toHaveLength(expected.length);
     for (const [index, error] of errors.entries()) {
@@ -234,11 +237,11 @@ describe('a JSON document', () => {
     }
   });
 
-  test('may have a byte order mark', async () => {
+  test('a JSON document may begin with a byte order mark', async () => {
     expect(await diagnosticsOf(BAR, 'a.json', '\ufeff{"series": []}')).toEqual([]);
   });
 
-  test('is located by path, or by the nearest part that exists', () => {
+  test('a value in a JSON document is located by its path, or by the nearest part that exists', () => {
     const locate = createJsonLocator('{\n "a": [1, {"b": [true]}]\n}');
     expect(locate('a[1].b[0]')).toEqual({ line: 2, column: 18 });
     expect(locate('a[1].c.d')).toEqual({ line: 2, column: 11 });
@@ -250,20 +253,16 @@ describe('a body that no function may send', () => {
   const RINGS = '{ component: Colorful Progress Bar, json: a.json }';
 
   test.each([
-    [
-      'nested too deeply in a field that no rule reads',
-      '['.repeat(100_000) + ']'.repeat(100_000),
-      'is nested too deeply',
-    ],
-    ['over 6 MB before it is compressed', `"${'x'.repeat(6_400_000)}"`, 'the response has '],
-  ])('%s', async (_, extra, message) => {
+    ['nested too deeply in an additional field', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
+    ['over 6 MB before compression', `"${'x'.repeat(6_400_000)}"`, 'the response has '],
+  ])('a body is an error if it is %s', async (_, extra, message) => {
     const [error, ...others] = await diagnosticsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
     expect(error).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
     expect(error).toMatch(/ \(.+\)$/);
     expect(others).toEqual([]);
   });
 
-  test('from rows gets an error in the file of the rows', async () => {
+  test('a body that is too large is an error of the CSV file of its rows', async () => {
     const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
     const [error, ...others] = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
     expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the response has ');
@@ -277,13 +276,13 @@ describe('a response that is too large for the shared cache', () => {
   const check = (cache: string) =>
     diagnosticsOf(`{ component: 3D Pie Chart, csv: a.csv, cache: ${cache} }`, 'a.csv', `${HEADER}\n${rows}\n`);
 
-  test('is a warning: each environment makes its own', async () => {
+  test('a response that is too large for the shared cache gets a warning', async () => {
     expect(await check('{ ttl: 30s, shared: true }')).toEqual([
       'data/a.csv:1:1  warning: it (3D Pie Chart): the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own (aggregate first, or leave shared out of its cache)',
     ]);
   });
 
-  test('is not reported without a shared cache', async () => {
+  test('a large response gets no warning without a shared cache', async () => {
     expect(await check('30s')).toEqual([]);
   });
 });
@@ -301,7 +300,7 @@ describe('a file with a selection', () => {
       `Region,Amount,At\n${rows}`,
     );
 
-  test('is checked at the time of its newest row, with any window', async () => {
+  test('a file with a selection is checked at the time of its newest row, with any window', async () => {
     const rows = `East,7,2024-05-01 08:00\nWest,x,2024-05-03 08:00\n`;
     for (const window of ['At', '{ of: At, last: 24h }', '{ of: At, last: today }', '{ of: At, atMost: 1h }']) {
       const [error] = (await check(`window: ${window}, ${COLUMNS}`, rows)).filter((line) => !line.includes('warning'));
@@ -309,13 +308,13 @@ describe('a file with a selection', () => {
     }
   });
 
-  test('has errors at the lines of the file, and a hint with the nearest column', async () => {
+  test('an unknown column of a selection is an error of the file, and the hint names the nearest column', async () => {
     expect(await check('columns: { name: region, value: Amount }', 'East,7,\n')).toEqual([
       "data/a.csv:1:1  it (3D Pie Chart): the file has no column 'region' (did you mean 'Region'?)",
     ]);
   });
 
-  test('whose header stands below a title gets a hint with its line', async () => {
+  test('a header below a title gets a hint with its line', async () => {
     const text = 'Sales report,\nPrinted 2026-11-20,\n\nRegion,Amount\nEast,7\n';
     const definition = (header: string) =>
       `{ component: 3D Pie Chart, csv: { file: a.csv, ${header}columns: { name: Region, value: Amount } } }`;
@@ -326,7 +325,7 @@ describe('a file with a selection', () => {
     expect(await diagnosticsOf(definition('header: 4, '), 'a.csv', text)).toEqual([]);
   });
 
-  test('that is older than its window gets a warning with its age', async () => {
+  test('a file whose rows are all older than the window gets a warning with their age', async () => {
     const rows = `East,7,${hoursAgo(50)}\n`;
     expect(await check(`window: { of: At, last: 48h }, ${COLUMNS}`, rows)).toEqual([
       expect.stringMatching(
@@ -339,14 +338,14 @@ describe('a file with a selection', () => {
     expect(await check(`window: At, ${COLUMNS}`, `East,7,${hoursAgo(1)}\n`)).toEqual([]);
   });
 
-  test('that is read as GB18030 by a guess gets a warning', async () => {
+  test('a file that is not UTF-8 and read as GB18030 gets a warning', async () => {
     const bytes = Buffer.concat([Buffer.from('name,value,a,b\n'), Buffer.from([0xbc, 0xd7]), Buffer.from(',1,,\n')]);
     expect(await diagnosticsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', bytes)).toEqual([
       expect.stringContaining('warning: the file is not UTF-8, and is read as GB18030 (say encoding: gb18030 if'),
     ]);
   });
 
-  test('that is one of a list has errors with the name of the file and the line', async () => {
+  test('an error in one of several files names the file and the line', async () => {
     const part = `{ file: a.csv, ${COLUMNS} }`;
     const list = `{ component: 3D Pie Chart, csv: [${part}, ${part}] }`;
     expect(await diagnosticsOf(list, 'a.csv', 'Region,Amount\nEast,x\n')).toEqual([
@@ -354,7 +353,7 @@ describe('a file with a selection', () => {
     ]);
   });
 
-  test('that is a list inside a JSON document has errors at the lines of the document', async () => {
+  test('an error in a list inside a JSON document names the line of the document', async () => {
     const definition =
       '{ component: 3D Pie Chart, json: { file: a.json, rows: items, columns: { name: n, value: v } } }';
     expect(

@@ -33,14 +33,14 @@ const checked = async (script: string, files: Readonly<Record<string, string | U
 
 describe('the script of an endpoint', () => {
   test.each(['chart.js', 'file:chart.js', 'queries/chart.js', 'file:queries/chart.js', './chart.js'])(
-    'may be %s',
+    'the script of an endpoint may be written as %s',
     async (script) => {
       const { errors, served } = await checked(script, { 'chart.js': RIGHT, 'queries/chart.js': RIGHT });
       expect([errors, served]).toEqual([[], 1]);
     },
   );
 
-  test('gets errors with the line and column in its file, and its endpoint is still served', async () => {
+  test('the script of an endpoint gets errors with the line and column in its file, and the endpoint is still served', async () => {
     const { errors, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
     expect(errors).toEqual([
       'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) makes a chart (only define option: the component makes the chart, and this.myChart is it)',

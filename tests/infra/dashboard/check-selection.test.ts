@@ -33,7 +33,7 @@ describe('a selection', () => {
     'columns: { name: $name, value: $value }, unpivot: [Amount]',
     'where: { 1: East }, sort: -value, limit: 3',
     'window: { of: Created at, last: today }, columns: { name: { hour: Created at }, value: { count: rows } }',
-  ])('with %s is valid', async (selection) => {
+  ])('a selection with %s is valid', async (selection) => {
     expect(await pie(selection)).toEqual([]);
   });
 
@@ -75,17 +75,17 @@ describe('a selection', () => {
       'window: { of: Created at, last: 24h }, columns: { name: { hour: Created at }, value: { sum: Amount } }',
       'name is the hour of the day: ',
     ],
-  ])('with %s is reported', async (selection, expected) => {
+  ])('a selection with %s is reported', async (selection, expected) => {
     const found = await pie(selection);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(expected);
   });
 
-  test('may have the hour of the day without totals, because rows that look alike stay apart', async () => {
+  test('a selection may use the hour of the day without a total, because rows that look alike stay apart', async () => {
     expect(await pie('columns: { name: { hour: Created at }, value: Amount }')).toEqual([]);
   });
 
-  test('is reported at its own line and column', async () => {
+  test('an error of a selection has its own line and column', async () => {
     const found = await check(
       '3D Pie Chart',
       'csv:',
@@ -96,14 +96,14 @@ describe('a selection', () => {
     expect(found).toEqual([expect.stringMatching(/^:8:13 {2}sort names amount/)]);
   });
 
-  test('of a free table needs as many columns as the component reads', async () => {
+  test('a selection for a component with free columns needs as many columns as the component reads', async () => {
     const found = await check('ECharts Pie Chart', 'csv: { file: orders.csv, columns: { East: Amount } }');
     expect(found).toEqual([
       expect.stringContaining('columns has 1 column; expected exactly 3 (each key of columns is'),
     ]);
   });
 
-  test('in a list of files for a free table has the keys of the first', async () => {
+  test('the selections of several files for free columns must have the same keys in the same order', async () => {
     const found = await check(
       'Paging List',
       'csv:',
@@ -113,21 +113,19 @@ describe('a selection', () => {
     expect(found).toEqual([expect.stringMatching(/^:7:38 {2}columns has other keys than that of the first file/)]);
   });
 
-  test('of a named table is reported below its name', async () => {
+  test('an error in the selection of a named table has its place inside that table', async () => {
     const found = await check(
       '3D Sankey Diagram',
       'nodes: { csv: { file: orders.csv, columns: { id: Region, name: Region }, unique: true } }',
       'links: { csv: { file: orders.csv, columns: { from: Region, to: Status, weigth: { sum: Amount } } } }',
     );
-    expect(found).toEqual(
-      [
-        expect.stringMatching(/^:6:39 {2}columns lacks weight/),
-        expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
-      ].map((one) => one),
-    );
+    expect(found).toEqual([
+      expect.stringMatching(/^:6:39 {2}columns lacks weight/),
+      expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
+    ]);
   });
 
-  test('of rows in a JSON document is checked likewise', async () => {
+  test('a selection of rows in a JSON document is checked like that of a CSV file', async () => {
     const rows = 'file: orders.csv, rows: data.items';
     expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: region, vlue: { sum: amount } } }`)).toEqual([
       expect.stringContaining('columns lacks value'),
@@ -146,7 +144,7 @@ const A_NUMBER = 'is not a number (write a number such as 1234.5)';
 const A_TIME =
   'is not a time (write a number, or a time: 13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm)';
 
-describe('a value that a selection writes itself', () => {
+describe('constants and conditions of a selection', () => {
   test.each([
     ['few', 'columns: { name: Region, value: { constant: few } }', A_NUMBER],
     ['few', 'columns: { name: Region, value: { palette: [1, few] } }', A_NUMBER],
@@ -154,12 +152,15 @@ describe('a value that a selection writes itself', () => {
     ['few', 'columns: { name: Region, value: { map: Status, to: { paid: 1 }, else: few } }', A_NUMBER],
     ['few', `where: { Amount: { above: few } }, ${COLUMNS}`, A_TIME],
     ['few', 'columns: { name: Region, value: { count: rows, where: { Amount: { below: few } } } }', A_TIME],
-  ])('is refused at its place if it has the wrong type: %s in %s', async (value, selection, message) => {
-    const column = `    csv: { file: orders.csv, ${selection}`.indexOf(value) + 1;
-    expect(await pie(selection)).toEqual([`:5:${column}  '${value}' ${message}`]);
-  });
+  ])(
+    'a value of the wrong type in a selection is reported at its place: %s in %s',
+    async (value, selection, message) => {
+      const column = `    csv: { file: orders.csv, ${selection}`.indexOf(value) + 1;
+      expect(await pie(selection)).toEqual([`:5:${column}  '${value}' ${message}`]);
+    },
+  );
 
-  test('may be a time in the form of the file', async () => {
+  test('a time in a selection may have the form of the times in the file', async () => {
     const where = "dates: dd/MM/yyyy, where: { Created at: { above: '20/11/2026' } }";
     expect(await pie(`${where}, ${COLUMNS}`)).toEqual([]);
   });

@@ -28,17 +28,17 @@ const REPLAYS =
 
 describe('maxSkew', () => {
   test.each<[string, readonly string[], string, number | undefined]>([
-    ['is five minutes where there is a token', [TOKEN], '', 300_000],
-    ['is five minutes where an endpoint has a token of its own', [], ', token: ssm:/own', 300_000],
-    ['is what the dashboard says', [TOKEN, 'maxSkew: 30s'], '', 30_000],
-    ['is what the endpoint says, in place of the dashboard', [TOKEN, 'maxSkew: off'], ', maxSkew: 1m', 60_000],
-    ['is nothing where there is no token', ['maxSkew: off'], '', undefined],
-    ['is nothing where the endpoint has switched its token off', [TOKEN], ', token: none', undefined],
-  ])('%s', async (_, head, endpoint, expected) => {
+    ['five minutes if there is a token', [TOKEN], '', 300_000],
+    ['five minutes if an endpoint has a token of its own', [], ', token: ssm:/own', 300_000],
+    ['the value of the dashboard', [TOKEN, 'maxSkew: 30s'], '', 30_000],
+    ['the value of the endpoint instead of that of the dashboard', [TOKEN, 'maxSkew: off'], ', maxSkew: 1m', 60_000],
+    ['not set if there is no token', ['maxSkew: off'], '', undefined],
+    ['not set if the endpoint has switched its token off', [TOKEN], ', token: none', undefined],
+  ])('maxSkew is %s', async (_, head, endpoint, expected) => {
     expect(await load(head, endpoint)).toEqual({ maxSkew: expected, warnings: [] });
   });
 
-  test('maxSkew is off only where it is written out, with a warning of replays at its place', async () => {
+  test('maxSkew: off gives a warning of replays at its place', async () => {
     expect(await load([TOKEN, 'maxSkew: off'])).toEqual({
       maxSkew: undefined,
       warnings: [`dashboard.yml:3:10  warning: ${REPLAYS}`],
@@ -49,7 +49,7 @@ describe('maxSkew', () => {
     });
   });
 
-  test('gives a warning if it is 0, which refuses every request', async () => {
+  test('maxSkew: 0s gives a warning, because every request is refused', async () => {
     const { maxSkew, warnings } = await load([TOKEN, 'maxSkew: 0s']);
     expect(maxSkew).toBe(0);
     expect(warnings).toEqual([

@@ -17,7 +17,7 @@ describe('SQL of a source', () => {
     expect((await checkSql(statement)).problems).toEqual([]);
   });
 
-  test('names the parameters that it uses, once each', async () => {
+  test('the parameters of a statement are listed once each', async () => {
     const { parameters } = await checkSql('select :to, :from, :to where :timePeriod > 1');
     expect(parameters).toEqual(['to', 'from', 'timePeriod']);
   });
@@ -75,7 +75,7 @@ describe('SQL of a source', () => {
     expect(place === '' && statement !== '' ? problem?.offset : statement.length).toBe(statement.length);
   });
 
-  test('with an unknown parameter gets a hint with the nearest parameters, or else with all', async () => {
+  test('an unknown parameter in SQL gets a hint with the nearest parameters, or else with all parameters', async () => {
     const { problems } = await checkSql('select :form, :x');
     expect(problems.map(({ hint }) => hint)).toEqual([
       'did you mean :from?',
@@ -83,7 +83,7 @@ describe('SQL of a source', () => {
     ]);
   });
 
-  test('SQL of a source of any text is checked, and every problem has a place inside it', async () => {
+  test('SQL of any text is checked without an exception, and every problem has a place inside the text', async () => {
     const pieces = [
       'select ',
       ':to',

@@ -12,7 +12,7 @@ const DURATIONS = [
 ] as const;
 
 describe('a duration', () => {
-  test.each(DURATIONS)('%s is read and written', (text, ms) => {
+  test.each(DURATIONS)('the duration %s is read and written', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
     expect(writeDuration(ms)).toBe(text);
   });
@@ -22,7 +22,7 @@ describe('a duration', () => {
   });
 
   test.each(['', '5', 's', '-5s', '5 s', '5S', '1w', '.5s', '1.s', '1234567890s', undefined])(
-    'cannot be %j',
+    'a duration cannot be %j',
     (text) => {
       expect(parseDuration(text)).toBeUndefined();
     },
@@ -36,6 +36,6 @@ test.each([
   [20_400, '20s'],
   [595_000, '9m 55s'],
   [14_280_000, '3h 58m'],
-])('%d ms are about %s', (ms, text) => {
+])('%d ms are written roughly as %s', (ms, text) => {
   expect(roundDuration(ms)).toBe(text);
 });

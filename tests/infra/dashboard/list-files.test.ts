@@ -22,7 +22,7 @@ test('the list of a folder that does not exist is empty', async () => {
   expect(await listFiles(join(await writeFolder({}), 'data'))).toEqual([]);
 });
 
-test('the list of a dashboard folder leaves out the files of npm and git, and those that commands write', async () => {
+test('the list of a dashboard folder leaves out the files of npm and git, and files that commands write', async () => {
   const folder = await writeFolder({
     'dashboard.yml': '',
     '.secrets.yml': '',

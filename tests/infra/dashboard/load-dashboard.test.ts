@@ -156,7 +156,7 @@ describe('the keys of a dashboard', () => {
     ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
     ['a: &x 1\nb: *x', '4:4  an alias of something above (write the value out: aliases are not followed)'],
     ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that holds'],
-  ])('%j is an error', async (line, expected) => {
+  ])('the key %j in dashboard.yml is an error', async (line, expected) => {
     const errors = await diagnosticsOf(head(line));
     expect(errors.filter((error) => error.includes(expected))).toHaveLength(1);
     expect(errors.join()).not.toContain('hunter2');
@@ -389,11 +389,11 @@ describe('an endpoint', () => {
     ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" is no slug (write 2 to 40 of a-z, '],
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug is no slug (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
-  ])('%s is faulty', async (line, expected) => {
+  ])('the endpoint %s is faulty', async (line, expected) => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 
-  test('an endpoint whose path another endpoint has too is an error, like that other endpoint', async () => {
+  test('two endpoints with the same path are both errors', async () => {
     const file = endpointsFile(
       '  one: { component: 3D Pie Chart, csv: traffic.csv, path: /pie/two }',
       '  two: { component: 3D Pie Chart, csv: traffic.csv }',
@@ -418,7 +418,7 @@ describe('an endpoint', () => {
     expect((await loadDashboard(plain)).warnings).toEqual([]);
   });
 
-  test('an endpoint of a frame cannot have a path above those of all frames', async () => {
+  test('an endpoint of a frame cannot have the path above the paths of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',
       '  two: { component: Frame, json: body.json, path: / }',
@@ -428,7 +428,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('an endpoint with SQL in a block gets the line and column in dashboard.yml', async () => {
+  test('an error in SQL in a block names the line and column in dashboard.yml', async () => {
     const file = endpointsFile(
       '  pie:',
       '    component: 3d pie-chart',
@@ -444,14 +444,14 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('an endpoint with SQL in a file gets the line and column in that file', async () => {
+  test('an error in SQL in a file names the line and column in that file', async () => {
     const files = { 'queries/x.sql': '\ufeffselect 1\n  from t where\n' };
     expect(await diagnosticsOf(pie('sql: file:queries/x.sql'), files)).toEqual([
       `queries/x.sql:3:1  ${PIE}not SQL: syntax error at end of input (correct the statement here)`,
     ]);
   });
 
-  test('an endpoint cannot read a folder, or a link that leads out of the dashboard folder', async () => {
+  test('an endpoint cannot read a folder, or follow a link that leads out of the dashboard folder', async () => {
     const outside = await writeFolder({ 'secret.csv': 'name,value,score,pv\n' });
     const folder = await writeFolder({
       'dashboard.yml': endpointsFile(
@@ -470,7 +470,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('an endpoint with many errors gets all of them in one run, sorted by place', async () => {
+  test('all errors of an endpoint are reported in one run, sorted by place', async () => {
     const file = ['dashboard: X', 'memroy: 1', 'endpoints:', '  pie:', '    component: Pie Chart', '    csv: x.csv'];
     const errors = await diagnosticsOf([...file, '    options: { unit: 1, x: 2 }', '    reading: both'].join('\n'), {});
     expect(errors.map((error) => error.split('  ')[0])).toEqual(
@@ -480,34 +480,34 @@ describe('an endpoint', () => {
 });
 
 describe('the folder of a dashboard', () => {
-  test('the folder of a dashboard is an error if it does not exist', async () => {
+  test('a dashboard folder that does not exist is an error', async () => {
     const folder = join(await writeFolder({}), 'nowhere');
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), line: 1, column: 1, message: 'the folder does not exist' },
     ]);
   });
 
-  test('the folder of a dashboard is an error if it is a file', async () => {
+  test('a file in place of the dashboard folder is an error', async () => {
     const folder = await writeFolder({ 'dashboard.yml': '' });
     expect((await loadDashboard(join(folder, 'dashboard.yml'))).errors).toMatchObject([
       { file: join(folder, 'dashboard.yml'), message: 'not a folder', hint: `name its folder: ${folder}` },
     ]);
   });
 
-  test('the folder of a dashboard is an error if it has no dashboard.yml', async () => {
+  test('a dashboard folder without dashboard.yml is an error', async () => {
     const folder = await writeFolder({ 'dashboard.yaml': '' });
     expect((await loadDashboard(folder)).errors).toMatchObject([
       { message: 'the folder has no dashboard.yml', hint: 'rename dashboard.yaml to dashboard.yml' },
     ]);
   });
 
-  test('the folder of a dashboard with another YAML file is not told to rename its secrets', async () => {
+  test('a folder with another YAML file gets no hint to rename .secrets.yml', async () => {
     const folder = await writeFolder({ '.secrets.yml': '/a: b\n' });
     const hint = 'name a folder that holds dashboard.yml';
     expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
-  test('the folder of a dashboard with any text in its file gets errors with places, and nothing is thrown', async () => {
+  test('any text in dashboard.yml gives errors with places, and no exception', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
       '- x',
@@ -567,12 +567,12 @@ describe('a component of several tables', () => {
     ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, 'links.sql is a second source'],
     ['nodes: { csv: x.csv }, links: { csv: a.csv }', 72, 'the file data/x.csv does not exist'],
     ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes beside json'],
-  ])('a component of several tables with %s', async (rest, column, message) => {
+  ])('a component of several tables with %s is faulty', async (rest, column, message) => {
     const { errors } = await load(rest);
     expect(errors).toMatchObject([{ ...NET, column, message }]);
   });
 
-  test('a component of several tables is valid with one source for each table, of any kind', async () => {
+  test('a component of several tables is valid with one source of any kind for each table', async () => {
     const { errors, endpoints } = await load('nodes: { csv: a.csv }, links: { sql: "select :from, :to" }');
     expect(errors).toEqual([]);
     expect(endpoints).toMatchObject([
@@ -592,7 +592,7 @@ describe('a component of several tables', () => {
     ]);
   });
 
-  test('gets the place of the wrong entry inside an option', async () => {
+  test('an error inside an option names the place of the wrong entry', async () => {
     const file = endpointsFile(
       '  net:',
       '    component: linked chart',
@@ -610,8 +610,8 @@ describe('a component of several tables', () => {
   });
 });
 
-describe('the local stack serves', () => {
-  test('a document without the options that only rows need', async () => {
+describe('a dashboard with errors on the local stack', () => {
+  test('the local stack serves a document without the options that only rows need', async () => {
     const file = endpointsFile('  bars: { component: Bar Line Chart, json: body.json }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(errors).toEqual([]);
@@ -624,11 +624,11 @@ describe('the local stack serves', () => {
   };
   const GOOD = '  good: { component: 3D Pie Chart, csv: traffic.csv }';
 
-  test('every endpoint with a valid definition', async () => {
+  test('the local stack serves every endpoint with a valid definition', async () => {
     expect(await slugs(endpointsFile(GOOD, '  bad: { component: 3D Pie Chart, csv: ../x.csv }'))).toEqual(['good']);
   });
 
-  test('an endpoint whose file is missing, which answers with that error', async () => {
+  test('the local stack serves an endpoint whose file is missing, so that it responds with that error', async () => {
     const file = endpointsFile(GOOD, '  bare: { component: 3D Pie Chart, csv: nothing.csv }');
     const { endpoints, errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
     expect(endpoints.map(({ slug }) => slug)).toEqual(['good', 'bare']);
@@ -639,15 +639,18 @@ describe('the local stack serves', () => {
   });
 
   test.each(['tokne: ssm:/a', 'token: hunter2', 'timezone: Nowhere', 'dashboard: twice'])(
-    'nothing when an error may concern every endpoint: %s',
+    'the local stack serves nothing if an error may concern every endpoint: %s',
     async (line) => {
       expect(await slugs(endpointsFile(GOOD) + line)).toEqual([]);
     },
   );
 
-  test.each(['memory: 1', 'cache: x', 'origins: 1'])('all endpoints in spite of the invalid %s', async (line) => {
-    expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
-  });
+  test.each(['memory: 1', 'cache: x', 'origins: 1'])(
+    'the local stack serves all endpoints in spite of the invalid %s',
+    async (line) => {
+      expect(await slugs(endpointsFile(GOOD) + line)).toEqual(['good']);
+    },
+  );
 
   const load = async (file: string) => loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
 
@@ -661,12 +664,12 @@ describe('the local stack serves', () => {
     ['dashboard: twice', ['the syntax of dashboard.yml']],
     ['a: [', ['the syntax of dashboard.yml']],
     ['cache: x', []],
-  ])('nothing if a key may concern every endpoint, and names the keys: %j', async (line, blockedBy) => {
+  ])('the local stack names the keys that block all endpoints: %j', async (line, blockedBy) => {
     const loaded = await load(endpointsFile(GOOD) + line);
     expect([...loaded.blockedBy].sort()).toEqual([...blockedBy].sort());
   });
 
-  test('no origin when origins is invalid, and lists the keys that are replaced', async () => {
+  test('the local stack allows no origin if origins is invalid, and lists the keys that it replaces', async () => {
     const head = [
       'cache: x',
       'origins: ["https://a.example.com", b]',

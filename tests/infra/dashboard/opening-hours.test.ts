@@ -18,7 +18,7 @@ describe('opening hours', () => {
     expect([openMinutes(week(line)) / 60, openDays(week(line))]).toEqual([hours, days]);
   });
 
-  test('lines that overlap count once', () => {
+  test('opening hours that overlap count once', () => {
     expect(openMinutes(week('Mon 08:00-12:00', 'Mon 10:00-14:00')) / 60).toBe(6);
   });
 
@@ -34,7 +34,7 @@ describe('opening hours', () => {
     ['Mon 08:00-12:61', '12:61 is not a time of day', 'write a time from 00:00 to 24:00'],
     ['Mon 08:00-08:00', 'hours "Mon 08:00-08:00" have no length', 'write 00:00-24:00 for a whole day'],
     ['Mon 24:00-08:00', 'hours "Mon 24:00-08:00" have no length', 'write 00:00-24:00 for a whole day'],
-  ])('%s is refused', (line, message, hint) => {
+  ])('the opening hours %s are refused', (line, message, hint) => {
     expect(parseHours(line)).toEqual({ message, hint });
   });
 
@@ -55,7 +55,7 @@ describe('the time before the wall opens', () => {
     expect(beforeOpenings(week('Sun 20:00-08:00'), 2)).toEqual([{ days: ['Sun'], minute: 1198 }]);
   });
 
-  test('does not exist for a wall that never closes', () => {
+  test('a wall that never closes has no time before it opens', () => {
     expect(beforeOpenings(week('Mon-Sun 00:00-24:00'), 2)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const describeProblems = (text: string): readonly string[] =>
 
 const QUOTES = '(put the value in quotes)';
 
-describe('in .secrets.yml, one invalid entry removes only its own name', () => {
+describe('an invalid entry of .secrets.yml', () => {
   test.each([
     ['/b: [sesame]', '2:5  the value of /b is not text (put the value in quotes)'],
     ['/b: 123', '2:5  the value of /b is not text (put the value in quotes)'],
@@ -26,14 +26,14 @@ describe('in .secrets.yml, one invalid entry removes only its own name', () => {
     ['/b: @sesame', `2:5  this entry is not YAML: BAD_SCALAR_START ${QUOTES}`],
     ['/b: "x" sesame', `2:9  this entry is not YAML: UNEXPECTED_TOKEN ${QUOTES}`],
     ['? [sesame]\n: 1', `2:3  this entry is not YAML: NON_STRING_KEY ${QUOTES}`],
-  ])('%j', (entry, problem) => {
+  ])('an invalid entry of .secrets.yml removes only its own name: %j', (entry, problem) => {
     const text = `/a: abc\n${entry}\n/c: 'def'\n`;
     expect(describeProblems(text)).toEqual([problem]);
     expect(parseSecrets(text).values).toEqual({ '/a': 'abc', '/c': 'def' });
   });
 });
 
-test('in .secrets.yml, a quote that is not closed removes the names behind it too', () => {
+test('a quote that is not closed in .secrets.yml removes the names after it too', () => {
   const text = '/a: abc\n/b: "sesame\n/c: def\n';
   expect(parseSecrets(text).values).toEqual({ '/a': 'abc' });
   expect(describeProblems(text)).not.toEqual([]);
@@ -68,7 +68,7 @@ describe('a .secrets.yml', () => {
     expect(await readSecrets(join(folder, 'nothing.yml'))).toMatchObject({ values: {}, diagnostics: [] });
   });
 
-  test('a .secrets.yml must be UTF-8, and a file', async () => {
+  test('a .secrets.yml must be a file in UTF-8', async () => {
     const folder = await writeFolder({ '.secrets.yml': Buffer.from([0x2f, 0x61, 0x3a, 0x20, 0xff]) });
     const messages = async (name: string) =>
       (await readSecrets(join(folder, name))).diagnostics.map(({ message }) => message);

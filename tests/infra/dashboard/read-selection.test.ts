@@ -52,7 +52,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await columnOf(text)).toEqual(source);
   });
 
-  test('keeps the order of its columns, even if their names are whole numbers', async () => {
+  test('a selection keeps the order of its columns, even if their names are whole numbers', async () => {
     const selection = await selectionOf('columns: { Region: 1, 2026: 2, 2025: 3 }');
     expect(selection?.columns?.map(({ name }) => name)).toEqual(['Region', '2026', '2025']);
   });
@@ -84,7 +84,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await selectionOf(`where: { ${where} }`)).toEqual({ where: [{ column, tests }] });
   });
 
-  test('keeps the order of its conditions', async () => {
+  test('a selection keeps the order of its conditions', async () => {
     const selection = await selectionOf('where: { b: 1, 2: 1, 1: 1 }');
     expect(selection?.where?.map(({ column }) => column)).toEqual(['b', 2, 1]);
   });
@@ -99,7 +99,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await selectionOf(`window: ${text}`)).toEqual({ window });
   });
 
-  test('reads the other keys', async () => {
+  test('reads the keys sort, limit, rest, unique, unpivot, header and dates', async () => {
     const keys =
       'columns: { name: b, 2026: { sum: a } }, sort: [-2026, name], limit: 6, rest: Others, unique: true, unpivot: [cpu, 4]';
     expect(await selectionOf(keys)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a selection of dashboard.yml', () => {
     expect(await sourceOf('header: none')).toMatchObject({ header: 'none' });
   });
 
-  test('a selection of dashboard.yml may be one of a list, whose entries keep the names of their files', async () => {
+  test('each file of a list may have its own selection', async () => {
     const { endpoints, errors } = await load('Paging List', '[{ file: orders.csv }, { file: orders.csv, limit: 1 }]');
     expect(errors).toEqual([]);
     expect(endpoints[0]?.config.tables.table).toEqual({
@@ -179,7 +179,7 @@ describe('a faulty selection of dashboard.yml', () => {
     expect(lines[0]).toContain(message);
   });
 
-  test('a faulty selection of dashboard.yml is placed in its entry of a list', async () => {
+  test('an error in a list of selections is placed in its entry', async () => {
     const { errors } = await load('Paging List', '[{ file: orders.csv }, { file: orders.csv, limit: 0 }]');
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
       ':3:89  one (Paging List): csv[1].limit cannot be 0 (write a whole number of rows, from 1)',
@@ -198,11 +198,11 @@ describe('the date pattern of a file', () => {
       'DD/MM/YYYY hh:mm',
       'dates reads DD and YYYY and hh as literal text (the parts of a time are yyyy yy MM M dd d HH H mm ss SSS)',
     ],
-  ])('gets a warning for letters that stand for no part of a time: %s', async (dates, line) => {
+  ])('the date pattern of a file gets a warning for letters that are not a part of a time: %s', async (dates, line) => {
     expect(await warningsOf(dates)).toEqual([expect.stringContaining(line)]);
   });
 
-  test('is refused if it has minutes where the month is meant', async () => {
+  test('the date pattern of a file is refused if it has minutes where the month is meant', async () => {
     const { errors } = await load('Paging List', '{ file: orders.csv, dates: dd/mm/yyyy }');
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
       expect.stringContaining('dates has minutes, but neither months nor hours (write MM for the month)'),
@@ -210,7 +210,7 @@ describe('the date pattern of a file', () => {
   });
 
   test.each(['dd/MM/yyyy HH:mm', 'HH:mm', 'yyyy-MM-ddTHH:mm:ssZ', 'seconds', 'yyyy年M月d日'])(
-    'may be %s',
+    'the date pattern of a file may be %s',
     async (dates) => {
       expect(await warningsOf(dates)).toEqual([]);
     },

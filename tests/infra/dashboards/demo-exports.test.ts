@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the demo’s exports', () => {
-  test('the demo’s exports hold 5,000 orders of 14 columns, quoted as RFC 4180 says but for inch marks', () => {
+  test('the demo’s exports contain 5,000 orders of 14 columns, quoted as RFC 4180 says except for inch marks', () => {
     const rows = parse(files['orders.csv'] ?? '', { bom: true, relax_quotes: true, columns: true }) as object[];
     expect(rows).toHaveLength(5_000);
     expect(Object.keys(rows[0] ?? {})).toHaveLength(14);
@@ -40,7 +40,7 @@ describe('the demo’s exports', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('the demo’s exports hold alarms in GB18030', () => {
+  test('the demo’s exports contain alarms in GB18030', () => {
     const text = new TextDecoder('gb18030', { fatal: true }).decode(files['alarms-gbk.csv']);
     expect(text).toMatch(/^编号,发生时间,主机,级别,告警,确认,负责人\r\n\d+,\d\d\/11\/2026 \d\d:\d\d,/);
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(files['alarms-gbk.csv'])).toThrow();
@@ -50,7 +50,7 @@ describe('the demo’s exports', () => {
     expect(await exportAt(NOW)).toEqual(files);
   });
 
-  test('keep nine tenths of their rows within an hour', async () => {
+  test('nine tenths of the rows in the demo’s exports stay the same within an hour', async () => {
     const later = await exportAt(NOW + HOUR_MS);
     const repeated = NAMES.map((name) => {
       const before = linesOf(files[name]);

@@ -130,14 +130,14 @@ describe('a new database', () => {
     expect(await choose({ dashboard, answer: true })).toMatchObject({ snapshot: 'upgraded' });
   });
 
-  test('a new database is handled the same way in an existing stack without a database', async () => {
+  test('a new database in an existing stack is restored from the newest snapshot if the user agrees', async () => {
     cloudFormation.stacks.set(NAME, stackWith({}));
     expect(await choose({ answer: true })).toMatchObject({ snapshot: 'newest' });
   });
 });
 
 describe('a deployed database', () => {
-  test('keeps the snapshot from which it was restored, even if a newer one exists or it was deleted', async () => {
+  test('a deployed database keeps its snapshot as the origin, even if a newer one exists or the snapshot was deleted', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     expect(await choose()).toMatchObject({ snapshot: 'older', isAsked: false });
     rds.snapshots.length = 0;
@@ -146,7 +146,7 @@ describe('a deployed database', () => {
     expect(rds.actions).toEqual([]);
   });
 
-  test('keeps the settings that come from its snapshot', async () => {
+  test('a deployed database keeps the settings that come from its snapshot', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     const dashboard = { ...withSql, ownDatabase: { engineVersion: '17.8' } };
     expect((await withDeployedSnapshot(dashboard, 'dev')).ownDatabase).toEqual({
@@ -155,7 +155,7 @@ describe('a deployed database', () => {
     });
   });
 
-  test('stays without a snapshot if it was created empty', async () => {
+  test('a deployed database stays without a snapshot if it was created empty', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ MasterUsername: 'wallfeed' })));
     expect(await choose()).toMatchObject({ snapshot: undefined, isAsked: false });
   });

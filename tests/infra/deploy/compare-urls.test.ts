@@ -20,7 +20,7 @@ describe('the base of all URLs', () => {
       { before: DEPLOYED_URL, after: 'https://ops.example.com' },
     ],
     ['becomes an address that AWS chooses if the domain is removed', DOMAIN, OWN, { before: DEPLOYED_URL }],
-  ])('%s', (_, before, after, expected) => {
+  ])('the base of all URLs %s', (_, before, after, expected) => {
     expect(compareBaseUrls(before, after, DEPLOYED_URL)).toEqual(expected);
   });
 });

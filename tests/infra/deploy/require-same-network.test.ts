@@ -17,14 +17,19 @@ describe('the database of a stack', () => {
     ['may get additional subnets of its VPC', GIVEN, withSubnets('subnet-0a1b2c3d', 'subnet-8c9d0e1f')],
     ['may be created in given subnets', WITHOUT, GIVEN],
     ['may be removed', GIVEN, WITHOUT],
-  ])('%s', (_, before, after) => {
+  ])('the database of a stack %s', (_, before, after) => {
     expect(() => requireSameNetwork(before, after)).not.toThrow();
   });
 
   test.each([
     ['cannot move to given subnets', OWN, GIVEN, /another VPC\. Take subnets and securityGroup out\. If it has to/],
-    ['cannot move back', GIVEN, OWN, /another VPC\. Put subnets and securityGroup back\. If it has to/],
-  ])('%s, because AWS cannot move a database', (_, before, after, message) => {
+    [
+      'cannot move back to the stack’s network',
+      GIVEN,
+      OWN,
+      /another VPC\. Put subnets and securityGroup back\. If it has to/,
+    ],
+  ])('the database of a stack %s, because AWS cannot move a database', (_, before, after, message) => {
     expect(() => requireSameNetwork(before, after)).toThrow(message);
   });
 });

@@ -16,7 +16,7 @@ const SQL = '  orders: { component: Mini Pie Chart, sql: select n from t }';
 const folderWith = (...endpoints: readonly string[]): Promise<string> =>
   writeFolder({ 'dashboard.yml': endpointsFile(...endpoints), 'data/pie.csv': 'name,value,score,pv\na,1,,\n' });
 
-describe('a restored database, deployed by osls to emulators', () => {
+describe('osls restores a database on emulators', () => {
   let s3: S3;
   let rds: Rds;
   let cloudFormation: CloudFormation;
@@ -48,7 +48,7 @@ describe('a restored database, deployed by osls to emulators', () => {
     return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
   };
 
-  test('leaves a snapshot when the last endpoint with SQL is removed', async () => {
+  test('a database leaves a snapshot when the last endpoint with SQL is removed', async () => {
     expect((await run('deploy', withSql)).code).toBe(0);
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
     expect((await run('deploy', withoutSql, '--yes')).code).toBe(0);
@@ -58,7 +58,7 @@ describe('a restored database, deployed by osls to emulators', () => {
     ]);
   }, 120_000);
 
-  test('a restored database, deployed by osls to emulators is not created until the user says where its tables come from', async () => {
+  test('a database is not created again until the user says where its tables come from', async () => {
     cloudFormation.actions.length = 0;
     const { code, out, error } = await run('deploy', withSql);
     expect(code).toBe(1);
@@ -69,14 +69,14 @@ describe('a restored database, deployed by osls to emulators', () => {
     expect(cloudFormation.actions).not.toContain('CreateChangeSet');
   }, 60_000);
 
-  test('a restored database, deployed by osls to emulators is restored from the snapshot, and is protected again', async () => {
+  test('a database is restored from its snapshot, and is protected again', async () => {
     const { code, out } = await run('deploy', withSql, '--snapshot', SNAPSHOT);
     expect(code).toBe(0);
     expect(out).toContain(`The database is restored from the snapshot ${SNAPSHOT}.\n`);
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
   }, 120_000);
 
-  test('a restored database, deployed by osls to emulators is unchanged by later deployments, even if the snapshot is deleted', async () => {
+  test('a restored database is unchanged by later deployments, even if the snapshot is deleted', async () => {
     rds.snapshots.length = 0;
     expect((await run('diff', withSql)).out).toContain('no changes');
     const { code, out } = await run('deploy', await folderWith(SHARE, SQL, SQL.replace('orders', 'more')));
@@ -85,7 +85,7 @@ describe('a restored database, deployed by osls to emulators', () => {
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
   }, 120_000);
 
-  test('a restored database, deployed by osls to emulators cannot be restored from another snapshot while it exists', async () => {
+  test('a restored database cannot be restored from another snapshot while it exists', async () => {
     const { code, error } = await run('deploy', withSql, '--snapshot', 'none');
     expect([code, error]).toEqual([1, expect.stringMatching(/^--snapshot none: the stack has a database already/)]);
   }, 60_000);

@@ -28,7 +28,7 @@ const compare = async (source: string) => {
 };
 
 describe('npm run bench:wall -- --datasets', () => {
-  test('runs one query of Athena in a slot for all components, in place of one for each', async () => {
+  test('runs one Athena query in each slot for all components, instead of one query for each component', async () => {
     const variants = await compare('athena');
     const [each = 0, dataset = 0, eachShared = 0, datasetShared = 0] = variants.map(({ athena }) => athena.queries);
     // The slots of different queries start at different times, so the last slot of some is not there yet.
@@ -55,7 +55,7 @@ describe('npm run bench:wall -- --datasets', () => {
     expect(datasetShared).toBeLessThanOrEqual(4);
   });
 
-  test('prints the ways to read a table side by side', async () => {
+  test('prints the two ways to read a table side by side', async () => {
     const { out } = await benchWall('--datasets', 'csv', '--components', '5', '--hours', '1m', '--cache', '1m');
     expect(out).toContain('5 components over csv, each with a table of its own, and selecting from one dataset');
     expect(out).toMatch(/In memory, cache: 1m .* Shared, cache: 1m/);
@@ -63,7 +63,7 @@ describe('npm run bench:wall -- --datasets', () => {
     expect(out).toMatch(/^A month like this, 30 days +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/m);
   });
 
-  test('refuses another source', async () => {
+  test('refuses --datasets with an unknown kind of source', async () => {
     const error = "--datasets must be one of sql, csv, athena, not 'json'\n";
     expect(await benchWall('--datasets', 'json')).toEqual({ code: 2, out: '', error });
   });

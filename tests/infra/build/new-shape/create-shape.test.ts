@@ -88,7 +88,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
 `);
   });
 
-  test('fails its tests, whose messages say what to write in each part', async () => {
+  test('a new shape fails its tests, and their messages say what to write in each part', async () => {
     const failed = await failures();
     const filledIn = failed.get('frame/frame-source: has a text in each part that new-shape leaves empty') ?? '';
     for (const advice of [
@@ -111,7 +111,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     expect([...failed.keys()]).not.toContain('family frame: its handler lists each of its shapes');
   }, 60_000);
 
-  test('passes Biome without changes', async () => {
+  test('a new shape passes Biome without changes', async () => {
     const files = ['schemas/frame', 'functions/frame', 'tests/schemas/valid-tables/frame.ts'];
     await expect(run('biome', ['check', ...files], { cwd: root })).resolves.toBeDefined();
   });
@@ -126,7 +126,7 @@ describe('a new shape of a family with shapes', () => {
     ['pie/handler', 'shapeHandler'],
     ['pie/switch', 'shapeSwitch'],
     ['pie/100', 'shape100'],
-  ])('adds %s to the handler as %s', async (path, local) => {
+  ])('new:shape adds %s to the handler as %s', async (path, local) => {
     const before = await read('functions/pie/handler.ts');
     expect(await createShape(root, path)).toMatchObject({ changed: ['functions/pie/handler.ts'] });
     const after = await read('functions/pie/handler.ts');
@@ -141,7 +141,7 @@ describe('a new shape of a family with shapes', () => {
     await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
   });
 
-  test('leaves a handler without a list of shapes unchanged', async () => {
+  test('new:shape leaves a handler without a list of shapes unchanged', async () => {
     await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
     await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
     expect(await createShape(root, 'bar/new-bar')).toEqual({
@@ -151,8 +151,8 @@ describe('a new shape of a family with shapes', () => {
   });
 });
 
-describe('new:shape refuses', () => {
-  test('a folder that already exists', async () => {
+describe('wrong names for new:shape', () => {
+  test('new:shape refuses a folder that already exists', async () => {
     await createShape(root, 'map/there');
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
@@ -174,7 +174,7 @@ describe('new:shape refuses', () => {
     ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
     ['pie/s28', 's28 names a number (name what is shown: '],
     ['../ring', 'there is no family .. (known are '],
-  ])('the name %s, and says why', async (text, message) => {
+  ])('new:shape refuses the name %s, and says why', async (text, message) => {
     expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
   });
 });

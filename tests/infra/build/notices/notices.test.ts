@@ -37,7 +37,7 @@ describe('the notices of a function', () => {
     );
   });
 
-  test('the notices of a function are refused for a package without a known licence text', async () => {
+  test('the notices of a function cannot be built for a package without a known licence text', async () => {
     const unknown = { name: 'x', version: '1.0.0', licence: 'Custom', folder: 'node_modules/@middy/core' };
     await expect(licenceText(unknown)).rejects.toThrow('x ships no licence text (Custom)');
   });

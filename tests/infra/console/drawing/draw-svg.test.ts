@@ -52,14 +52,14 @@ describe.each(eachShape)('%s', (_, folder) => {
     }
   });
 
-  test('the picture is plain data, and drawn the same each time', () => {
+  test('the picture of a sample is plain data, and is the same each time', () => {
     const component = shape.components[0] ?? '';
     const picture = preview(bodies.get(undefined), component);
     const copy: Picture = JSON.parse(JSON.stringify(picture));
     expect(drawSvg(copy, { theme: themes.light })).toBe(drawSvg(picture, { theme: themes.light }));
   });
 
-  test('a table without rows is drawn too', () => {
+  test('a table without rows is drawn as a picture', () => {
     const body = bodyWithoutRows(folder);
     if (body === undefined) return;
     for (const component of shape.components) expect(drawSvg(preview(body, component))).not.toMatch(BROKEN);

@@ -25,14 +25,14 @@ const read = (text: string): GeoMap => {
   return map;
 };
 
-describe('a GeoJSON file that the user opens', () => {
-  test('is read with its names, with or without a byte order mark', () => {
+describe('reading a GeoJSON file of the user', () => {
+  test('a GeoJSON file is read with the names of its areas, with or without a byte order mark', () => {
     const text = collection(feature({ name: '苏州', adcode: 320_500 }));
     expect(read(text).features).toEqual([feature({ name: '苏州' })]);
     expect(read(`\uFEFF${text}`)).toEqual(read(text));
   });
 
-  test('keeps areas without a name, and leaves out points and broken areas', () => {
+  test('areas without a name are kept, and points and broken areas are left out', () => {
     const map = read(
       collection(
         feature({ name: 'a' }),
@@ -63,19 +63,19 @@ describe('a GeoJSON file that the user opens', () => {
       '{"type":"FeatureCollection","UTF8Encoding":true,"features":[]}',
       { fault: 'encoded' },
     ],
-  ])('is refused if it holds %s', (_, text, refusal) => {
+  ])('a file that contains %s is refused as a map', (_, text, refusal) => {
     expect(readGeoJson(text)).toMatchObject(refusal);
   });
 });
 
-describe('a picture on a map that the user opened', () => {
+describe('a picture on a map of the user', () => {
   const regions = [
     { name: '苏州', value: 1 },
     { name: '广东', value: 2 },
   ];
   const own = addOwnMap('cities.geojson', read(collection(feature({ name: '苏州' }))));
 
-  test('shows the regions of that map, and knows its names', () => {
+  test('a picture shows the regions of the user’s map, and knows their names', () => {
     const picture = mapChart({ map: 'provinces', regions });
     expect(picture.unknownNames).toEqual(['苏州']);
     expect(onOwnMap(picture, own).unknownNames).toEqual(['广东']);
@@ -83,12 +83,12 @@ describe('a picture on a map that the user opened', () => {
     expect(drawSvg(picture)).not.toContain('>苏州<');
   });
 
-  test('does not change if its map is that of the world', () => {
+  test('a picture on a map of the world does not change with the user’s map', () => {
     const picture = mapChart({ map: 'world', regions });
     expect(onOwnMap(picture, own)).toBe(picture);
   });
 
-  test('labels only the regions with a value if the map has many', () => {
+  test('a picture labels only the regions with a value if the user’s map has many regions', () => {
     const many = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
     const large = addOwnMap('many.geojson', read(collection(...many)));
     const svg = drawSvg(onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), large));

@@ -19,7 +19,7 @@ describe.each<[string, Picture]>([
   ['bars', horizontalBars([{ name: HOSTILE, value: 1, unit: HOSTILE }], HOSTILE)],
   ['several', { kind: 'several', direction: 'row', pictures: [{ title: HOSTILE, picture: tiles([]) }] }],
 ])('a text of the data in %s', (_, picture) => {
-  test('cannot become part of the markup', () => {
+  test('a text of the data cannot become part of the markup', () => {
     const svg = drawSvg(picture, { title: HOSTILE });
     expect(svg).not.toContain('<script');
     expect(svg).not.toContain('\u0000');
@@ -27,17 +27,17 @@ describe.each<[string, Picture]>([
 });
 
 describe('a picture of more data than fits', () => {
-  test('counts the rows that its table leaves out', () => {
+  test('a picture says how many rows its table leaves out', () => {
     const rows = Array.from({ length: 40 }, (_, row) => [`row ${row}`]);
     expect(drawSvg(plainTable(rows, ['left']))).toMatch(/>row 0<.*>and 31 more</);
   });
 
-  test('counts the figures that are left out, in its last tile', () => {
+  test('a picture says in its last tile how many figures it leaves out', () => {
     const figures = Array.from({ length: 40 }, (_, value) => ({ name: `n${value}`, value }));
     expect(drawSvg(tiles(figures))).toMatch(/>more<.*>\+\d+</);
   });
 
-  test('says in a note how many series it leaves out', () => {
+  test('a picture says in a note how many series it leaves out', () => {
     const slices = [{ name: 'a', value: 1 }];
     const picture = pies(Array.from({ length: 30 }, (_, pie) => ({ title: `p${pie}`, slices })));
     expect(picture.notes).toEqual(['The first 24 of 30 pies are drawn']);

@@ -15,15 +15,15 @@ describe('a cell of a file that cannot be read as CSV', () => {
     ['of a file with semicolons', 'a;b\n1,5;"2\n', { line: 2, column: 2 }, '"2'],
     ['in a line with a carriage return', 'a,b\r\n1,"2\r\n', { line: 2, column: 2 }, '"2'],
     ['beyond the end of its line', 'a,b\nx\n', { line: 2, column: 3 }, 'x'],
-  ])('%s is found in the text', (_, text, place, cell) => {
+  ])('a faulty cell %s is found in the text', (_, text, place, cell) => {
     expect(cut(text, place)).toBe(cell);
   });
 
-  test('is its whole line if no column is named', () => {
+  test('the excerpt is the whole line if no column is named', () => {
     expect(cut('a,b\nx y\n', { line: 2 })).toBe('x y');
   });
 
-  test('is not found in a line that the file does not have', () => {
+  test('no excerpt is found in a line that the file does not have', () => {
     expect(cut('a,b\n', { line: 5, column: 1 })).toBeUndefined();
   });
 });
@@ -32,40 +32,40 @@ describe('the excerpt of a document', () => {
   const text = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
   const spanOf = (part: string) => ({ offset: text.indexOf(part), length: part.length });
 
-  test('holds the lines around a faulty part, and marks the part', () => {
+  test('the excerpt of a document contains the lines around a faulty part, and marks the part', () => {
     const excerpt = layOutExcerpt('data/a.json', text, [spanOf('10')]);
     expect(excerpt?.lines.map(({ line }) => line)).toEqual([8, 9, 10, 11, 12]);
     expect(excerpt?.lines[2]?.parts).toEqual([{ text: 'line ' }, { text: '10', faulty: true }]);
   });
 
-  test('marks each part once', () => {
+  test('the excerpt of a document marks each part once', () => {
     const parts = layOutExcerpt('data/a.json', text, [spanOf('10'), spanOf('10'), spanOf('line 10')])?.lines.flatMap(
       ({ parts: all }) => all.filter(({ faulty }) => faulty),
     );
     expect(parts).toEqual([{ text: 'line 10', faulty: true }]);
   });
 
-  test('marks a part of several lines in its first line', () => {
+  test('the excerpt of a document marks a part of several lines in its first line', () => {
     const { offset } = spanOf('10');
     const excerpt = layOutExcerpt('data/a.json', text, [{ offset, length: 12 }]);
     expect(excerpt?.lines[2]?.parts[1]).toEqual({ text: '10', faulty: true });
     expect(excerpt?.lines[3]?.parts).toEqual([{ text: 'line 11' }]);
   });
 
-  test('shortens long lines around the part', () => {
+  test('the excerpt of a document shortens long lines around the faulty part', () => {
     const long = `${'x'.repeat(5000)}!${'y'.repeat(5000)}`;
     const [line] = layOutExcerpt('data/a.json', long, [{ offset: 5000, length: 1 }])?.lines ?? [];
     expect(line?.parts.map(({ text: part }) => part.length)).toEqual([81, 1, 81]);
   });
 
-  test('marks the end of a text that ends too early', () => {
+  test('the excerpt of a document marks the end of a text that ends too early', () => {
     expect(layOutExcerpt('data/a.json', '{', [{ offset: 1, length: 0 }])?.lines[0]?.parts).toEqual([
       { text: '{' },
       { text: '', faulty: true },
     ]);
   });
 
-  test('is left out without a faulty part', () => {
+  test('there is no excerpt of a document without a faulty part', () => {
     expect(layOutExcerpt('data/a.json', text, [])).toBeUndefined();
   });
 });

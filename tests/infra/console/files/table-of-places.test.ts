@@ -20,7 +20,7 @@ describe('the table around faulty cells', () => {
     expect(table?.rows[2]?.cells).toEqual([{ text: 'C' }, { text: 'x', faulty: true }]);
   });
 
-  test('marks a cell once, however many errors name it', () => {
+  test('marks a cell once, even if several errors name it', () => {
     expect(faultyCells('name,value\nA,x\n', at(2, 2), at(2, 2))).toEqual(['x']);
   });
 
@@ -35,7 +35,7 @@ describe('the table around faulty cells', () => {
     expect(faultyCells('name,value\nA,1,2\n', at(2))).toEqual([]);
   });
 
-  test('finds the cell after a line break inside of quotes by its own line', () => {
+  test('finds the cell after a line break inside quotes by the line of the cell', () => {
     expect(faultyCells('note,value\n"two\nlines",x\nB,2\n', at(3, 2))).toEqual(['x']);
   });
 

@@ -10,7 +10,7 @@ const add = (text: string): string => {
 };
 
 describe('adding an endpoint to dashboard.yml', () => {
-  test('puts it after the last endpoint and changes nothing else', () => {
+  test('adds the new endpoint after the last one and changes nothing else', () => {
     const before =
       'dashboard: a # name\nendpoints:\n  one: { component: PV, csv: a.csv } # first\n\n# end\ncache: 30s\n';
     const after = add(before);
@@ -23,22 +23,22 @@ describe('adding an endpoint to dashboard.yml', () => {
     );
   });
 
-  test('ends the last line first if it has no line break', () => {
+  test('ends the last line of the file first if it has no line break', () => {
     expect(add('endpoints:\n  one: { component: PV, csv: a.csv }')).toMatch(/a\.csv }\n {2}shares: /);
   });
 
-  test('begins the list of endpoints if there is none', () => {
+  test('adds the key `endpoints` if the file has none', () => {
     expect(add('dashboard: a\n')).toBe(`dashboard: a\nendpoints:\n${LINES}\n`);
   });
 
   test.each([
     ['endpoints on one line', 'endpoints: { one: { component: PV, csv: a.csv } }\n'],
     ['a mistake in the file', 'endpoints:\n  one: {\n'],
-  ])('refuses %s with advice', (_, text) => {
+  ])('refuses a file with %s, and says what to do', (_, text) => {
     expect(add(text)).toMatch(/yourself|Correct it first/);
   });
 
-  test('is shown as a unified diff', () => {
+  test('the change of dashboard.yml is shown as a unified diff', () => {
     const before = 'a: 1\nendpoints:\n  one: { component: PV, csv: a.csv }\nb: 2\n';
     expect(formatAddedLines('dashboard.yml', before, add(before))).toBe(
       [

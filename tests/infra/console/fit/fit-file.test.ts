@@ -23,7 +23,7 @@ const EXPORT = [
 ].join('\n');
 
 describe('the components that a file fits', () => {
-  test('begin with one whose columns it has, with the lines of dashboard.yml', async () => {
+  test('the list of components that a file fits begins with one whose columns the file has, and gives the lines of dashboard.yml', async () => {
     const { fits, misses, rows } = await fit(PIE);
     expect(fits[0]).toMatchObject({ component: '3D Pie Chart', selected: false });
     expect(fits[0]?.lines).toBe('  orders: { component: 3D Pie Chart, csv: orders.csv }');
@@ -31,13 +31,13 @@ describe('the components that a file fits', () => {
     expect(misses).toEqual([]);
   });
 
-  test('are each listed once, with a picture', async () => {
+  test('each component that a file fits is listed once, with a picture', async () => {
     const { fits } = await fit(PIE);
     expect(new Set(namesOf(fits)).size).toBe(fits.length);
     expect(fits.every(({ drawing }) => drawing !== undefined)).toBe(true);
   });
 
-  test('include those that a selection of its columns feeds', async () => {
+  test('a file fits a component if a selection of its columns feeds the component', async () => {
     const { fits } = await fit(EXPORT);
     const bars = fits.find(({ component }) => component === 'Bar Chart');
     expect(bars?.selected).toBe(true);
@@ -55,13 +55,13 @@ describe('the components that a file fits', () => {
     expect(namesOf(fits)).toEqual(expect.arrayContaining(['3D Pie Chart', 'Pie Chart', 'Funnel Chart', 'Treemap']));
   });
 
-  test('read numbers with a decimal comma, and say so in their lines', async () => {
+  test('numbers with a decimal comma are read, and the proposed lines of dashboard.yml say so', async () => {
     const { fits } = await fit('name;value;score;pv\nA;38,5;;\nB;24,25;;\n');
     expect(fits[0]).toMatchObject({ component: '3D Pie Chart' });
     expect(fits[0]?.lines).toContain("decimal: ','");
   });
 
-  test('get a name for their endpoint that no other endpoint has', async () => {
+  test('a proposed endpoint gets a name that no other endpoint has', async () => {
     const checked = [{ slug: 'orders' }] as never;
     const { fits } = await fitFile({ name: 'orders.csv', bytes: Buffer.from(PIE) }, { timezone: 'UTC', checked });
     expect(fits[0]?.lines).toMatch(/^ {2}orders-2: /);
@@ -69,7 +69,7 @@ describe('the components that a file fits', () => {
 });
 
 describe('the components that a file nearly fits', () => {
-  test('name the line, the cell and what to write', async () => {
+  test('a component that a file nearly fits is listed with the line, the cell and what to write', async () => {
     const { misses, fits } = await fit(PIE.replace('24.2', '24x'));
     const miss = misses.find(({ component }) => component === '3D Pie Chart');
     expect(miss?.problem).toMatchObject({ error: 'TABLE_CELL', details: [{ line: 3, column: 2 }] });
@@ -77,13 +77,13 @@ describe('the components that a file nearly fits', () => {
     expect(namesOf(fits)).not.toContain('3D Pie Chart');
   });
 
-  test('leave out those with another kind of column', async () => {
+  test('a component with another kind of column is not listed', async () => {
     const { misses } = await fit('a,b,c,d\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\n');
     expect(misses).toEqual([]);
   });
 });
 
-test('a file that is no CSV is refused with a sentence', async () => {
+test('a file that is not CSV is refused with a sentence', async () => {
   const { fits, problem } = await fit('name,value\n"A,1\n');
   expect(fits).toEqual([]);
   expect(problem).toMatchObject({ error: 'SOURCE_INVALID' });

@@ -76,16 +76,19 @@ const ROUTES = [
 ] as const;
 
 describe('the helper of the console', () => {
-  test.each(ROUTES)('refuses %s %s from another origin or under another name', async (method, path) => {
-    expect(await statusOf(method, path, { origin: 'https://wall.example.com' })).toBe(403);
-    expect(await statusOf(method, path, { host: 'wall.example.com' })).toBe(421);
-  });
+  test.each(ROUTES)(
+    'the helper of the console refuses %s %s from another origin or under another name',
+    async (method, path) => {
+      expect(await statusOf(method, path, { origin: 'https://wall.example.com' })).toBe(403);
+      expect(await statusOf(method, path, { host: 'wall.example.com' })).toBe(421);
+    },
+  );
 
-  test('listens on this machine only', () => {
+  test('listens only on this machine', () => {
     expect(page.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   });
 
-  test('describes the endpoints, and why one of them is not served', async () => {
+  test('describes the endpoints, and says why one of them is not served', async () => {
     const info = (await (await fetch(new URL('/api/dashboard', page.url))).json()) as DashboardInfo;
     expect(info).toMatchObject({ mode: 'deployed', name: 'tests', lacksToken: true });
     expect(info.endpoints[1]?.refused?.details[0]).toMatchObject({
@@ -116,9 +119,9 @@ describe('the helper of the console', () => {
   test.each([
     ['an endpoint that does not exist', { endpoint: 'nothing', timePeriod: 60 }],
     ['an endpoint that is not served', { endpoint: 'wrong', timePeriod: 60 }],
-    ['a time window that is no number', { endpoint: 'share', timePeriod: 'day' }],
-    ['a request that is no JSON', undefined],
-  ])('refuses %s', async (_, value) => {
+    ['a time window that is not a number', { endpoint: 'share', timePeriod: 'day' }],
+    ['a body that is not JSON', undefined],
+  ])('the helper of the console refuses a request for %s', async (_, value) => {
     const response = await post('/api/ask', value);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ sentence: expect.any(String) });

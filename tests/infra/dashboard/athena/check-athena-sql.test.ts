@@ -76,7 +76,7 @@ describe('SQL for Athena', () => {
     expect(problems[0]?.hint).toMatch(/\S/);
   });
 
-  test('gets a question mark for each parameter, in the order of the parameters', () => {
+  test('each parameter in SQL for Athena becomes a question mark, in the order of the parameters', () => {
     const { statement, parameters } = checkAthenaSql(
       'select \':to\', ":to" -- :to\nfrom t where at > :from and at<=:to and f(:from) > :timePeriod; -- the end',
     );
@@ -84,12 +84,12 @@ describe('SQL for Athena', () => {
     expect(parameters).toEqual(['from', 'to', 'from', 'timePeriod']);
   });
 
-  test('reports all parameters at once, in their order', () => {
+  test('reports all misplaced parameters at once, in their order', () => {
     const { problems } = checkAthenaSql('select :to from t where a > :frm order by :from');
     expect(problems.map(({ offset }) => offset)).toEqual([7, 28, 42]);
   });
 
-  test('never throws, and places each problem inside the statement', () => {
+  test('the check of SQL for Athena never throws, and places each problem inside the statement', () => {
     const piece = fc.constantFrom(
       'select',
       'with',
@@ -131,12 +131,12 @@ describe('the result columns of SQL for Athena', () => {
     ],
     ['select a x from t union select b y from u', ['x']],
     ['with q as (select 1 as z) select z, (select max(z) from q) m from q', ['z', 'm']],
-  ])('are known of %s', (statement, columns) => {
+  ])('the result columns are known for %s', (statement, columns) => {
     expect(checkAthenaSql(statement).columns).toEqual(columns);
   });
 
   test.each(['select * from t', 'select t.*, a from t', '(select a from t)', 'delete from t', 'select'])(
-    'are unknown of %s',
+    'the result columns are unknown for %s',
     (statement) => {
       expect(checkAthenaSql(statement).columns).toBeUndefined();
     },

@@ -3,7 +3,7 @@ import { findUnsupported } from '../../../../infra/dashboard/athena/find-unsuppo
 
 const namesIn = (sql: string) => findUnsupported(sql).map(({ name }) => name);
 
-describe('a statement that the emulator runs has no finding', () => {
+describe('a statement that the emulator supports', () => {
   test.each([
     `select region, channel, date_trunc('hour', at) as hour, count(*) as orders, sum(amount) as amount
      from orders where day >= date(?) and at between ? and ? group by 1, 2, 3`,
@@ -15,12 +15,12 @@ describe('a statement that the emulator runs has no finding', () => {
     'select cast(x as decimal(10, 2)), cast(y as varchar(3)), t.map from t',
     `select date '2026-11-20', timestamp '2026-11-20 08:00:00.000', interval '1' day from t`,
     'select case when (x > 1) then (2) else (3) end from t order by (x) offset 1 limit 2',
-  ])('%s', (sql) => {
+  ])('the emulator supports %s', (sql) => {
     expect(namesIn(sql)).toEqual([]);
   });
 });
 
-describe('an unsupported function or construct is reported', () => {
+describe('a statement that the emulator does not support', () => {
   test.each([
     ['select histogram(x) from t', ['the function histogram']],
     ['select f(x) as y, G(z) from t', ['the function f', 'the function g']],
@@ -34,7 +34,7 @@ describe('an unsupported function or construct is reported', () => {
     [`select listagg(x, ',') within group (order by x) from t`, ['the function listagg', 'WITHIN GROUP']],
     ['select x from t limit 1 offset 2', ['OFFSET after LIMIT']],
     [`select * from read_csv('/etc/passwd')`, ['the function read_csv']],
-  ])('%s', (sql, names) => {
+  ])('an unsupported function or construct is reported in %s', (sql, names) => {
     expect(namesIn(sql)).toEqual(names);
   });
 
@@ -43,7 +43,7 @@ describe('an unsupported function or construct is reported', () => {
     ['select a * 2 as twice from t where Twice > 1', ['the alias twice in WHERE']],
     ['select a, sum(b) as total from t group by 1 having total > 1', ['the alias total in HAVING']],
     ['select * from (select a as b from t group by b)', ['the alias b in GROUP BY']],
-  ])('%s, because Athena knows an alias in ORDER BY alone', (sql, names) => {
+  ])('an alias outside of ORDER BY is reported in %s', (sql, names) => {
     expect(namesIn(sql)).toEqual(names);
   });
 
@@ -52,11 +52,11 @@ describe('an unsupported function or construct is reported', () => {
     'select a as area from t where t.area > 1 and area(a) > 1 order by area',
     'select area from (select a as area from t) where area > 1 group by area',
     'select a as b from t where exists (select 1 from u where b > 1)',
-  ])('%s has no such alias', (sql) => {
+  ])('a name that is not an alias is accepted in %s', (sql) => {
     expect(namesIn(sql).filter((name) => name.startsWith('the alias'))).toEqual([]);
   });
 
-  test('at its place in the statement', () => {
+  test('an unsupported function is reported at its place in the statement', () => {
     expect(findUnsupported('select 1,\n  histogram(x)')).toEqual([{ name: 'the function histogram', offset: 12 }]);
   });
 });

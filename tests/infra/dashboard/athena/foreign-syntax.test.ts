@@ -4,7 +4,7 @@ import { checkAthenaSql } from '../../../../infra/dashboard/athena/check-athena-
 const told = (sql: string) =>
   checkAthenaSql(sql).problems.map(({ offset, message, hint }) => `${offset} ${message} (${hint})`);
 
-describe('syntax that Trino lacks and DuckDB has is refused at its place', () => {
+describe('syntax that DuckDB has and Trino lacks', () => {
   test.each([
     ['select a, from t', '8 a comma with nothing behind it (remove it)'],
     ['select a from t group by a, order by a', '26 a comma with nothing behind it (remove it)'],
@@ -41,7 +41,7 @@ describe('syntax that Trino lacks and DuckDB has is refused at its place', () =>
       "7 date_trunc has no unit 'decade' (its units are second, minute, hour, day, month, year, millisecond, week, quarter)",
     ],
     ["select a from t where at > ':from'", "27 ':from' is a text, and no parameter (write :from without quotes)"],
-  ])('%s', (sql, problem) => {
+  ])('syntax that Trino lacks is refused at its place: %s', (sql, problem) => {
     expect(told(sql)).toContain(problem);
   });
 });

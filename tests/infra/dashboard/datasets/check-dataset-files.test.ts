@@ -37,12 +37,12 @@ describe('the file of a dataset', () => {
       ALL,
       'where: { Status: { not: cancelled } }, window: { of: Created at, atMost: 1h }, columns: { name: Region, value: { sum: Amount } }',
     ],
-  ])('may be read as %s by %s', async (dataset, selection) => {
+  ])('the file of a dataset %s may be read by an endpoint with %s', async (dataset, selection) => {
     const { found } = await check([dataset], [pie(selection)]);
     expect(found.filter((one) => !one.includes('warning'))).toEqual([]);
   });
 
-  test('is read as its endpoints read it, and errors have its own lines and columns', async () => {
+  test('the file of a dataset is checked with the selection of each endpoint, and errors name lines and columns of the file', async () => {
     const { found } = await check(
       [ALL],
       [
@@ -63,14 +63,14 @@ describe('the file of a dataset', () => {
     expect(found[5]).toContain("(3D Pie Chart): Amount: '5x' is not a number (");
   });
 
-  test('is read through the selection of the dataset', async () => {
+  test('the file of a dataset is checked through the selection of the dataset', async () => {
     const lines = ORDERS.replace('80.50', '8o');
     const { found } = await check([PAID], [pie('columns: { name: Region, value: { sum: Amount } }')], lines);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain("data/orders.csv:3:5  pie (3D Pie Chart): Amount: '8o' is not a number (");
   });
 
-  test('gets the errors of the dataset once, and not for each endpoint', async () => {
+  test('an error of a dataset is reported once, and not for each of its endpoints', async () => {
     const endpoint = pie('columns: { name: Area, value: Total }');
     const dataset = BY_REGION.replace('Status', 'State');
     const { found } = await check([dataset], [endpoint, endpoint.replace('pie', 'pie2')]);
@@ -79,7 +79,7 @@ describe('the file of a dataset', () => {
     ]);
   });
 
-  test('is read too if no endpoint uses the dataset', async () => {
+  test('the file of a dataset is checked even if no endpoint uses the dataset', async () => {
     const other =
       '  pie: { component: 3D Pie Chart, csv: { file: orders.csv, columns: { name: Region, value: { count: rows } } } }';
     const { found } = await check([BY_REGION.replace('Amount', 'Amuont')], [other]);
@@ -89,7 +89,7 @@ describe('the file of a dataset', () => {
     ]);
   });
 
-  test('gets a warning if its newest row is older than the window of a dataset or of an endpoint', async () => {
+  test('the file of a dataset gets a warning if its newest row is older than the window of the dataset or of an endpoint', async () => {
     const old = ORDERS.replaceAll('2026-11', '2020-11');
     const windowed = '  orders: { csv: { file: orders.csv, window: { of: Created at, last: 24h } } }';
     const selection = 'where: { Status: paid }, columns: { name: Region, value: { sum: Amount } }';
@@ -115,14 +115,14 @@ describe('the columns of a file that no endpoint uses', () => {
     return (await findUnusedColumns(dashboard)).flatMap(({ columns }) => columns);
   };
 
-  test('are those that neither the dataset nor its endpoints name', async () => {
+  test('the unused columns of a file are those that neither the dataset nor its endpoints name', async () => {
     const columns = 'columns: { name: Region, value: { sum: Amount } }';
     expect(await unusedOf(PAID, columns)).toEqual(['Order', 'Created at']);
     expect(await unusedOf(PAID, columns, `window: Created at, ${columns}`)).toEqual(['Order']);
     expect(await unusedOf(BY_REGION, 'columns: { name: Area, value: Total }')).toEqual(['Order', 'Created at']);
   });
 
-  test('are none if an endpoint reads the dataset by position', async () => {
+  test('a file has no unused columns if an endpoint reads the dataset by position', async () => {
     const file = '  orders: { csv: { file: orders.csv, columns: { a: Region, b: Amount } } }';
     expect(
       await unusedOf(

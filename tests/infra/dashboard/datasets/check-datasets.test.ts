@@ -45,7 +45,7 @@ describe('a dataset', () => {
     '{ sql: select * from orders }',
     '{ csv: orders.csv, cache: 5m, stale: 1h }',
     '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } } } }',
-  ])('may be %s', async (dataset) => {
+  ])('a dataset may be %s', async (dataset) => {
     expect(await report(withDataset(dataset))).toEqual([]);
   });
 
@@ -126,14 +126,14 @@ describe('a dataset', () => {
     ],
     [`{ ${SQL.replace(':to', '$1')} }`, '$1', 'a positional parameter (parameters are named: :from, :to, '],
     [`{ ${ATHENA.replace(':to', '?')} }`, '?', 'a positional parameter (parameters are named: :from, :to, '],
-  ])('with %s is faulty', async (dataset, at, expected) => {
+  ])('a dataset with %s is reported', async (dataset, at, expected) => {
     const lines = withDataset(dataset);
     const found = await report(lines);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(placeIn(lines, 3, at) + expected);
   });
 
-  test('gets the place of a fault in its query', async () => {
+  test('an error in a query names the line and column of the query', async () => {
     const lines = [
       'dashboard: shop',
       'athena: { database: shop }',
@@ -158,14 +158,14 @@ describe('a dataset', () => {
     ]);
   });
 
-  test('has a slug for its name', async () => {
+  test('a dataset must be named by a slug', async () => {
     const lines = ['dashboard: shop', 'datasets:', '  My Sales: { csv: orders.csv }', 'endpoints:', `  ${PIE}`];
     expect((await report(lines))[0]).toContain('3:3  "My Sales" is no slug (write 2 to 40 of a-z, 0-9 and hyphens');
   });
 });
 
-describe('athena of a dashboard', () => {
-  test('says where all queries run that do not say it themselves', async () => {
+describe('the key athena of a dashboard', () => {
+  test('the key athena of a dashboard names the database for queries that name none', async () => {
     const dataset = `{ athena: '${QUERY}', window: { last: 1h } }`;
     expect(await report(withDataset(dataset, 'athena: { database: shop }', 'stale: 1h'))).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('athena of a dashboard', () => {
     ['athena: { database: shop, results: s3://a-b/c }', 'results', 'results is for a workgroup of yours, and no '],
     ['athena: { databse: shop }', 'databse', 'unknown key athena.databse (did you mean database or data?)'],
     ['athena: { database: shop, data: [] }', 'data:', 'athena.data is empty (write a list of at least one prefix, '],
-  ])('with %s is faulty', async (line, at, expected) => {
+  ])('a dashboard with %s is reported', async (line, at, expected) => {
     const lines = withDataset(`{ ${ATHENA} }`, line);
     const found = await report(lines);
     expect(found).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('an endpoint over a dataset', () => {
     `dataset: sales, window: { of: at, last: 1h }, unique: true, dates: seconds, ${COLUMNS}`,
     'dataset: sales, unpivot: [amount], columns: { name: $name, value: $value }',
     'dataset: sales, columns: { name: 1, value: { percent: rows, where: { region: East } } }',
-  ])('may have %s', async (rest) => {
+  ])('an endpoint may have %s', async (rest) => {
     expect(await report(pie(rest))).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe('an endpoint over a dataset', () => {
       'where',
       'where stands beside csv (write it inside: csv: { file: ..., where: ',
     ],
-  ])('with %s is faulty', async (rest, at, expected) => {
+  ])('an endpoint with %s is reported', async (rest, at, expected) => {
     const lines = pie(rest);
     const found = (await report(lines)).filter((one) => !one.includes('no endpoint uses'));
     expect(found).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('an endpoint over a dataset', () => {
     return { lines, found: await report(lines) };
   };
 
-  test('may select each of its tables from a dataset', async () => {
+  test('an endpoint may select each of its tables from a dataset', async () => {
     const nodes = 'nodes: { dataset: sales, columns: { id: region, name: region }, unique: true }';
     expect((await net(`${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`)).found).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('an endpoint over a dataset', () => {
     ['columns: { id: xx, name: 1 }', 'xx', 'the dataset sales has no column xx (it has region, amount, at)'],
     ['columns: { id: 1, name: 1 }, csv: a.csv', 'csv', 'csv is a second source (keep one source alone: csv, sql, json'],
     ['columns: { id: 1, name: 1 }, where: x', 'x }', 'nodes.where cannot be "x" (write '],
-  ])('with %s in one of its tables is faulty', async (rest, at, expected) => {
+  ])('an endpoint with %s in one of its tables is reported', async (rest, at, expected) => {
     const { lines, found } = await net(
       `nodes: { dataset: sales, ${rest} }, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`,
     );
@@ -272,7 +272,7 @@ describe('an endpoint over a dataset', () => {
     expect(found[0]).toContain(`${place}net (3D Sankey Diagram): ${expected}`);
   });
 
-  test('says that the keys of a selection stand inside its tables', async () => {
+  test('the keys of a selection beside several tables get a hint to write them inside each table', async () => {
     const nodes = 'nodes: { dataset: sales, columns: { id: 1, name: 1 } }';
     const { lines, found } = await net(`limit: 3, ${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`);
     expect(found).toEqual([
@@ -280,7 +280,7 @@ describe('an endpoint over a dataset', () => {
     ]);
   });
 
-  test('says that a dataset feeds one table', async () => {
+  test('one dataset for a component of several tables gets a hint to give each table its own', async () => {
     const { lines, found } = await net('dataset: sales');
     expect(found).toEqual([
       `${placeIn(lines, 5, 'dataset')}net (3D Sankey Diagram): one dataset for a component of 2 tables (give each its own: nodes: { dataset: sales, columns: ... }, links: { dataset: sales, columns: ... })`,
@@ -288,8 +288,8 @@ describe('an endpoint over a dataset', () => {
   });
 });
 
-describe('check warns', () => {
-  test('of a dataset that no endpoint uses', async () => {
+describe('warnings of datasets', () => {
+  test('check warns of a dataset that no endpoint uses', async () => {
     const lines = withEndpoint(
       'pie: { component: 3D Pie Chart, csv: { file: orders.csv, columns: { name: 1, value: 2 } } }',
     );
@@ -310,18 +310,18 @@ describe('check warns', () => {
       'a request chooses the time that the query reads, each query costs money, and pie has no token (add window: ',
     ],
     [ATHENA.replace(' where at between :from and :to', ''), 'window', 'window has no effect: the query uses neither '],
-  ])('of a query with %s', async (dataset, at, expected) => {
+  ])('check warns of a query with %s', async (dataset, at, expected) => {
     const lines = withDataset(`{ ${dataset} }`);
     const found = await report(lines);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`${placeIn(lines, 3, at)}warning: ${expected}`);
   });
 
-  test('of no unbounded query where every endpoint has a token', async () => {
+  test('check does not warn of an unbounded query if every endpoint has a token', async () => {
     expect(await report(withDataset(`{ ${OF_ORDERS}, stale: 1h }`, 'token: ssm:/a'))).toEqual([]);
   });
 
-  test('of an endpoint whose cache is shorter than a slot', async () => {
+  test('check warns of an endpoint whose cache is shorter than a slot', async () => {
     const lines = withDataset(`{ sql: '${QUERY}', cache: 5m }`).map((line) =>
       line.replace('amount } }', 'amount }, cache: 30s }'),
     );
@@ -331,7 +331,7 @@ describe('check warns', () => {
     ]);
   });
 
-  test('of settings for queries that are not there', async () => {
+  test('check warns of the key athena if no dataset is a query through Athena', async () => {
     expect(await report(withDataset("{ sql: 'select region, amount from t' }", 'athena: { database: shop }'))).toEqual([
       'dashboard.yml:6:1  warning: no dataset is a query through Athena (add datasets: { sales: { athena: select ... } }, or remove athena)',
     ]);

@@ -14,8 +14,8 @@ const load = async (...lines: readonly string[]) => {
 
 const PIE = 'component: 3D Pie Chart, columns: { name: region, value: amount }';
 
-describe('a dataset is compiled', () => {
-  test('from a query through Athena, with the settings of the dashboard that it does not replace', async () => {
+describe('compiling a dataset', () => {
+  test('a query through Athena is compiled with those settings of the dashboard that the dataset does not replace', async () => {
     const { datasets, errors } = await load(
       'athena: { workgroup: walls, database: shop, scan: 2.5 GB, data: s3://lake/shop, results: s3://lake-results/a }',
       'stale: 2h',
@@ -75,7 +75,7 @@ describe('a dataset is compiled', () => {
     });
   });
 
-  test('from a query of the database and from a file', async () => {
+  test('a query of the database and a file are compiled to datasets', async () => {
     const { datasets } = await load(
       'datasets:',
       '  stock: { sql: "select region, amount from t where at > :from", window: { atMost: 1d } }',
@@ -108,7 +108,7 @@ describe('a dataset is compiled', () => {
     });
   });
 
-  test('with 1 GB to scan, unless the file says otherwise', async () => {
+  test('a query may scan 1 GB unless dashboard.yml sets another limit', async () => {
     const { datasets } = await load(
       "datasets: { sales: { athena: 'select 1 as region, 2 as amount', database: shop } }",
       `endpoints: { pie: { dataset: sales, ${PIE} } }`,
@@ -127,7 +127,7 @@ describe('an endpoint over a dataset', () => {
     'endpoints:',
   ];
 
-  test('selects its table from it', async () => {
+  test('an endpoint over a dataset selects its table from the dataset', async () => {
     const { config, endpoints } = await load(
       ...DATASETS,
       `  pie: { dataset: sales, where: { region: East }, window: at, dates: seconds, sort: -value, limit: 3, ${PIE} }`,
@@ -152,12 +152,12 @@ describe('an endpoint over a dataset', () => {
     });
   });
 
-  test('caches for as long as its rows serve, and not for as long as the dashboard says', async () => {
+  test('an endpoint caches for as long as the rows of its dataset stay the same, even if the dashboard caches for less', async () => {
     const { config } = await load('cache: 10s', 'stale: 1d', ...DATASETS, `  pie: { dataset: sales, ${PIE} }`);
     expect(config('pie')).toMatchObject({ cache: { ttl: 300_000, shared: true }, stale: 3_600_000 });
   });
 
-  test('may have a cache of its own', async () => {
+  test('an endpoint over a dataset may have a cache of its own', async () => {
     const { config } = await load(...DATASETS, `  pie: { dataset: sales, cache: 0s, stale: 2h, ${PIE} }`);
     expect(config('pie')).not.toHaveProperty('cache');
     expect(config('pie')).toMatchObject({ stale: 7_200_000 });
@@ -170,23 +170,23 @@ describe('an endpoint over a dataset', () => {
   test.each([
     ['two datasets', `{ dataset: stock, ${LINKS} }`, { cache: { ttl: 120_000, shared: false }, stale: 1_800_000 }],
     [
-      'a file beside it',
+      'a file beside a dataset',
       `{ csv: { file: orders.csv, ${LINKS} } }`,
       { cache: { ttl: 10_000, shared: false }, stale: 60_000 },
     ],
-  ])('caches for as long as the strictest of its tables: %s', async (_, links, expected) => {
+  ])('an endpoint caches for as long as the strictest of its tables allows: %s', async (_, links, expected) => {
     const { config, errors } = await load('cache: 10s', 'stale: 1m', ...DATASETS.toSpliced(3, 1), net(links));
     expect(errors).toEqual([]);
     expect(config('net')).toMatchObject(expected);
   });
 
-  test('caches nothing if another of its tables is a file, and the dashboard caches nothing', async () => {
+  test('an endpoint does not cache if one of its tables is a file and the dashboard does not cache', async () => {
     const { config } = await load(...DATASETS, net(`{ csv: { file: orders.csv, ${LINKS} } }`));
     expect(config('net')).toBeDefined();
     expect(config('net')).not.toHaveProperty('cache');
   });
 
-  test('is not served while its dataset is faulty, and others are', async () => {
+  test('an endpoint whose dataset is invalid is not served, and other endpoints are', async () => {
     const { endpoints, datasets, blockedBy } = await load(
       ...DATASETS,
       `  pie: { dataset: broken, ${PIE} }`,

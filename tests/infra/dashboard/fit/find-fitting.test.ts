@@ -28,27 +28,27 @@ const lines = (header: string, row: (index: number) => string, count = 12): stri
   `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
 
 describe('a file with the columns of a component', () => {
-  test('fits that component without a selection, the most specific component first', async () => {
+  test('a file with the columns of a component fits it without a selection, and the most specific component comes first', async () => {
     const names = await namesIn('name,value\na,1\nb,2\n');
     expect(names[0]).toBe('Mini Area Chart');
     expect(names).toContain('Treemap');
     expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
   });
 
-  test('is judged by its first rows on request', async () => {
+  test('a file may be judged by its first rows alone', async () => {
     const text = lines('name,value', (index) => `row ${index},${index}`, 60_000);
     const { fits, probed } = await fit(text, 5_000);
     expect(fits.map(({ component }) => component)).toContain('Mini Area Chart');
     expect(probed.count).toBe(60_000);
   });
 
-  test('is distinguished from one that has a faulty cell', async () => {
+  test('a file with a faulty cell nearly fits, and the cell is named', async () => {
     const { misfits, nearMisses } = await fit('name,value,score,pv\na,x,1,2\nb,1,1,2\nc,1,1,2\nd,1,1,2\n');
     expect(misfits.get('3D Pie Chart')?.details).toMatchObject([{ line: 2, column: 2 }]);
     expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');
   });
 
-  test('marks maps that know none of its names', async () => {
+  test('a map that knows none of the names in a file is marked', async () => {
     const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
     expect(fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(true);
     const known = await fit('name,value\n广东,1\n浙江,2\n');
@@ -57,7 +57,7 @@ describe('a file with the columns of a component', () => {
 });
 
 describe('a file with columns of its own', () => {
-  test('is proposed for charts, by groups and sums, before lists of any text', async () => {
+  test('a selection with groups and sums for charts is proposed before lists of any text', async () => {
     const text = lines('Order,Region,Amount', (index) => `A-${index},${['North', 'South'][index % 2]},${index}.50`);
     const names = await namesIn(text);
     expect(names.indexOf('3D Pie Chart')).toBeLessThan(names.indexOf('Paging List'));
@@ -66,7 +66,7 @@ describe('a file with columns of its own', () => {
     });
   });
 
-  test('makes series of several measures side by side', async () => {
+  test('several columns of measures are proposed as series side by side', async () => {
     const text = lines('at,cpu,memory', (hour) => `2026-11-20 ${String(hour).padStart(2, '0')}:00,${hour * 3},50`);
     expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
       csv: {
@@ -76,19 +76,19 @@ describe('a file with columns of its own', () => {
     });
   });
 
-  test('names columns by their position where their names are not their own', async () => {
+  test('columns whose names occur twice are named by their positions', async () => {
     const text = lines('kind,value,value', (index) => `${['a', 'b'][index % 2]},${index * 3},${index * 3}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
       csv: { columns: { name: 'kind', value: { sum: 2 } } },
     });
   });
 
-  test('counts its rows if its only column of numbers is the number of the row', async () => {
+  test('rows are counted if the only column of numbers is the number of the row', async () => {
     const text = lines('Order,Region', (index) => `${1000 + index},${['North', 'South'][index % 2]}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { value: { count: 'rows' } } } });
   });
 
-  test('gives the nodes and the links of a graph', async () => {
+  test('the nodes and the links of a graph are proposed from a file of links', async () => {
     const text = 'from,to,visits\nhome,cart,20\nhome,search,5\ncart,order,9\n';
     expect(await sourceFor(text, '3D Sankey Diagram')).toEqual({
       nodes: {
@@ -104,16 +104,16 @@ describe('a file with columns of its own', () => {
     expect(await namesIn(text)).toContain('Topology 3D');
   });
 
-  test('is no Sankey diagram if its links lead back', async () => {
+  test('a Sankey diagram is not proposed if links lead back', async () => {
     expect(await namesIn('from,to,visits\nhome,cart,20\ncart,home,9\n')).not.toContain('3D Sankey Diagram');
   });
 
-  test('fits at least a list', async () => {
+  test('every file fits at least a list', async () => {
     expect(await namesIn('Order,Region,Note\n1,North,"x, y"\n')).toContain('Paging List');
   });
 });
 
-describe('an endpoint for a file says how it is written:', () => {
+describe('the format in a proposed endpoint', () => {
   const GB18030 = Buffer.from('c3fbb3c62cc1bfc1bf0acea2d0c52c310ad6a7b8b62c320a', 'hex');
 
   test.each<[string, string | Uint8Array, object]>([
@@ -128,7 +128,7 @@ describe('an endpoint for a file says how it is written:', () => {
     ['with commas between thousands', 'name;value\na;1,500\nb;1,234.5\n', { decimal: '.' }],
     ['without a header', 'a,1.5\nb,2\n', { header: 'none' }],
     ['with a title above its header', 'Report;\n;\nname;value\na;1\nb;2\n', { header: 3 }],
-  ])('%s', async (_, content, format) => {
+  ])('a proposed endpoint describes a file %s', async (_, content, format) => {
     expect(await sourceFor(content, 'Treemap')).toEqual({ csv: { file: 'file.csv', ...format } });
   });
 
@@ -138,19 +138,19 @@ describe('an endpoint for a file says how it is written:', () => {
     ['German', (index: number) => `${10 + index}.11.2026 08:00:00`, 'dd.MM.yyyy HH:mm:ss'],
     ['Chinese', (index: number) => `2026年11月${10 + index}日`, 'yyyy年MM月dd日'],
     ['seconds', (index: number) => String(1_795_100_000 + index * 86_400), 'seconds'],
-  ])('with times in another form: %s', async (_, time, dates) => {
+  ])('a proposed endpoint names the form of times: %s', async (_, time, dates) => {
     const text = lines('Time,Channel,Amount', (index) => `"${time(index)}",${['Shop', 'App'][index % 2]},${index}.5`);
     expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
       csv: { dates, columns: { category: { day: 'Time' }, value: { sum: 'Amount' } } },
     });
   });
 
-  test('never guesses which of two numbers is the day', async () => {
+  test('a proposed endpoint never guesses which of two numbers is the day', async () => {
     const text = lines('Time,Channel,Amount', (index) => `0${1 + (index % 9)}/11/2026,${['Shop', 'App'][index % 2]},1`);
     expect(JSON.stringify(await sourceFor(text))).not.toContain('dates');
   });
 });
 
-test('bytes that are no table are refused', async () => {
+test('bytes that are not a table are refused', async () => {
   await expect(fit(Uint8Array.from([0, 159, 146, 150, 0, 1]))).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
 });

@@ -13,7 +13,7 @@ test.each([
   expect(slugOf(name, 'table')).toBe(slug);
 });
 
-test('a slug that is taken gets a number, within 40 letters', () => {
+test('a slug that another endpoint has gets a number, within 40 letters', () => {
   expect(freeSlug('orders', new Set())).toBe('orders');
   expect(freeSlug('orders', new Set(['orders', 'orders-2']))).toBe('orders-3');
   expect(freeSlug('x'.repeat(40), new Set(['x'.repeat(40)]))).toBe(`${'x'.repeat(38)}-2`);

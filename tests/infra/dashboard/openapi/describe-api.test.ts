@@ -27,7 +27,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
-  test('describes one POST for each endpoint, in the order of the dashboard file', () => {
+  test('the OpenAPI document describes one POST for each endpoint, in the order of dashboard.yml', () => {
     expect(Object.keys(api.paths)).toEqual(demo.endpoints.map(({ path }) => encodeURI(path)));
     expect(Object.values(api.paths).map(Object.keys)).toEqual(demo.endpoints.map(() => ['post']));
     expect(api.servers).toEqual([{ url: BASE }]);
@@ -48,7 +48,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(JSON.stringify(await describeAt(await loadDashboard(DEMO)))).toBe(JSON.stringify(api));
   });
 
-  test('describes the status 401 and the digest only for endpoints with a token', async () => {
+  test('the OpenAPI document describes the status 401 and the digest only for endpoints with a token', async () => {
     const { paths } = await describeFile(
       '  open: { component: 3D Pie Chart, csv: s3://bucket/pie.csv }',
       '  closed: { component: 3D Pie Chart, csv: s3://bucket/pie.csv, token: ssm:/wall }',

@@ -29,7 +29,7 @@ describe('the variable option', () => {
     'let option; (() => { option = {} })();',
     '"use strict"; const option = () => ({}); return option;',
     '#!/usr/bin/env node\nvar option = {}',
-  ])('%j defines it', (script) => {
+  ])('%j defines the variable option', (script) => {
     expect(lint(script)).toEqual([]);
     expect(lint(script, B)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('the variable option', () => {
     ['for (const option of []) {}', `option: option is known inside a block only ${HINT}`],
     ['function option() {}', `option(): option is a function or a class ${HINT}`],
     ['class option {}', `option: option is a function or a class ${HINT}`],
-  ])('%j does not define it', (script, expected) => {
+  ])('%j does not define the variable option', (script, expected) => {
     expect(lint(script)).toEqual([expected]);
   });
 });
@@ -123,7 +123,7 @@ describe('creating a chart', () => {
     ['new Highcharts.Chart(option)', 'new: new Highcharts.Chart(...) makes a chart'],
     ['new Chart(context, option)', 'new: new Chart(...) makes a chart'],
     ['new echarts()', 'new: new echarts(...) makes a chart'],
-  ])('%j is refused in Chart B alone', (line, expected) => {
+  ])('%j creates a chart, and is refused in Chart B alone', (line, expected) => {
     expect(lint(OPTION + line, B)).toEqual([`${expected} ${HINT}`]);
     expect(lint(OPTION + line, A)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('creating a chart', () => {
     '$("#box").init();',
     'let lib = first; lib = second; lib.init(dom);',
     '// echarts.init(dom)\nconst text = "echarts.init(dom)";',
-  ])('%j creates none, as far as can be told without running it', (line) => {
+  ])('%j creates no chart, as far as check can judge without running it', (line) => {
     expect(lint(OPTION + line, B)).toEqual([]);
   });
 });
@@ -166,7 +166,7 @@ describe.each([A, B])('updating the chart of %s', (component) => {
     'if (typeof myChart !== "undefined") console.log("there");',
     'store.update(option); page.showLoading();',
     'for (const key in { myChart: 1 }) option[key] = key.myChart;',
-  ])('%j is valid, or cannot be judged without running it', (line) => {
+  ])('%j is valid, or cannot be judged without running the script', (line) => {
     expect(lint(OPTION + line, component)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe.each([A, B])('updating the chart of %s', (component) => {
       'window.setTimeout(function () { go(() => this.myChart.resize()) }, 1)',
       'this.myChart.resize()): this is not the component inside a function that a timer calls (write an arrow function, () => { ... }, which keeps this)',
     ],
-  ])('%j is refused', (line, expected) => {
+  ])('%j does not update the chart of the component, and is refused', (line, expected) => {
     expect(lint(OPTION + line, component)).toEqual([expected]);
   });
 });
@@ -210,7 +210,7 @@ test.each([
   'const chart = echarts.init(dom);',
   'var chart; chart = echarts.init(dom);',
   'let chart = null; if (dom) { chart = echarts.init(dom) }',
-])('a chart that the script made itself is not the one to update: %s', (making) => {
+])('a script cannot update a chart that it made itself: %s', (making) => {
   const script = `${OPTION}${making}\nchart.setOption(option);`;
   const update =
     "chart.setOption(option);: setOption of echarts.init(...), which is not the component's chart (write this.myChart.setOption(...))";

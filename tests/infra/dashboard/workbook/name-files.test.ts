@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { nameFiles } from '../../../../infra/dashboard/workbook/name-files.ts';
 
-test('a workbook with one sheet gives a file of its own name', () => {
+test('a workbook with one sheet gives a file with the name of the workbook', () => {
   expect(nameFiles('Weekly Report', ['Sheet1'])).toEqual(['weekly-report.csv']);
 });
 

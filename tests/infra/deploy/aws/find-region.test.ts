@@ -25,7 +25,7 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ['AWS_DEFAULT_REGION', { AWS_DEFAULT_REGION: 'eu-west-1', AWS_PROFILE: 'team' }, '', 'eu-west-1'],
   ['the profile', { AWS_PROFILE: 'team' }, '', 'eu-west-3'],
   ['the default profile', {}, '', 'eu-south-2'],
-  ['no setting, so it is the default', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
+  ['no setting, and is then us-east-1', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
 ])(
   'the region comes from %s',
   async (_, env, head, region) => {

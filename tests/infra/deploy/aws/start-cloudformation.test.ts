@@ -55,7 +55,7 @@ describe('the emulated protected database', () => {
     await client.send(new ExecuteChangeSetCommand(set));
   };
 
-  test('prevents the deletion of its stack', async () => {
+  test('an emulated database with deletion protection prevents the deletion of its stack', async () => {
     await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
     await client.send(new DeleteStackCommand({ StackName: 'kept' }));
     expect(cloudFormation.stacks.get('kept')).toMatchObject({
@@ -67,7 +67,7 @@ describe('the emulated protected database', () => {
     expect([cloudFormation.stacks.size, clusters.size]).toEqual([0, 0]);
   });
 
-  test('stays in the account outside of the stack if an update removes it', async () => {
+  test('an emulated protected database stays in the account if an update removes it from the stack', async () => {
     await deploy({ Api: API, Database: PROTECTED }, 'CREATE');
     await deploy({ Api: API }, 'UPDATE');
     expect(cloudFormation.stacks.get('kept')).toMatchObject({
@@ -77,7 +77,7 @@ describe('the emulated protected database', () => {
     expect([...clusters.keys()]).toEqual(['kept-database']);
   });
 
-  test('leaves a snapshot with its tags when it is deleted, and another database can be restored from it', async () => {
+  test('an emulated database leaves a snapshot with its tags when it is deleted, and another database can be restored from it', async () => {
     const tags = [{ Key: 'stage', Value: 'dev' }];
     const properties = { ...CLUSTER.Properties, EngineVersion: '17.7', CopyTagsToSnapshot: true, Tags: tags };
     await deploy({ Api: API, Database: { ...CLUSTER, DeletionPolicy: 'Snapshot', Properties: properties } }, 'UPDATE');
@@ -210,7 +210,7 @@ describe('the CloudFormation emulator', () => {
       {},
       "at 'templateBody'",
     ],
-  ])('refuses %s', async (what, resources, more, words) => {
+  ])('the CloudFormation emulator refuses %s', async (what, resources, more, words) => {
     const type = what === 'an update of a stack that does not exist' ? {} : ({ ChangeSetType: 'CREATE' } as const);
     await expect(create('refused', resources as Resources, { ...type, ...more })).rejects.toThrow(words);
     expect(cloudFormation.stacks.has('refused')).toBe(false);

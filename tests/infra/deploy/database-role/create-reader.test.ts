@@ -63,7 +63,7 @@ const tryAs = async (role: string, sql: string): Promise<string> => {
 };
 
 describe('the database role of the functions', () => {
-  test('reads existing and future tables in any schema, and cannot write', async () => {
+  test('the database role of the functions reads existing and future tables in any schema, and cannot write', async () => {
     await api.database.exec('create table a (n int); insert into a values (1); create schema "S 1"');
     await api.database.exec('create table "S 1"."T 1" (n int); create view v as select n + 1 as n from a');
     await create();
@@ -82,7 +82,7 @@ describe('the database role of the functions', () => {
     expect(await tryAs(READER, 'set role owner')).toBe('permission denied to set role "owner"');
   });
 
-  test('opens every transaction as read-only, may sign in, and has no other rights', async () => {
+  test('the database role of the functions opens every transaction as read-only, may sign in, and has no other rights', async () => {
     await create();
     const attributes = 'rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolconfig';
     const { rows } = await api.database.query(`select ${attributes} from pg_roles where rolname = '${READER}'`);
@@ -149,8 +149,8 @@ describe('the password of the database role', () => {
   );
 });
 
-describe('if the database role cannot be created', () => {
-  test('everything is rolled back, and the error says what to do', async () => {
+describe('an error while the database role is created', () => {
+  test('if the database role cannot be created, everything is rolled back, and the error says what to do', async () => {
     await be('other');
     await expect(create()).rejects.toThrow(
       /^creating the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
@@ -158,7 +158,7 @@ describe('if the database role cannot be created', () => {
     expect(api.asked.at(-1)).toBe('rollback');
   });
 
-  test('the error names a missing permission', async () => {
+  test('if the database role cannot be created, the error names a missing permission', async () => {
     secrets.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: secretsmanager:GetSecretValue' });
     await expect(create()).rejects.toThrow(
       /^AWS did not allow reading the password of the role wallfeed_reader: user\/a may not perform: secretsmanager:GetSecretValue\./,

@@ -58,20 +58,20 @@ describe('the deployer’s policy', () => {
     expect(isAllowed('iam:PutRolePolicy', `arn:aws:iam::1:role/${Deployer?.Properties?.RoleName}`)).toBe(false);
   });
 
-  test('fits into one managed policy', () => {
+  test('the deployer’s policy fits into one managed policy', () => {
     expect(JSON.stringify(deployerPolicy()).length).toBeLessThanOrEqual(MAX_MANAGED_POLICY_CHARS);
   });
 
-  test('names only existing types of resources', () => {
+  test('the deployer’s policy names only existing types of resources', () => {
     expect(Object.keys(RESOURCE_ACTIONS).filter((type) => !isResourceType(type))).toEqual([]);
   });
 
-  test('allows no service with all of its actions', () => {
+  test('the deployer’s policy allows no service with all of its actions', () => {
     const actions = deployerPolicy().Statement.flatMap(({ Action }) => Action);
     expect(actions.filter((action) => /^\*|:\*$/.test(action))).toEqual([]);
   });
 
-  describe('the deployer’s policy covers every type of resource', () => {
+  describe('resources in the deployer’s policy', () => {
     let types: ReadonlySet<string>;
     beforeAll(async () => {
       const full = await writeFolder({
@@ -108,7 +108,7 @@ describe('the deployer’s policy', () => {
     });
   });
 
-  describe('the deployer’s policy covers the calls', () => {
+  describe('calls in the deployer’s policy', () => {
     test('the deployer’s policy covers the calls of Wallfeed’s commands', () => {
       const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
@@ -143,7 +143,7 @@ describe('the deployer’s policy', () => {
       ['secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:eu-west-1:1:secret:rds!cluster-0a1b-2c'],
       ['apigateway:PATCH', 'arn:aws:apigateway:eu-west-1::/apis/a1b2/routes/c3'],
       ['athena:DeleteWorkGroup', 'arn:aws:athena:eu-west-1:1:workgroup/wallfeed-ops-dev'],
-    ])('allows %s on %s', (action, resource) => {
+    ])('the deployer’s policy allows %s on %s', (action, resource) => {
       expect(isAllowed(action, resource)).toBe(true);
     });
   });
@@ -160,7 +160,7 @@ describe('the deployer’s policy', () => {
     ['dynamodb:DeleteTable', 'arn:aws:dynamodb:eu-west-1:1:table/payroll'],
     ['athena:UpdateWorkGroup', 'arn:aws:athena:eu-west-1:1:workgroup/primary'],
     ['athena:StartQueryExecution', 'arn:aws:athena:eu-west-1:1:workgroup/wallfeed-ops-dev'],
-  ])('does not allow %s on %s', (action, resource) => {
+  ])('the deployer’s policy does not allow %s on %s', (action, resource) => {
     expect(isAllowed(action, resource)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ const describe = (types: readonly string[]) =>
     resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev' })),
   }).split('\n');
 
-test('the removal of a stack with a workgroup says that its queries go and that the lake stays', () => {
+test('the removal of a stack with a workgroup says that the queries in it are lost and that the lake stays', () => {
   expect(describe(['AWS::Athena::WorkGroup'])).toContain(
     '  the workgroup wallfeed-ops-room-dev with its history of queries; the tables of the lake stay as they are',
   );

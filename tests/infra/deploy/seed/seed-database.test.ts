@@ -62,7 +62,7 @@ describe('seeding a database', () => {
     );
   const rows = async () => (await api.database.query('select n, s from t order by n')).rows;
 
-  test('runs all statements in one transaction, after the database has resumed', async () => {
+  test('seeding runs all statements in one transaction, after the database has resumed', async () => {
     api.fail({ error: 'DatabaseResumingException', times: 2 });
     await seed(SEEDS);
     expect(await rows()).toEqual([
@@ -73,7 +73,7 @@ describe('seeding a database', () => {
     expect(api.asked).toHaveLength(6);
   });
 
-  test('rolls back all statements if one fails, and names it', async () => {
+  test('seeding rolls back all statements if one fails, and names the failed statement', async () => {
     const files = { 'data/3.sql': 'insert into t values (9);\n  create table t (n int);' };
     await expect(seed(files)).rejects.toThrow(
       /data\/3\.sql:2:3 {2}ERROR: relation "t" already exists; SQLState: 42P07\. All seeds were rolled back$/,
@@ -82,7 +82,7 @@ describe('seeding a database', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('reports an error of AWS in one line', async () => {
+  test('seeding reports an error of AWS in one line', async () => {
     api.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
     await expect(seed(SEEDS)).rejects.toThrow(
       /^AWS did not allow opening the database: user\/a may not perform: rds-data:BeginTransaction\. Use credentials/,

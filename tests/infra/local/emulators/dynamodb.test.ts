@@ -116,7 +116,7 @@ describe('queued faults of DynamoDB', () => {
     ['RequestLimitExceeded', 400],
     ['InternalServerError', 500],
     ['ServiceUnavailable', 503],
-  ])('%s', async (error, status) => {
+  ])('the DynamoDB emulator responds to a queued fault with %s and the status %i', async (error, status) => {
     table.fail({ error, message: 'as asked' });
     const asked = expect.objectContaining({ name: error, message: 'as asked' });
     await expect(get('a')).rejects.toEqual(asked);

@@ -128,8 +128,8 @@ describe('a fault of an emulator', () => {
   });
 });
 
-describe('a queued fault applies', () => {
-  test('to matching calls, in the order of the queue', async () => {
+describe('the queue of faults', () => {
+  test('a queued fault applies to matching calls, in the order of the queue', async () => {
     emulator.fail({ error: 'first', on: '/b' });
     emulator.fail({ error: 'second' });
     expect(await ask('/a')).toMatchObject({ pieces: ['second'] });
@@ -137,7 +137,7 @@ describe('a queued fault applies', () => {
     expect(await ask('/b')).toMatchObject({ pieces: ['first'] });
   });
 
-  test('to a given number of calls, or to all until the faults are cleared', async () => {
+  test('a queued fault applies to a given number of calls, or to all calls until the faults are cleared', async () => {
     emulator.fail({ error: 'twice', times: 2 });
     expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status).sort()).toEqual([200, 418, 418]);
     emulator.fail({ error: 'always', times: Number.POSITIVE_INFINITY });
@@ -146,7 +146,7 @@ describe('a queued fault applies', () => {
     expect(await ask()).toMatchObject(whole);
   });
 
-  test('only to signed calls', async () => {
+  test('a queued fault applies only to signed calls', async () => {
     emulator.fail({ error: 'signed alone' });
     expect(await ask('/a', {})).toMatchObject(whole);
     expect(await ask('/a')).toMatchObject({ status: 418 });
@@ -161,7 +161,7 @@ describe('the signature of a request to an emulator', () => {
   const MINUTE_MS = 60_000;
 
   test.each([-16 * MINUTE_MS, 16 * MINUTE_MS, 60 * MINUTE_MS])(
-    'is refused if the clock is off by %i ms',
+    'the signature of a request to an emulator is refused if the clock is off by %i ms',
     async (from) => {
       emulator.fail({ error: 'for the next' });
       expect(await ask('/a', signedAt(from))).toMatchObject({ status: 418, pieces: ['Skewed'] });

@@ -39,7 +39,7 @@ test('the SDK finds the S3 emulator through its environment variable, with the f
   expect(await read('empty.json')).toBe('');
 });
 
-test('the S3 emulator has no seeds of the database and no files of a lake', async () => {
+test('the S3 emulator does not serve the seeds of the database and the files of a lake', async () => {
   for (const key of ['seed.sql', 'lake/orders/day=2026-11-20/a.csv', 'stock.parquet'])
     await expect(get(key)).rejects.toMatchObject(error('NoSuchKey', 404));
 });
@@ -56,7 +56,7 @@ test('the S3 emulator refuses an unknown bucket', async () => {
 });
 
 describe('a refresh of the S3 emulator', () => {
-  test('uploads new and changed files, deletes removed ones, and leaves the others', async () => {
+  test('a refresh of the S3 emulator uploads new and changed files, deletes removed ones, and leaves the others unchanged', async () => {
     await folder.write('old.csv', 'old');
     await store.refresh();
     const { LastModified: before } = await get('traffic.csv');
@@ -70,7 +70,7 @@ describe('a refresh of the S3 emulator', () => {
     expect((await get('traffic.csv')).LastModified).toEqual(before);
   });
 
-  test('accepts objects of any size', async () => {
+  test('a refresh of the S3 emulator accepts objects of any size', async () => {
     await folder.write('large.csv', Buffer.alloc(17 * 1024 * 1024, 'x'));
     await store.refresh();
     const { ContentLength, Body } = await get('large.csv');
@@ -78,7 +78,7 @@ describe('a refresh of the S3 emulator', () => {
     expect((await Body?.transformToByteArray())?.length).toBe(ContentLength);
   });
 
-  test('treats a missing folder as empty', async () => {
+  test('a refresh of the S3 emulator treats a missing folder as empty', async () => {
     const empty = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: `${folder.path}/nowhere` });
     const other = new S3Client({ ...signed, endpoint: empty.url });
     const asked = other.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }));
@@ -87,7 +87,7 @@ describe('a refresh of the S3 emulator', () => {
   });
 });
 
-test('queued faults make S3 fail', async () => {
+test('a queued fault makes the S3 emulator fail', async () => {
   store.fail({ error: 'AccessDenied' });
   await expect(get('traffic.csv')).rejects.toMatchObject(error('AccessDenied', 403));
   store.fail({ error: 'SlowDown', times: 3 });
@@ -122,7 +122,7 @@ describe('a conditional read', () => {
     expect(changed.ETag).not.toBe(ETag);
   });
 
-  test('notices a new object of the same length', async () => {
+  test('a conditional read notices a new object of the same length', async () => {
     await folder.write('length.csv', 'ab');
     await store.refresh();
     const { ETag = '' } = await get('length.csv');

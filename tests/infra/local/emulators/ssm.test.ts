@@ -87,7 +87,7 @@ test('the emulated parameter store refuses other operations and unsigned request
   expect(await response.text()).not.toContain('abc');
 });
 
-test('queued faults make the parameter store fail', async () => {
+test('a queued fault makes the emulated parameter store fail', async () => {
   store.fail({ error: 'AccessDeniedException', message: 'no' });
   await expect(get(NAME)).rejects.toMatchObject({ name: 'AccessDeniedException', message: 'no' });
   store.fail({ error: 'ThrottlingException', times: 3 });

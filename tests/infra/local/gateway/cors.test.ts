@@ -12,7 +12,7 @@ const of = (response: Response): Record<string, string> =>
 
 const ORIGIN = 'https://wall.example.com';
 
-describe('with one allowed origin', () => {
+describe('the gateway with one allowed origin', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: [ORIGIN] } });
@@ -35,7 +35,7 @@ describe('with one allowed origin', () => {
   });
 
   test.each(['/pie/a', '/pie/throw', '/nowhere', '/pie/%E5%80'])(
-    'a response to %s has the CORS headers',
+    'a response to %s has the CORS headers of the allowed origin',
     async (path) => {
       const expected = { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'Age,Retry-After' };
       expect(of(await post(path, ORIGIN))).toEqual(expected);
@@ -53,14 +53,14 @@ describe('with one allowed origin', () => {
   );
 });
 
-test('with any origin allowed, the response says so', async () => {
+test('if any origin is allowed, the response says so', async () => {
   const served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: ['*'] } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
   expect(of(response)).toMatchObject({ 'access-control-allow-origin': '*' });
   await served.close();
 });
 
-test('without CORS, the function’s own headers are sent, and OPTIONS has no route', async () => {
+test('without CORS settings, the function’s own headers are sent, and OPTIONS has no route', async () => {
   const served = await serve({ functions: { pie: OWN } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
   expect(of(response)).toEqual({ 'access-control-allow-origin': 'https://own.example' });

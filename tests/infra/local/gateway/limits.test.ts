@@ -49,7 +49,7 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
   },
 );
 
-test('the gateway replaces an environment that timed out, and logs that', async () => {
+test('the gateway replaces an environment that timed out, and logs the time-out', async () => {
   const { lines } = await start(ACTIONS, { timeout: 300 });
   const before = await (await post('/pie/fine')).text();
   await post('/pie/hang');
@@ -112,7 +112,7 @@ test('the gateway refuses a path with an invalid percent-encoding', async () => 
   expect((await post('/pie/%E5%80')).status).toBe(400);
 });
 
-test('the gateway refuses a body over 10 MB, and one over the limit of Lambda', async () => {
+test('the gateway refuses a body over 10 MB, and a body over the limit of Lambda', async () => {
   await start(OK);
   for (const size of [10 * 1024 * 1024 + 1, 5 * 1024 * 1024]) {
     const response = await post('/pie/a', { body: new Uint8Array(size) });

@@ -49,8 +49,8 @@ const start = (sql: string, input = {}) =>
 const stateOf = async (id: string | undefined) =>
   (await client.send(new GetQueryExecutionCommand({ QueryExecutionId: id }))).QueryExecution?.Status?.State;
 
-describe('a query', () => {
-  test('returns a header, typed columns and values as Trino writes them', async () => {
+describe('a query of the Athena emulator', () => {
+  test('a query of the Athena emulator returns a header, typed columns and values as Trino writes them', async () => {
     const sql = `select region, count(*) as orders, round(sum(amount), 1) as amount, max(at) as last, max(day) as day
       from orders where day >= date(?) group by 1 order by 1`;
     const { columns, types, rows } = await runQuery(client, sql, {
@@ -65,7 +65,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('reports its state, its times and the bytes it scanned', async () => {
+  test('a query of the Athena emulator reports its state, its times and the bytes that it scanned', async () => {
     const { execution } = await runQuery(client, 'select count(*) from orders');
     expect(execution.Status).toEqual({
       State: 'SUCCEEDED',
@@ -76,7 +76,7 @@ describe('a query', () => {
     expect(execution.Statistics?.DataScannedInBytes).toBe(0);
   });
 
-  test('passes through QUEUED and RUNNING', async () => {
+  test('a query of the Athena emulator passes through QUEUED and RUNNING', async () => {
     athena.setTimes({ queue: 300, run: 2_000 });
     const { QueryExecutionId: id } = await start('select 1');
     expect(await stateOf(id)).toBe('QUEUED');
@@ -89,7 +89,7 @@ describe('a query', () => {
     expect((await waitForEnd(client, id)).Status?.State).toBe('SUCCEEDED');
   });
 
-  test('can be stopped', async () => {
+  test('a query of the Athena emulator can be stopped', async () => {
     athena.setTimes({ queue: 10_000, run: 0 });
     const { QueryExecutionId: id } = await start('select 1');
     await client.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
@@ -99,7 +99,7 @@ describe('a query', () => {
     });
   });
 
-  test('has its result in pages of at most 1 000 rows, of which the first begins with the header', async () => {
+  test('a query of the Athena emulator has its result in pages of at most 1 000 rows, and the first page begins with the header', async () => {
     const { QueryExecutionId: id } = await start('select id from orders order by 1');
     await waitForEnd(client, id);
     const sizes: number[] = [];
@@ -117,18 +117,18 @@ describe('a query', () => {
     ).rejects.toMatchObject({ name: 'InvalidRequestException' });
   });
 
-  test('names expressions without an alias _col and their position, and keeps NULL apart from an empty text', async () => {
+  test('a query names expressions without an alias _col and their position, and keeps NULL apart from an empty text', async () => {
     const { columns, rows } = await runQuery(client, `select 1, 'a' as b, count(*), null, '' from stock`);
     expect(columns).toEqual(['_col0', 'b', '_col2', '_col3', '_col4']);
     expect(rows).toEqual([['1', 'a', '2', undefined, '']]);
   });
 
-  test('names its columns in the upper and lower case of the statement', async () => {
+  test('a query names its columns in the upper and lower case of the statement', async () => {
     const sql = 'select Region, o."AMOUNT", Day as Day from orders o limit 1';
     expect((await runQuery(client, sql)).columns).toEqual(['Region', 'AMOUNT', 'Day']);
   });
 
-  test('sees files that come, change and go while the emulator runs', async () => {
+  test('a query sees files that are added, changed and removed while the emulator runs', async () => {
     const names = async () => (await runQuery(client, 'select name from news order by 1')).rows;
     await lake.write('lake/news/day=2026-11-18/a.csv', 'name\none\n');
     expect(await names()).toEqual([['one']]);
@@ -141,7 +141,7 @@ describe('a query', () => {
     expect(execution.Status?.StateChangeReason).toContain('TABLE_NOT_FOUND');
   });
 
-  test('sees a Parquet file that was replaced under its name, and reads NULL where a partition lacks a column', async () => {
+  test('a query sees a Parquet file that was replaced under its name, and reads NULL if a partition lacks a column', async () => {
     const write = (day: string, sql: string) => lake.writeParquet(`lake/stores/day=${day}/a.parquet`, sql);
     await lake.write('lake/stores/day=2026-11-18/.keep', '');
     await lake.write('lake/stores/day=2026-11-19/.keep', '');
@@ -156,7 +156,7 @@ describe('a query', () => {
     expect((await rows())[0]).toEqual(['Nice', undefined]);
   });
 
-  test('says which CSV files cannot be read, and runs all other queries', async () => {
+  test('the Athena emulator says which CSV files cannot be read, and runs all other queries', async () => {
     await lake.write('lake/odd/a.csv', 'a,b\n1,2\n');
     await lake.write('lake/odd/b.csv', Buffer.from([0xff, 0xfe, 0x00, 0x2c, 0x31]));
     const { execution } = await runQuery(client, 'select count(*) from odd');
@@ -165,7 +165,7 @@ describe('a query', () => {
     await lake.remove('lake/odd');
   });
 
-  test('finds its tables by their database, with or without the catalogue', async () => {
+  test('a query finds its tables by their database, with or without the catalogue', async () => {
     for (const name of ['stock', 'shop.stock', 'awsdatacatalog.shop.stock', '"AwsDataCatalog"."shop"."stock"']) {
       expect((await runQuery(client, `select sum(count) from ${name}`)).rows).toEqual([['12']]);
     }
@@ -176,7 +176,7 @@ describe('a query', () => {
 describe('the bytes that a query scans', () => {
   const scanned = async (sql: string) => (await runQuery(client, sql)).execution.Statistics?.DataScannedInBytes ?? 0;
 
-  test('are those of the columns that it reads, in the partitions that its conditions select', async () => {
+  test('a query scans only the columns that it reads, in the partitions that its conditions select', async () => {
     const one = await scanned(`select sum(amount) from orders where day = date '2026-11-19'`);
     const all = await scanned('select sum(amount) from orders');
     const two = await scanned('select sum(amount), max(id) from orders');
@@ -186,12 +186,12 @@ describe('the bytes that a query scans', () => {
     expect(two).toBeGreaterThan(all);
   });
 
-  test('are those of whole CSV files, in the partitions that it leaves', async () => {
+  test('a query scans whole CSV files, in the partitions that its conditions select', async () => {
     expect(await scanned('select page from visits')).toBe(51 + 44);
     expect(await scanned(`select page from visits where day = date '2026-11-19'`)).toBe(44);
   });
 
-  test('count once for each use of a WITH', async () => {
+  test('a query scans the tables of a WITH once for each use', async () => {
     const once = await scanned('select page, count(*) from visits group by 1');
     const twice = await scanned(
       'with a as (select page, count(*) as n from visits group by 1) select * from a join a as b on a.page = b.page',
@@ -199,7 +199,7 @@ describe('the bytes that a query scans', () => {
     expect(twice).toBe(2 * once);
   });
 
-  test('are bounded by the workgroup, which cancels the query', async () => {
+  test('a workgroup cancels a query that scans more than its limit of bytes', async () => {
     const { execution } = await runQuery(client, 'select sum(amount) from orders', { WorkGroup: 'small' });
     expect(execution.Status).toMatchObject({
       State: 'CANCELLED',
@@ -209,21 +209,21 @@ describe('the bytes that a query scans', () => {
 });
 
 describe('a client request token', () => {
-  test('gives the same execution again for the same call', async () => {
+  test('a client request token gives the same execution again for the same call', async () => {
     const first = await start('select 1', { ClientRequestToken: TOKEN });
     expect(await start('select 1', { ClientRequestToken: TOKEN })).toMatchObject({
       QueryExecutionId: first.QueryExecutionId,
     });
   });
 
-  test('gives the same execution again after it has failed', async () => {
+  test('a client request token gives the same execution again after it has failed', async () => {
     const input = { ClientRequestToken: 'b'.repeat(64) };
     const { QueryExecutionId: id } = await start('select nothing from stock', input);
     expect((await waitForEnd(client, id)).Status?.State).toBe('FAILED');
     expect((await start('select nothing from stock', input)).QueryExecutionId).toBe(id);
   });
 
-  test('is refused with another statement or another length', async () => {
+  test('a client request token is refused with another statement or another length', async () => {
     await expect(start('select 2', { ClientRequestToken: TOKEN })).rejects.toMatchObject({
       name: 'InvalidRequestException',
       message: 'Idempotent parameters do not match',
@@ -264,7 +264,7 @@ describe('a query that cannot run', () => {
       undefined,
       'NOT_SUPPORTED: the function histogram is not emulated locally; on Athena it may work',
     ],
-  ])('fails with its reason: %s', async (sql, parameters, reason) => {
+  ])('a query that cannot run fails with a reason: %s', async (sql, parameters, reason) => {
     expect(await reasonOf(sql, parameters)).toBe(reason);
   });
 
@@ -281,13 +281,13 @@ describe('a query that cannot run', () => {
     `install httpfs`,
     `drop view stock`,
     `from stock select getenv('HOME')`,
-  ])('reaches no file, no network and no setting: %s', async (sql) => {
+  ])('a query reaches no file, no network and no setting: %s', async (sql) => {
     const { execution } = await runQuery(client, sql);
     expect(execution.Status?.State).toBe('FAILED');
     expect((await runQuery(client, 'select count(*) from stock')).rows).toEqual([['2']]);
   });
 
-  test('is refused in an unknown workgroup', async () => {
+  test('a query is refused in an unknown workgroup', async () => {
     await expect(start('select 1', { WorkGroup: 'other' })).rejects.toMatchObject({
       name: 'InvalidRequestException',
       message: 'WorkGroup other is not found.',
@@ -295,8 +295,8 @@ describe('a query that cannot run', () => {
   });
 });
 
-describe('quotas', () => {
-  test('refuse queries beyond those that may be active', async () => {
+describe('quotas of the Athena emulator', () => {
+  test('the Athena emulator refuses queries beyond the quota of active queries', async () => {
     const small = await startAthena({
       data: lake.path,
       workgroups: { walls: {} },
@@ -314,7 +314,7 @@ describe('quotas', () => {
     await small.close();
   });
 
-  test('refuse calls beyond the rate of an operation', async () => {
+  test('the Athena emulator refuses calls beyond the rate of an operation', async () => {
     const rate = { perSecond: 0.001, burst: 3 };
     const limited = await startAthena({
       data: lake.path,
@@ -331,8 +331,8 @@ describe('quotas', () => {
   });
 });
 
-describe('faults', () => {
-  test('let a query wait, fail or be cancelled', async () => {
+describe('faults of the Athena emulator', () => {
+  test('a fault can let a query wait, fail or be cancelled', async () => {
     athena.fail({ query: { queue: 60_000 } });
     const { QueryExecutionId: waiting } = await start('select 1');
     expect(await stateOf(waiting)).toBe('QUEUED');
@@ -346,7 +346,7 @@ describe('faults', () => {
     expect((await runQuery(client, 'select 1')).execution.Status?.State).toBe('CANCELLED');
   });
 
-  test('throttle calls, and let results expire', async () => {
+  test('a fault can throttle calls, and let results expire', async () => {
     athena.fail({ on: 'StartQueryExecution', error: 'ThrottlingException' });
     await expect(start('select 1')).rejects.toMatchObject({ name: 'ThrottlingException' });
     athena.fail({ on: 'StartQueryExecution', query: { expired: true } });

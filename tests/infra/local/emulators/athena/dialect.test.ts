@@ -24,17 +24,17 @@ const run = async (select: string): Promise<readonly (string | null)[]> => {
   return (rows[0] ?? []).map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null);
 };
 
-describe('a function of the list has the result that Trino documents', () => {
+describe('the functions of the Athena emulator', () => {
   const cases = EMULATED_FUNCTIONS.flatMap((name) => FUNCTION_CASES[name].map((one) => [name, ...one] as const));
-  test.each(cases)('%s: %s', async (name, select, ...expected) => {
+  test.each(cases)('the function %s has the result that Trino documents: %s', async (name, select, ...expected) => {
     expect(select.toLowerCase()).toContain(name);
     expect(findUnsupported(`select ${select}`)).toEqual([]);
     expect(await run(select)).toEqual(expected);
   });
 });
 
-describe('syntax of Trino has the result that it documents', () => {
-  test.each(SYNTAX_CASES)('%s', async (...one: Case) => {
+describe('the syntax of the Athena emulator', () => {
+  test.each(SYNTAX_CASES)('the syntax %s has the result that Trino documents', async (...one: Case) => {
     const [select, ...expected] = one;
     expect(findUnsupported(`select ${select}`)).toEqual([]);
     expect(await run(select)).toEqual(expected);

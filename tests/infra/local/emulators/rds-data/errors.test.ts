@@ -38,7 +38,7 @@ describe('a statement that PostgreSQL refuses', () => {
       'with gone as (delete from t returning n) select n from gone',
       'ERROR: cannot execute SELECT in a read-only transaction; SQLState: 25006',
     ],
-  ])('%s', async (sql, message) => {
+  ])('the emulator of the Data API reports the error of PostgreSQL for %s', async (sql, message) => {
     await expect(ask(sql)).rejects.toMatchObject(error('DatabaseErrorException', 400, message));
     await stillAnswers();
   });
@@ -56,13 +56,13 @@ describe('a statement that PostgreSQL refuses', () => {
     ]);
   });
 
-  test('is a pair of statements in one call', async () => {
+  test('the emulator of the Data API refuses a pair of statements in one call', async () => {
     const refused = error('ValidationException', 400, "Multistatements aren't supported.");
     await expect(ask('select 1; select 2')).rejects.toMatchObject(refused);
     await expect(ask('select 1;')).resolves.toBeDefined();
   });
 
-  test('does not change settings for later statements', async () => {
+  test('a refused statement does not change settings for later statements', async () => {
     await ask(`select set_config('search_path', 'nowhere', false)`);
     await ask('prepare p as select 1');
     await expect(ask('execute p')).rejects.toThrow('26000');
@@ -81,22 +81,22 @@ describe('a result that the Data API cannot return', () => {
     [`select repeat('x', 65536)`, 'The result exceeds the row size limit 64 KB.'],
     [`select md5(n::text)::uuid from generate_series(1, 25000) n`, 'The result exceeds the size limit 1 MB.'],
     [`select n from generate_series(1, 1000000) n`, 'The result exceeds the size limit 1 MB.'],
-  ])('%s', async (sql, message) => {
+  ])('the emulator of the Data API cannot return the result of %s', async (sql, message) => {
     await expect(ask(sql)).rejects.toMatchObject(error('UnsupportedResultException', 400, message));
   });
 
-  test('does not have 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
+  test('the emulator of the Data API returns 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
     const { records } = await ask('select md5(n::text)::uuid from generate_series(1, 24800) n');
     expect(records).toHaveLength(24_800);
   });
 
-  test('has an infinite timestamp', async () => {
+  test('the emulator of the Data API cannot return an infinite timestamp', async () => {
     await expect(ask(`select 'infinity'::timestamp`)).rejects.toMatchObject({ name: 'InternalFailure' });
   });
 });
 
-describe('the emulator of the Data API refuses', () => {
-  test('calls without credentials', async () => {
+describe('calls that the emulator of the Data API refuses', () => {
+  test('the emulator of the Data API refuses calls without credentials', async () => {
     const response = await fetch(`${api.url}/Execute`, {
       method: 'POST',
       body: JSON.stringify({ ...target, sql: 'select 1' }),
@@ -105,14 +105,14 @@ describe('the emulator of the Data API refuses', () => {
     expect(response.headers.get('x-amzn-errortype')).toBe('MissingAuthenticationTokenException');
   });
 
-  test('operations that the policy of a function does not allow', async () => {
+  test('the emulator of the Data API refuses operations that the policy of a function does not allow', async () => {
     const begun = createClient(api).send(new BeginTransactionCommand(target));
     await expect(begun).rejects.toMatchObject(
       error('AccessDeniedException', 403, expect.stringContaining('rds-data:BeginTransaction')),
     );
   });
 
-  test('an unknown transaction, a schema, and a statement that is too long', async () => {
+  test('the emulator of the Data API refuses an unknown transaction, a schema, and a statement that is too long', async () => {
     await expect(ask('select 1', [], { transactionId: 'x' })).rejects.toMatchObject({
       name: 'TransactionNotFoundException',
     });
@@ -122,12 +122,15 @@ describe('the emulator of the Data API refuses', () => {
 });
 
 describe('a slow statement', () => {
-  test.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 1000000000000)'])('%s', async (sql) => {
-    await expect(ask(sql)).rejects.toMatchObject(error('StatementTimeoutException', 400, 'Request timed out'));
-    await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
-  });
+  test.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 1000000000000)'])(
+    'the slow statement %s is cancelled at its deadline',
+    async (sql) => {
+      await expect(ask(sql)).rejects.toMatchObject(error('StatementTimeoutException', 400, 'Request timed out'));
+      await expect(ask('select n from t')).resolves.toMatchObject({ records: [] });
+    },
+  );
 
-  test('a slow statement is cancelled when its client disconnects, and other statements run', async () => {
+  test('a statement is cancelled when its client disconnects, and other statements run', async () => {
     const patient = await startDataApi({ seeds: [], limit: 600_000 });
     try {
       const leaving = new AbortController();

@@ -12,14 +12,14 @@ afterAll(() => api.close());
 
 const one = { name: 'a', value: { longValue: 1 } };
 
-describe('a parameter has the type of its member', () => {
+describe('the type of a parameter', () => {
   test.each([
     [{ longValue: 5 }, 'bigint', '5'],
     [{ doubleValue: 1.5 }, 'double precision', '1.5'],
     [{ booleanValue: false }, 'boolean', 'false'],
     [{ stringValue: `o'é\n$1` }, 'text', `o'é\n$1`],
     [{ blobValue: Buffer.from('hi') }, 'bytea', String.raw`\x6869`],
-  ])('%j', async (value, type, text) => {
+  ])('a parameter of the Data API has the type of its member: %j', async (value, type, text) => {
     const { records } = await ask('select pg_typeof(:a)::text, :a::text', [{ name: 'a', value }]);
     expect(records).toEqual([[{ stringValue: type }, { stringValue: text }]]);
   });
@@ -51,7 +51,7 @@ describe('a parameter has the type of its member', () => {
   });
 });
 
-describe('an invalid parameter is refused', () => {
+describe('invalid parameters', () => {
   test.each([
     ['a parameter that is not given', [], 'Cannot find parameter: a'],
     [
@@ -61,7 +61,7 @@ describe('an invalid parameter is refused', () => {
     ],
     ['an array', [{ ...one, value: { arrayValue: { longValues: [1] } } }], 'Array parameters are not supported.'],
     ['a value without a member', [{ name: 'a' }], 'Parameter a has no value'],
-  ] as const)('%s', async (_, parameters, message) => {
+  ] as const)('the emulator of the Data API refuses %s', async (_, parameters, message) => {
     await expect(ask('select :a', [...parameters] as never)).rejects.toMatchObject({
       name: 'BadRequestException',
       $metadata: { httpStatusCode: 400 },
@@ -70,7 +70,7 @@ describe('an invalid parameter is refused', () => {
   });
 });
 
-describe('Wallfeed finds the same parameters as PostgreSQL’s scanner', () => {
+describe('the parameters of a statement', () => {
   test.each([
     [`select ':a', :a`, [':a', 1]],
     [`select 'it''s :a', :a`, [`it's :a`, 1]],
@@ -86,7 +86,7 @@ describe('Wallfeed finds the same parameters as PostgreSQL’s scanner', () => {
     ['select make_interval(days := 1)::text, :a', ['1 day', 1]],
     [`select 'a'\n':b', :a`, ['a:b', 1]],
     [`select U&'\\0041:a', :a`, ['A:a', 1]],
-  ])('%s', async (statement, values) => {
+  ])('Wallfeed finds the same parameters as PostgreSQL’s scanner in %s', async (statement, values) => {
     const { records } = await ask(statement, [one]);
     const text = records?.[0]?.map(
       ({ stringValue, longValue, arrayValue }) => stringValue ?? longValue ?? arrayValue?.stringValues?.join('|'),

@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('a row is a list of fields by position', async () => {
+test('a row in the result of a query is a list of fields by position', async () => {
   const { records, columnMetadata, numberOfRecordsUpdated } = await ask('select * from orders order by id');
   expect(records).toEqual([
     [
@@ -75,7 +75,7 @@ describe('the metadata of a result', () => {
         `${label} ${typeName} ${type} ${nullable} ${precision}.${scale} ${tableName}`,
     );
 
-  test('describes the columns of a table, and names serial columns as such', async () => {
+  test('the metadata of a result describes the columns of a table, and marks serial columns', async () => {
     expect(await describeColumns('select id, channel c, amount, at, mood from orders')).toEqual([
       'id serial 4 0 10.0 orders',
       'c varchar 12 0 20.0 orders',
@@ -85,7 +85,7 @@ describe('the metadata of a result', () => {
     ]);
   });
 
-  test('describes expressions, even without rows', async () => {
+  test('the metadata of a result describes expressions, even without rows', async () => {
     expect(await describeColumns(`select 1::int8 a, now() b, 1.5 c, '' d, true e, array[1] f where false`)).toEqual([
       'a int8 -5 2 19.0 ',
       'b timestamptz 93 2 35.6 ',
@@ -104,7 +104,7 @@ describe('the options of a result', () => {
     expect(records).toEqual([[{ doubleValue: 1.5 }, { longValue: 2 }, { stringValue: '9007199254740993' }]]);
   });
 
-  test('return only the last of several columns with one name in formatted JSON', async () => {
+  test('formatted JSON has only the last of several columns with the same name', async () => {
     const { records, formattedRecords } = await ask('select 1 a, null b, 3 a', [], { formatRecordsAs: 'JSON' });
     expect(records).toBeUndefined();
     expect(JSON.parse(formattedRecords ?? '')).toEqual([{ a: 3, b: null }]);

@@ -45,7 +45,7 @@ describe('an invalid seed', () => {
     ['insert into t values (1)', '1:13  relation "t" does not exist'],
     ['begin;\ncreate table a (n int);\n', '3:1  the transaction that the file begins is not ended'],
     [Uint8Array.from([0xb0, 0xa1]), '1:1  the file is not UTF-8'],
-  ])('%j', async (text, fault) => {
+  ])('an invalid seed is reported with its place: %j', async (text, fault) => {
     const wrong = await folder.write('0.sql', text);
     await expect(api.reseed([wrong, first])).rejects.toMatchObject({ message: `${wrong}:${fault}` });
     expect(await count()).toBe(1);
