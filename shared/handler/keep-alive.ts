@@ -1,23 +1,24 @@
 import type { LogHooks } from '../middleware/log-requests.ts';
 
-const LONGER_THAN_ANY_REQUEST_MS = 60 * 60_000;
+const INTERVAL_MS = 60 * 60_000;
 
 /**
- * Keeps the event loop alive during a request. All deadlines are unref'd timers, so without this the process would exit
- * before them if a call ends without any event, such as a call with the status 101.
+ * Keeps the event loop alive during requests. All deadlines are unref'd timers, so without this the process would exit
+ * before them if a call ends without any event, such as a call with the status 101. One timer serves all requests of a
+ * handler.
  */
 export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
-  const timers = new WeakMap<object, NodeJS.Timeout>();
+  const timer = setInterval(() => undefined, INTERVAL_MS).unref();
+  let running = 0;
   return {
     requestStart: (request) => {
-      timers.set(
-        request,
-        setInterval(() => undefined, LONGER_THAN_ANY_REQUEST_MS),
-      );
+      running += 1;
+      timer.ref();
       requestStart(request);
     },
     requestEnd: (request) => {
-      clearInterval(timers.get(request));
+      running -= 1;
+      if (running === 0) timer.unref();
       requestEnd(request);
     },
   };
