@@ -26,11 +26,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
 
+const GREEDY = '/{proxy+}';
+
 /** Returns the path of a route key without a greedy variable at its end: `/status` for `POST /status/{proxy+}`. */
-const routePath = (routeKey: unknown): string =>
-  textOf(routeKey)
-    .replace(/^\S+ /, '')
-    .replace(/\/\{proxy\+\}$/, '');
+const routePath = (routeKey: unknown): string => {
+  const route = textOf(routeKey);
+  const path = route.slice(route.indexOf(' ') + 1);
+  return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
+};
 
 /** Returns the slug in the path of a family. The path of a frame may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
