@@ -1,5 +1,5 @@
 import type { EndpointConfig } from '../config/dashboard-config.ts';
-import { dependsOnPeriod, dependsOnTime } from '../config/depends-on-window.ts';
+import type { WindowDependence } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 import { hashText } from './hash-text.ts';
 
@@ -17,10 +17,13 @@ const SHARED_SLOTS = 64;
 export const PRESENT_MS = 2 * 60 * 60_000;
 const FAR = '@';
 
-type CachedEndpoint = Pick<EndpointConfig, 'tables' | 'cache'> & { readonly slug: string };
+/** The parts of an endpoint that its variants depend on. */
+export interface VaryingEndpoint extends Pick<EndpointConfig, 'cache'> {
+  readonly dependsOn: WindowDependence;
+}
 
-const isFar = (endpoint: CachedEndpoint, currentTime: number): boolean =>
-  Math.abs(Date.now() - currentTime) > PRESENT_MS && dependsOnTime(endpoint);
+const isFar = ({ dependsOn }: VaryingEndpoint, currentTime: number): boolean =>
+  dependsOn.time && Math.abs(Date.now() - currentTime) > PRESENT_MS;
 
 /** Requests of one variant share a response. */
 export interface Variant {
@@ -33,13 +36,15 @@ export interface Variant {
   readonly group: string;
 }
 
+const ONLY_VARIANT: Variant = { name: '', group: '' };
+
 /**
  * Returns the variant of a request. Requests for far times share a response if their times are equal when rounded down
  * to multiples of the cache's TTL.
  */
-export const variantOf = (endpoint: CachedEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
-  const period = dependsOnPeriod(endpoint) ? String(timePeriod) : '';
-  if (!isFar(endpoint, currentTime)) return { name: period, group: period };
+export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
+  const period = endpoint.dependsOn.period ? String(timePeriod) : '';
+  if (!isFar(endpoint, currentTime)) return period === '' ? ONLY_VARIANT : { name: period, group: period };
   const group = `${period}${FAR}`;
   return { name: `${group}${Math.floor(currentTime / (endpoint.cache?.ttl ?? 1))}`, group };
 };

@@ -46,19 +46,22 @@ const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets
   return dataset !== undefined && datasetUses(dataset, part);
 };
 
-const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean => {
-  for (const name in tables) {
-    const table = tables[name];
-    if (table && partsOf(table).some((source) => uses(source, part, datasets))) return true;
-  }
-  return false;
-};
+const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean =>
+  Object.values(tables).some((table) => partsOf(table).some((source) => uses(source, part, datasets)));
 
 /** True if an endpoint gets different rows at different times from a file that has not changed. */
 export const isWindowed = (source: FileSource): boolean => selectionUses(source, 'currentTime');
 
-/** True if the body depends on the request's `timePeriod`. */
-export const dependsOnPeriod = (endpoint: Tables): boolean => anyUses(endpoint, 'timePeriod');
+/** The parts of a request's window on which the body of an endpoint depends. */
+export interface WindowDependence {
+  /** True if the body depends on `timePeriod`. */
+  readonly period: boolean;
+  /** True if the body depends on `currentTime`. */
+  readonly time: boolean;
+}
 
-/** True if the body depends on the request's `currentTime`. */
-export const dependsOnTime = (endpoint: Tables): boolean => anyUses(endpoint, 'currentTime');
+/** Finds the parts of a request's window on which the body depends. They are the same for all requests of an endpoint. */
+export const windowDependence = (endpoint: Tables): WindowDependence => ({
+  period: anyUses(endpoint, 'timePeriod'),
+  time: anyUses(endpoint, 'currentTime'),
+});

@@ -6,7 +6,6 @@ import { createFailureMemory, leavesAlone, pauseCalls } from '../cache/source-fa
 import { isWithin, since } from '../cache/timestamp.ts';
 import { createVariants, sharedKeyOf, type Variant, variantOf } from '../cache/variants.ts';
 import type { CacheConfig } from '../config/dashboard-config.ts';
-import { dependsOnTime } from '../config/depends-on-window.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import {
@@ -56,7 +55,7 @@ const serve = (
 /** True if the body depends only on these objects: the endpoint reads nothing else and ignores `currentTime`. */
 const areAllInputs = (objects: ReadObjects, endpoint: Endpoint): boolean =>
   Object.keys(objects).length === (endpoint.document ? 1 : Object.keys(endpoint.tables).length) &&
-  !dependsOnTime(endpoint);
+  !endpoint.dependsOn.time;
 
 const isEmpty = (objects: ReadObjects): boolean => Object.keys(objects).length === 0;
 

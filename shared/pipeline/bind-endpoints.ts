@@ -1,6 +1,7 @@
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
+import { type WindowDependence, windowDependence } from '../config/depends-on-window.ts';
 import { type BoundTable, bindTable } from '../sources/bind-table.ts';
 import { type BoundShape, bindShape } from './bind-shape.ts';
 
@@ -8,8 +9,7 @@ import { type BoundShape, bindShape } from './bind-shape.ts';
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
-  /** The datasets of the function. Absent if there are none. */
-  readonly datasets?: DashboardConfig['datasets'];
+  readonly dependsOn: WindowDependence;
   /** The tables that the shape has, with the readers of their sources. */
   readonly sources: Readonly<Record<string, BoundTable>>;
 }
@@ -48,5 +48,5 @@ export const bindEndpoints = (
       throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
     const bound = bindShape({ shape, validate, timezone }, { options, ...(reading && { reading }) });
     const sources = bindTables(endpoint.tables, bound, datasets);
-    return { slug, ...endpoint, bound, sources, ...(datasets && { datasets }) };
+    return { slug, ...endpoint, bound, sources, dependsOn: windowDependence({ tables: endpoint.tables, datasets }) };
   });

@@ -1,4 +1,4 @@
-import { dependsOnPeriod } from '../../../shared/config/depends-on-window.ts';
+import { windowDependence } from '../../../shared/config/depends-on-window.ts';
 import type { CheckedEndpoint } from '../check-endpoint.ts';
 import type { DefinitionProblem } from '../definition-problem.ts';
 import { parseDuration, writeDuration } from '../duration.ts';
@@ -52,7 +52,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
   if (!loaded || !isAthena(dataset) || loaded.config.window) return [];
   const table = { source: 'dataset', dataset: name, selection: {} } as const;
   const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
-  if (!open || !dependsOnPeriod({ tables: { table }, datasets: { [name]: loaded.config } })) return [];
+  if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
   const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
   const hint = 'add window: { last: 24h }, or { atMost: 24h } to bound it, or a token';
   return [{ path: ['datasets', name], part: 'key', message, hint, severity: 'warning' }];

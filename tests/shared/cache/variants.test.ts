@@ -1,17 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { createVariants, sharedKeyOf, variantOf } from '../../../shared/cache/variants.ts';
-import type { SqlParameter } from '../../../shared/config/sources.ts';
+import { windowDependence } from '../../../shared/config/depends-on-window.ts';
+import type { SqlParameter, TableSource } from '../../../shared/config/sources.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-const endpointUsing = (...parameters: SqlParameter[]) => ({
-  slug: 'orders',
-  tables: { table: { source: 'sql' as const, statement: 'select 1', parameters } },
-});
+const endpointOf = (table: TableSource) => ({ slug: 'orders', dependsOn: windowDependence({ tables: { table } }) });
+
+const endpointUsing = (...parameters: SqlParameter[]) =>
+  endpointOf({ source: 'sql', statement: 'select 1', parameters });
 const at = (hours: number) => ({ currentTime: Date.now() + hours * HOUR_MS, timePeriod: 30 });
 
 /** Returns the key of a request in the shared table. */
-const sharedOf = (endpoint: Parameters<typeof variantOf>[0], window: ReturnType<typeof at>) =>
+const sharedOf = (endpoint: ReturnType<typeof endpointOf>, window: ReturnType<typeof at>) =>
   sharedKeyOf(endpoint.slug, variantOf(endpoint, window), 'v1');
 
 const keysOf = (endpoint: ReturnType<typeof endpointUsing>, hours: number) => [
@@ -61,10 +62,7 @@ test('requests of a wall whose clock is an hour wrong share the response of the 
 });
 
 describe('a file with a window', () => {
-  const windowed = {
-    slug: 'orders',
-    tables: { table: { source: 'csv' as const, key: 'wall/orders.csv', selection: { window: { of: 'at' } } } },
-  };
+  const windowed = endpointOf({ source: 'csv', key: 'wall/orders.csv', selection: { window: { of: 'at' } } });
   const keyOf = (hours: number, timePeriod: number) =>
     createVariants(() => undefined).keyOf(windowed.slug, variantOf(windowed, { ...at(hours), timePeriod }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
-import { dependsOnPeriod, dependsOnTime } from '../../../shared/config/depends-on-window.ts';
+import { windowDependence } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/sources.ts';
 
@@ -33,7 +33,7 @@ describe('a body', () => {
     ['of a query with :timePeriod depends on timePeriod alone', sql('timePeriod'), { period: true, time: false }],
   ])('%s', (_, source, expected) => {
     for (const tables of [{ table: source }, { nodes: csv(), links: source }]) {
-      expect({ period: dependsOnPeriod({ tables }), time: dependsOnTime({ tables }) }).toEqual(expected);
+      expect(windowDependence({ tables })).toEqual(expected);
     }
   });
 });
@@ -59,12 +59,12 @@ describe('a body over a dataset', () => {
   ])('%s', (_, dataset, expected) => {
     const tables: Record<string, TableSource> = { table: { source: 'dataset', dataset: 'sales', selection: {} } };
     const endpoint = { tables, datasets: { sales: dataset } };
-    expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(expected);
+    expect(windowDependence(endpoint)).toEqual(expected);
   });
 
   test('depends on currentTime and timePeriod if the endpoint selects a window of the rows', () => {
     const table: TableSource = { source: 'dataset', dataset: 'sales', selection: { window: { of: 'at' } } };
     const endpoint = { tables: { table }, datasets: { sales: athena([]) } };
-    expect({ period: dependsOnPeriod(endpoint), time: dependsOnTime(endpoint) }).toEqual(BOTH);
+    expect(windowDependence(endpoint)).toEqual(BOTH);
   });
 });

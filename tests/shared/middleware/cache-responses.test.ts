@@ -21,6 +21,7 @@ const shared: SharedCache = {
 
 const endpoint: Partial<Endpoint> = {
   slug: 'share',
+  dependsOn: { period: false, time: false },
   cache: { ttl: 60_000, shared: true },
   stale: 60_000,
   deadline: 8_000,
