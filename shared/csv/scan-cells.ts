@@ -10,8 +10,8 @@ const isDelimiter = ({ delimiter, place, at }: ScanState): boolean => {
 };
 
 /**
- * True if a line feed follows the CR at `at`. False if the next byte has not arrived.
- * @throws WallfeedError SOURCE_INVALID for any other byte, and for a CR at the end of the file.
+ * True if a line feed follows the CR at `at`. False if the next byte has not arrived yet.
+ * @throws WallfeedError SOURCE_INVALID if another byte or the end of the file follows.
  */
 const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolean => {
   const isMissing = at + 1 === place.limit;
@@ -20,7 +20,9 @@ const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolea
   return true;
 };
 
-/** Handles a quote outside of quotes: it opens a quoted cell, or it is text if other text stands before it. */
+/**
+ * Handles a quote outside of a quoted cell: it begins a quoted cell if only blanks precede it. Otherwise it is text.
+ */
 const scanQuote = (state: ScanState): void => {
   if (isBlankRange(state.place.bytes, state.cellStart, state.at)) {
     state.part = QUOTED;
@@ -29,7 +31,7 @@ const scanQuote = (state: ScanState): void => {
   state.at += 1;
 };
 
-/** Handles a byte outside of quotes that is not ordinary. Returns false to wait for more bytes. */
+/** Handles a delimiter, line break, quote or NUL outside of quoted cells. Returns false to wait for more bytes. */
 const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
   const { at, place } = state;
   if (kind === DELIMITER && isDelimiter(state)) {
@@ -46,9 +48,9 @@ const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
 };
 
 /**
- * Scans bytes outside of quotes. Has its state in local variables, because a scan spends nearly all of its time in this
- * loop. A function of its own for the inner loop would make V8 optimize it during a file of 1 000 rows, which takes longer
- * than the file.
+ * Scans bytes outside of quotes. Keeps its state in local variables, because a scan spends nearly all of its time in this
+ * loop. The inner loop is not a function of its own, because V8 would then optimize that function during a file of 1 000
+ * rows, and optimizing takes longer than reading such a file.
  */
 const scanPlain = (state: ScanState, isLast: boolean): boolean => {
   const { kinds, place } = state;
@@ -111,10 +113,13 @@ const scanAfterQuote = (state: ScanState, isLast: boolean): boolean => {
   return false;
 };
 
-/** The scanner of each part of a cell. It returns false to wait for more bytes, or if no further record is needed. */
+/**
+ * The scanner for each part of a cell. A scanner returns false to wait for more bytes, or if no further record is
+ * needed.
+ */
 const SCANNERS = { [PLAIN]: scanPlain, [QUOTED]: scanQuoted, [AFTER_QUOTE]: scanAfterQuote };
 
-/** Scans as many bytes as have arrived. `isLast` says that no more will arrive. */
+/** Scans all bytes that have arrived. `isLast` says that no more bytes will arrive. */
 export const scanCells = (state: ScanState, isLast: boolean): void => {
   while (!state.isEnough && SCANNERS[state.part](state, isLast)) {}
 };

@@ -13,22 +13,22 @@ export interface ScanState {
   readonly delimiter: Buffer;
   /** The kind of each byte, for this delimiter. */
   readonly kinds: Uint8Array;
-  /** Receives each record but blank lines. Returns false to stop. */
+  /** Receives each record except blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
   readonly record: RecordView;
-  /** The bytes of the unfinished record, followed by those that are not scanned yet. */
+  /** The bytes of the unfinished record, followed by bytes that are not scanned yet. */
   readonly place: RecordBytes;
   /** A buffer that is reused for an unfinished record and the next chunk. */
   room: Buffer;
   /** Index of the next byte to scan. */
   at: number;
   cellStart: number;
-  /** Number of cells of the record that have ended. */
+  /** Number of cells of the record that are complete. */
   cells: number;
   part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE;
   /** Line on which the record begins. */
   line: number;
-  /** Line of the byte at `at`; later than `line` after a line break inside a quoted cell. */
+  /** Line of the byte at `at`. It is later than `line` if the record contains a line break in a quoted cell. */
   lineNow: number;
   /** Line on which the last quoted cell begins. */
   quoteLine: number;

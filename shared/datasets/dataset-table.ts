@@ -3,24 +3,26 @@ import type { BoundTable } from '../sources/bind-table.ts';
 import type { ReadContext } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** Why the rows of an earlier slot are served. */
+/** Explains why the rows of an earlier slot are served. */
 export interface StaleRows {
   readonly reason: string;
-  /** Left out if no error happened. */
+  /** The error that prevented newer rows. Absent if there was no error. */
   readonly error?: unknown;
 }
 
 /** A table that was selected from the rows of a dataset. */
 export interface DatasetResult {
   readonly table: Table;
-  /** The time of the rows' slot. */
+  /** The start of the slot that the rows belong to. */
   readonly askedAt: Timestamp;
   readonly stale?: StaleRows;
 }
 
-/** A request for a table that is selected from a dataset. */
+/** The context for reading a table from a dataset. */
 export interface DatasetContext extends Omit<ReadContext, 'known'> {
-  /** The age of the stale response that can be served instead of stale rows, by the time of its sources. */
+  /**
+   * The time at which the sources of the stale response were asked. That response can be served instead of stale rows.
+   */
   readonly staleResponse?: Timestamp | undefined;
 }
 

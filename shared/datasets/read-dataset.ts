@@ -15,12 +15,12 @@ import type { SharedRows } from './shared-rows.ts';
 import type { Slot } from './slot.ts';
 import { createWindowLimit } from './window-limit.ts';
 
-/** A dataset that is bound to its source and to the rows that are kept. */
+/** A dataset that is bound to its source and to the store of its rows. */
 export interface BoundDataset {
   readonly name: string;
   readonly config: DatasetConfig;
   readonly read: ReadRows;
-  /** The table of shared rows. Absent if each environment reads for itself. */
+  /** The table of shared rows. Absent if each environment reads its own rows. */
   readonly shared: SharedRows | undefined;
   readonly store: RowStore;
 }
@@ -28,22 +28,25 @@ export interface BoundDataset {
 /** The rows that a request gets. */
 export interface ServedRows {
   readonly rows: ColumnRows;
-  /** The time of their slot. */
+  /** The start of the slot that the rows belong to. */
   readonly askedAt: Timestamp;
   readonly stale?: StaleRows;
 }
 
-/** Time that a request needs for its response after its rows were read, or could not be read. */
+/** Time that a request needs after its rows were read, or could not be read, to send its response. */
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
-/** A database that resumes refuses every statement. For this time all endpoints of a dataset share one refusal. */
+/**
+ * Time for which all endpoints of a dataset share the error that its database is resuming. Meanwhile the database would
+ * refuse every statement.
+ */
 const RESUMING_MS = 2_000;
 
-/** The reason of stale rows while another environment reads the next ones. */
+/** The reason for stale rows while another environment reads newer ones. */
 const REFRESHING = 'refreshing elsewhere';
 
-/** Ends reading before the request ends. */
+/** Returns an earlier deadline for reading, which leaves the request time for its response. */
 const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
   const left = endsAt - performance.now();
   return { ...deadline, ...createDeadline(endsAt - Math.min(ROOM_MS, left * MAX_ROOM_SHARE)) };
@@ -54,7 +57,7 @@ const isResuming = (error: unknown): error is WallfeedError =>
 
 const reasonOf = (error: unknown): string => (error instanceof WallfeedError ? error.code : 'INTERNAL');
 
-/** Returns the function that reads the rows of one dataset: once for all endpoints and for all requests of a slot. */
+/** Creates the function that reads the rows of one dataset, once for all endpoints and all requests of a slot. */
 export const createDatasetReader = ({ name, config, read, shared, store }: BoundDataset) => {
   const { ttl, stale = 0 } = config;
   const failures = createFailureMemory();
@@ -80,7 +83,7 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
     return kept && stale > 0 && isWithin(kept.askedAt, ttl + stale) ? kept : undefined;
   };
 
-  /** Reads the rows from their source, and keeps them. */
+  /** Reads the rows from their source and caches them. */
   const readSource = async (key: string, slot: Slot, limits: ReadLimits): Promise<KeptRows> => {
     const askedAt = slot.isFar ? now() : timestampOf(slot.start);
     const found = await read(slot, invalid.get(key) ?? store.find(key), limits);
@@ -106,7 +109,7 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
     }
   };
 
-  /** Takes the rows from the table, or reads them for all environments. */
+  /** Returns the rows in the shared table, or reads them for all environments. */
   const readShared = async (key: string, slot: Slot, limits: ReadLimits, table: SharedRows): Promise<ServedRows> => {
     const { found, isRefreshing, failure, lease } = await table.consult(slot, limits.deadline);
     const last = found && keepNewest(key, found);
@@ -132,8 +135,8 @@ export const createDatasetReader = ({ name, config, read, shared, store }: Bound
   };
 
   /**
-   * Returns the rows of a slot: those that are kept, or new ones, or stale ones if there are no new ones. A stale response
-   * that is not older than the stale rows is preferred, because it is ready.
+   * Returns the rows of a slot: cached rows, or new rows, or stale rows if there are no new ones. If a stale response
+   * is not older than the stale rows, throws the error, because that response is ready to be served.
    * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
    */
   return async (slot: Slot, context: DatasetContext): Promise<ServedRows> => {

@@ -11,7 +11,7 @@ import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
 import { ANY_COLUMNS } from './any-columns.ts';
 import type { Slot } from './slot.ts';
 
-/** The rows or the error of a file, and the version that they come from. */
+/** The rows of a source, or its error. `version` is the version of the file that was read. */
 export type SourceRows = { readonly version?: ObjectVersion } & (
   | { readonly rows: ColumnRows }
   | { readonly fault: WallfeedError }
@@ -28,14 +28,14 @@ export interface ReadLimits {
 }
 
 /**
- * Reads the rows of a slot from their source. A file that has not changed since `known` gives the same object again.
+ * Reads the rows of a slot from their source. Returns `known` itself if the file has not changed since.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
  */
 export type ReadRows = (slot: Slot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
 
 /**
- * Creates the function that reads a dataset over a file or SQL. A file with a window has other rows in each slot, even
- * if it has not changed.
+ * Creates the function that reads a dataset over a file or SQL. If a file has a window, each slot has different rows,
+ * even if the file has not changed.
  */
 const bindFileOrSql = (source: Exclude<DatasetConfig['source'], { source: 'athena' }>, timezone: string): ReadRows => {
   const bound = bindTable(source, ANY_COLUMNS, { timezone });

@@ -6,7 +6,7 @@ import { parseTime } from '../tabular/parse-time.ts';
 import { plainNumberOf } from '../tabular/plain-number.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
-/** The times of a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
+/** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
 
 const textOf = (cell: Cell | undefined): string => {
@@ -16,7 +16,7 @@ const textOf = (cell: Cell | undefined): string => {
 
 const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : plainNumberOf(cell ?? ''));
 
-/** Reads the times of a column. Timestamps of a query are UTC. Returns undefined if a cell is no time. */
+/** Reads the times in a column. Timestamps of a query are UTC. Returns undefined if any cell is not a time. */
 const readTimes = (cells: readonly Cell[]): Times | undefined => {
   const known = new Map<Cell, number>([
     [null, Number.NaN],
@@ -32,7 +32,7 @@ const readTimes = (cells: readonly Cell[]): Times | undefined => {
   return times;
 };
 
-/** The times of the rows that are in memory, so that only the first endpoint reads them. */
+/** The times that were already read, by their rows, so that only the first endpoint reads them. */
 const timesOfRows = new WeakMap<ColumnRows, readonly (Times | undefined)[]>();
 
 const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
@@ -45,7 +45,7 @@ const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
   return times;
 };
 
-/** The rows of a dataset as the records of a file. Its rows are numbered from 1, and the header is 0. */
+/** The rows of a dataset in the form of CSV records. Rows are numbered from 1; the header has the number 0. */
 export interface RowRecords {
   readonly header: CsvRecord;
   readonly origins: readonly ColumnOrigin[];
@@ -64,7 +64,7 @@ const headerOf = ({ header }: ColumnRows): CsvRecord => ({
   jsonBytes: () => Buffer.byteLength(JSON.stringify(header)),
 });
 
-/** Reads rows as records, so that selections work on them as on files. */
+/** Reads rows as records, so that a selection treats them like the records of a file. */
 export const createRowRecords = (rows: ColumnRows): RowRecords => {
   const { columns, header } = rows;
   const times = timesOf(rows);

@@ -9,7 +9,10 @@ import { createRowRecords } from './row-records.ts';
 /** Number of rows between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** Finds the place of a cell at its source, by its row and column in the dataset. The header has no place of its own. */
+/**
+ * Replaces a row and a column of the dataset by the place of that cell in the dataset's source. A place in the header
+ * gets no line.
+ */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;
   if (line === undefined || line === 0) return { ...found, line: undefined };
@@ -38,8 +41,8 @@ const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget): Ta
 };
 
 /**
- * Selects the rows of a component from the rows of a dataset. Places of errors are those of the dataset's own source: lines
- * of its file, or rows of its result.
+ * Selects the rows of a component from the rows of a dataset. Errors name places in the dataset's own source: lines of
+ * its file, or rows of its query result.
  * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE, SOURCE_TIMEOUT.
  */
 export const selectRows = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget = UNLIMITED): Table => {

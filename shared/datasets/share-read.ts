@@ -3,14 +3,14 @@ import { endedBy } from '../aws/retry-call.ts';
 import { isStillRunning, sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** Minimum time for a separate read, after the shared read of a request has failed. */
+/** Minimum time that must be left to read again, after a shared read ran out of time. */
 const MIN_READ_MS = 1_000;
 
-/** True if a read ran out of time. It may have begun in an earlier invocation, which Lambda froze. */
+/** True if a read ran out of time. A shared read may have begun in an earlier invocation, which Lambda froze. */
 const isLate = (error: unknown): boolean =>
   error instanceof WallfeedError && error.code === 'SOURCE_TIMEOUT' && !isStillRunning(error);
 
-/** Waits for a read until the signal aborts. The read goes on. */
+/** Waits for a read until the signal aborts. The read itself is not aborted. */
 const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   try {
     return await endedBy(read, signal);
@@ -23,8 +23,8 @@ const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Pr
 export type ShareRead<Result> = (name: string, deadline: Deadline, read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a function that shares reads in flight. A request that ends does not end the read that others wait for: a read ends
- * by its own deadline.
+ * Creates a function that shares reads in flight. A request that ends does not end a read, because other requests may
+ * wait for the same read. A read ends by its own deadline.
  */
 export const createSharedReads = <Result>(): ShareRead<Result> => {
   const reads = new Map<string, Promise<Result>>();

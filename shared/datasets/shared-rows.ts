@@ -14,7 +14,7 @@ import type { Slot } from './slot.ts';
 /** Version of the format of rows in the table. Functions with another version ignore the rows. */
 const FORM_VERSION = 1;
 
-/** Rows with the time of their slot. */
+/** Rows, and the start of the slot that they belong to. */
 export interface DatedRows {
   readonly rows: ColumnRows;
   readonly askedAt: Timestamp;
@@ -35,7 +35,10 @@ export interface SharedRowsLookup {
 export interface SharedRows {
   /** Looks up the rows, or takes the lease to read them. Never throws. */
   consult(slot: Slot, deadline: Deadline): Promise<SharedRowsLookup>;
-  /** Writes rows. Rows over the limit of an item are only named, so that each environment reads them itself. */
+  /**
+   * Writes the rows. If the rows are too large for an item, writes an item without rows, so that each environment reads
+   * them itself.
+   */
   share(lease: Lease, dated: DatedRows): Promise<void>;
 }
 
@@ -56,7 +59,10 @@ const parseRows = (text: string): ColumnRows | undefined => {
 
 const VERSION_CHARS = 16;
 
-/** Returns a digest of all that decides the rows of a slot, so that a changed dataset does not get the rows of the old one. */
+/**
+ * Returns a digest of everything that determines the rows of a slot. A changed dataset has another digest, so it does
+ * not get the rows of the old one.
+ */
 const versionOf = (config: DatasetConfig, timezone: string): string =>
   createHash('sha256')
     .update(JSON.stringify([FORM_VERSION, timezone, config]))

@@ -5,22 +5,24 @@ import { datasetUses } from '../config/depends-on-window.ts';
 import { createBucketStart } from '../selection/bucket.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
-/** The rows that a request gets. Requests of one slot share them, in all environments. */
+/** A span of time in which all requests get the same rows of a dataset, in all environments. */
 export interface Slot {
-  /** The time of the rows in milliseconds since 1970: the start of the slot of `currentTime`. */
+  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
   readonly start: number;
   /** The window that the dataset's source reads. */
   readonly window: RequestWindow;
   /** The window that endpoints select from the rows. */
   readonly selected: RequestWindow;
-  /** Names the window among those of the dataset. Empty if all requests of the present get the same rows. */
+  /**
+   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
+   */
   readonly name: string;
-  /** True for a currentTime that is far from the clock. Its rows are not those of the present. */
+  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
   readonly isFar: boolean;
 }
 
 export interface SlotClock {
-  /** The present in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
   /** IANA name of the dashboard's zone. */
   readonly timezone: string;
@@ -40,13 +42,14 @@ const lengthOf = (
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 
-/** Slots of an hour or a day still start near the hour. */
+/** Maximum offset of slots. Slots of an hour or a day then still start near the full hour. */
 const MAX_OFFSET_MS = 10 * MINUTE_MS;
 
 /**
- * Returns the milliseconds by which a dataset's slots start after multiples of its `ttl`. Athena starts 20 queries a second
- * for all walls of an account, so their slots must not start in the same second. Equal queries have equal slots, and share
- * executions. Slots of other sources start together, so that they wake a database once.
+ * Returns how many milliseconds after the multiples of `ttl` a dataset's slots start. Athena accepts 20 new queries a
+ * second for all dashboards of an account, so the slots of different queries start at different seconds. Equal queries
+ * have equal slots, so they share executions. Slots of other sources have no offset, so that they wake a database only
+ * once.
  */
 export const offsetOf = ({ source, ttl }: Pick<DatasetConfig, 'source' | 'ttl'>): number => {
   if (source.source !== 'athena') return 0;
@@ -60,8 +63,8 @@ const startOf = (time: number, ttl: number, offset: number): number => Math.floo
 const isNear = (currentTime: number, now: number): boolean => Math.abs(now - currentTime) <= PRESENT_MS;
 
 /**
- * Finds the slot of a request. A currentTime near the clock gets the slot of the environment's clock, so that screens with
- * other clocks ask for the same rows. Only the slots of the present are offset.
+ * Finds the slot of a request. A `currentTime` near the clock gets the current slot by the environment's own clock, so
+ * that screens whose clocks differ get the same rows. Slots for far times have no offset.
  */
 export const slotOf = (
   dataset: DatasetConfig,

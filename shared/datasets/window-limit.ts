@@ -1,9 +1,15 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Slot } from './slot.ts';
 
-/** Maximum number of windows of one dataset that an environment reads in one slot. Each is a query that is billed. */
+/**
+ * Maximum number of windows of one dataset that an environment reads in one slot. Each window is a query that is
+ * billed.
+ */
 const MAX_WINDOWS = 16;
-/** Maximum number of windows for a currentTime far from the clock. They never replace those of the present. */
+/**
+ * Maximum number of windows for times far from the clock. They are counted separately, so that they never block windows
+ * near the current time.
+ */
 const MAX_FAR_WINDOWS = 16;
 
 interface Asked {
@@ -22,9 +28,9 @@ const tooMany = (dataset: string, seconds: number): WallfeedError => {
 };
 
 /**
- * Creates a limit on the windows of one dataset, so that a client which varies `timePeriod` or `currentTime` cannot start
- * queries without end. The limit holds for the length of a slot.
- * @throws WallfeedError SOURCE_THROTTLED from the function.
+ * Creates a limit on the windows of one dataset. Without it, a client that varies `timePeriod` or `currentTime` could
+ * start any number of queries. The count starts again after the length of a slot.
+ * @throws WallfeedError SOURCE_THROTTLED from the returned function.
  */
 export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, now: number) => void) => {
   let asked: Asked | undefined;

@@ -1,7 +1,7 @@
 /** Matches the names that are allowed in the log. A service may send any text as a name. */
 const NAME = /^[\w.-]{1,80}$/;
 
-/** Names that say nothing about the cause, such as those of lost connections and unreadable responses. */
+/** Names that say nothing about the cause. Errors of lost connections and unreadable responses have such names. */
 const NAMELESS = new Set(['Error', 'SyntaxError', 'Unknown']);
 
 const isName = (text: unknown): text is string => typeof text === 'string' && NAME.test(text);
@@ -16,10 +16,7 @@ const MISSING = /\b(column|relation|function|schema|type) "?([A-Za-z_][\w$.]{0,6
 const MISSING_IN_TRINO =
   /\b(Column|Table|Schema|Function) '([\w$.]{1,126})' (?:does not exist|not registered|cannot be resolved)/;
 
-/**
- * Returns the object that a refused statement names and the database does not have: `column chanel`. Undefined for
- * other errors.
- */
+/** Returns the missing object that a refused statement names, such as `column chanel`. Undefined for other errors. */
 export const missingName = (cause: unknown): string | undefined => {
   const { message } = Object(cause);
   const text = typeof message === 'string' ? message : '';
@@ -27,7 +24,10 @@ export const missingName = (cause: unknown): string | undefined => {
   return name === undefined ? undefined : `${kind.toLowerCase()} ${name}`;
 };
 
-/** Returns the name of a failure's cause for the log: its code, such as ECONNRESET, its name, or the response's status. */
+/**
+ * Returns a name for the cause of a failure, for the log: the error's code, such as ECONNRESET, its name, or the HTTP
+ * status.
+ */
 export const causeName = (cause: unknown): string | undefined => {
   if (cause === undefined) return undefined;
   const { name, code, $metadata } = Object(cause);

@@ -1,5 +1,5 @@
 /**
- * All errors of a request: the HTTP status, and the meaning for the reader of the error body. A test compares the table in
+ * The error codes of requests, each with its HTTP status and its meaning. A test compares this list with the table in
  * shared/README.md.
  */
 export const errorCodes = {

@@ -1,22 +1,22 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** One error with its place. `line` is for files and `row` for SQL results. All numbers start at 1. */
+/** One error with its place. `line` is set for files, `row` for SQL results. All numbers start at 1. */
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
-  /** Name of the file as written in the dashboard file, if several files make one table. */
+  /** The file's name in the dashboard file, if a table consists of several files. */
   readonly file?: string;
   readonly line?: number;
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
-  /** Number of rows from which an aggregated cell was computed. `line` is that of the first one. */
+  /** Number of rows from which an aggregated cell was computed. `line` is then the line of the first row. */
   readonly rows?: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** Maximum number of details in an error. Its message counts the others. */
+/** Maximum number of details in an error. The message says how many more there are. */
 export const MAX_DETAILS = 20;
 
 export interface WallfeedErrorOptions {

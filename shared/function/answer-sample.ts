@@ -2,12 +2,12 @@ import type { AnswerFromMemory, ClientRequest, MemoryResponse } from '../aws/reh
 import { writeCsv } from '../csv/write-csv.ts';
 import type { Cells } from './samples.ts';
 
-/** Value of every parameter in the parameter store of a rehearsal. */
+/** Value of every parameter that a rehearsal reads from the parameter store. */
 export const REHEARSED_TOKEN = 'rehearsal';
 
 const ETAG = '"rehearsal"';
 
-/** The sources of a rehearsal. */
+/** The data that the sources return in a rehearsal. */
 export interface RehearsedData {
   /** Tables by the names that replace their keys and statements. */
   readonly tables: ReadonlyMap<string, Cells>;
@@ -40,7 +40,7 @@ const toResult = ([header = [], ...rows]: Cells): unknown => {
   };
 };
 
-/** Writes a table as a page of a result of Athena. */
+/** Writes a table as a page of an Athena result. */
 const toPage = (cells: Cells): unknown => ({
   ResultSet: {
     Rows: cells.map((row) => ({ Data: row.map((cell) => (cell === '' ? {} : { VarCharValue: cell })) })),
@@ -56,7 +56,10 @@ const bodyOf = ({ body }: ClientRequest): Members =>
 /** Reads the key of an item in the table of responses. */
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
-/** Creates an in-memory S3, Data API, Athena, DynamoDB and parameter store for a rehearsal. It stores the items that are written. */
+/**
+ * Creates S3, the Data API, Athena, DynamoDB and the parameter store in memory, for a rehearsal. Items that the
+ * rehearsal writes can be read again.
+ */
 export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
   const items = new Map<string, unknown>();
   const readObject = ({ path, headers }: ClientRequest): MemoryResponse => {

@@ -11,9 +11,9 @@ import {
 } from '../config/sources.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
-/** Returns the name that replaces the key or statement of a table. */
+/** Returns the name of a table in a rehearsal. It replaces the key of the file or the statement. */
 export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
-/** Returns the name that replaces the key of a document. */
+/** Returns the name of a document in a rehearsal. It replaces the key of the file. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
 const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
@@ -21,10 +21,13 @@ const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
   key,
 });
 
-/** True if a source's rows are selected. An empty selection of the sample runs the same code. */
+/** True if a source has a selection. In a rehearsal, an empty selection of the sample runs the same code. */
 const selects = (source: SingleSource): boolean => source.source !== 'sql' && source.selection !== undefined;
 
-/** Returns a source that contains the sample. Its columns are those of the component, so it selects none by name. */
+/**
+ * Returns a source that contains the sample. The sample has the component's columns, so no column needs to be selected
+ * by name.
+ */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
   if (source.source === 'sql') {
     const { columns: _, ...others } = source;
@@ -78,7 +81,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 type Datasets = DashboardConfig['datasets'];
 type AnySource = SingleSource | JsonSource | DatasetConfig['source'];
 
-/** Names the place that a source is read from. Each needs a connection of its own. */
+/** Names the service or bucket that a source is read from. Each of them needs a connection. */
 const placeOf = (source: AnySource, datasets: Datasets): string => {
   if (source.source === 'sql') return `cluster ${source.database?.cluster}`;
   if (source.source === 'athena') return 'athena';
@@ -87,7 +90,7 @@ const placeOf = (source: AnySource, datasets: Datasets): string => {
   return dataset ? `dataset of ${placeOf(dataset.source, datasets)}` : '';
 };
 
-/** Names the features that a request to an endpoint uses. Each feature needs code that must be warm. */
+/** Names the features that a request to an endpoint uses. A rehearsal must run the code of each feature. */
 const featuresOf = (
   { shape, document, tables, tokens, cache }: EndpointConfig,
   datasets: Datasets,
@@ -107,7 +110,7 @@ export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
   readonly datasets: Readonly<Record<string, DatasetConfig>>;
 };
 
-/** Returns the datasets that an endpoint reads, by the names that they have in the rehearsal. */
+/** Returns the datasets that an endpoint reads, by their names in the rehearsal. */
 const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointConfig, datasets: Datasets) => {
   const [first] = Object.values(original.tables);
   return Object.keys(planned.tables).flatMap((table) => {

@@ -15,7 +15,7 @@ const TIME_PERIOD = '30';
 export interface RehearsalOptions extends HandlerOptions {
   readonly config: DashboardConfig;
   readonly samples: Samples;
-  /** Called with each request that an AWS client makes. */
+  /** Called with each request of an AWS client. */
   readonly onRequest: (request: ClientRequest) => void;
 }
 
@@ -56,7 +56,7 @@ const writeNothing = (): void => {
 
 type Ask = (slug: string) => Promise<unknown>;
 
-/** Creates a separate function, so that real requests do not see its caches. */
+/** Creates a separate handler, so that its caches do not affect real requests. */
 const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMemory): Ask => {
   const { onRequest } = options;
   const handler = createHandler({ ...options, log: writeNothing, tokens: new Map() });
@@ -74,8 +74,8 @@ const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] 
     .slice(0, 1);
 
 /**
- * Runs requests through the function's code, with all sources in memory: each planned endpoint once with new data and once
- * with unchanged data, and one endpoint with a response of another environment.
+ * Runs requests through the function's code while all sources are in memory. Each planned endpoint gets two requests:
+ * one with new data, one with unchanged data. One endpoint also gets a response that another environment has cached.
  * @returns the responses, for tests.
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {

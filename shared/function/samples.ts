@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Cells of a table. The first row is the header. */
 export type Cells = readonly (readonly string[])[];
 
-/** Small valid data of a shape for the rehearsal. It is a part of the bundle. */
+/** Small valid data of a shape, for the rehearsal. Each bundle contains these samples. */
 export interface ShapeSample {
   readonly options: Readonly<Record<string, unknown>>;
   readonly tables: Readonly<Record<string, Cells>>;

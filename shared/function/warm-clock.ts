@@ -12,8 +12,9 @@ const hasSelection = ({ endpoints }: Zoned): boolean =>
   );
 
 /**
- * Finds the clock changes of the dashboard's time zone in the year of `time`, if an endpoint has a selection. Selections read
- * times, but their rehearsal does not. The first use of a time zone loads ICU, which takes 10 ms at full CPU speed.
+ * Finds the clock changes of the dashboard's time zone in the year of `time`, if an endpoint has a selection. The
+ * rehearsal reads no times, but selections do, and the first use of a time zone loads ICU, which takes 10 ms at full
+ * CPU speed.
  */
 export const warmClock = (config: Zoned, time: number): void => {
   if (hasSelection(config)) spanInZone(time, config.timezone);

@@ -9,7 +9,7 @@ import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';
 import { warmClock } from './warm-clock.ts';
 
-/** Time limit for external calls in INIT. */
+/** Time limit in INIT for calls outside of the function. */
 const MAX_WAIT_MS = 1_000;
 /**
  * The warm-up connects to at most this many hosts and reads at most this many tokens. The first requests do the rest.
@@ -55,14 +55,14 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
   await rehearseEndpoints({ ...options, samples, onRequest: open });
   warmClock(options.config, Date.now());
   await Promise.all([opened(), ...tokens]);
-  // The garbage of INIT would otherwise be collected during the first request, on little CPU.
+  // Otherwise, the garbage of INIT would be collected during the first request, on little CPU.
   collectYoungGarbage();
 };
 
 /**
- * Prepares for the first request in INIT, which runs at full CPU speed: loads and compiles the endpoints' code, reads tokens
- * and opens connections. Calls no database, writes nothing and never throws. Stops waiting after one second; requests then
- * do the rest themselves.
+ * Prepares for the first request during INIT, which runs at full CPU speed: loads and compiles the endpoints' code,
+ * reads tokens and opens connections. Calls no database, writes nothing and never throws. Waits at most one second; the
+ * first requests do what is left.
  */
 export const warmUp = async (options: WarmUpOptions): Promise<void> => {
   const wait = afterWait();

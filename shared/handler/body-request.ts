@@ -6,10 +6,13 @@ import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import type { BodyRequest } from '../pipeline/make-body.ts';
 import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 
-/** Maximum pause before another attempt if a stale response can be served instead. */
+/** Maximum pause before another attempt, if a stale response can be served instead. */
 export const BRIEF_PAUSE_MS = 500;
 
-/** Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache remembers. */
+/**
+ * Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache
+ * remembers.
+ */
 export const bodyRequestOf = (
   context: RequestContext,
   objects: KeptObjects,

@@ -24,7 +24,7 @@ import { keepAlive } from './keep-alive.ts';
 import { timed } from './timed.ts';
 
 export interface HandlerOptions extends ServedShapes {
-  /** The dashboard. Defaults to the one that the function was packaged with. */
+  /** Configuration of the dashboard. Defaults to the configuration in the function's package. */
   readonly config?: DashboardConfig;
   /** Writes a line of the log. Defaults to standard output. */
   readonly log?: Log;
@@ -40,7 +40,7 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
-/** Reads tables from datasets. Their code is loaded when the first endpoint asks for it. */
+/** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
 const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable | undefined => {
   if (!config.datasets) return undefined;
   const load = async (): Promise<ReadDatasetTable> => {
@@ -55,9 +55,9 @@ const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable
 };
 
 /**
- * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to bottom, and
- * their `after` hooks from bottom to top: a new body is validated, sent, and then cached. A cached response skips the steps
- * after `cache`.
+ * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to
+ * bottom, and their `after` hooks from bottom to top: a new body is validated, sent, and then cached. If a cached
+ * response is served, all steps below `cache` are skipped.
  */
 export const createHandler = (options: HandlerOptions): Handler => {
   const config = options.config ?? loadConfig();

@@ -3,9 +3,8 @@ import type { LogHooks } from '../middleware/log-requests.ts';
 const INTERVAL_MS = 60 * 60_000;
 
 /**
- * Keeps the event loop alive during requests. All deadlines are unref'd timers, so without this the process would exit
- * before them if a call ends without any event, such as a call with the status 101. One timer serves all requests of a
- * handler.
+ * Keeps the event loop alive during requests. All timers of deadlines are unref'd: if a call never ends, such as after the
+ * status 101, the process would otherwise exit before its deadline. One timer serves all requests of a handler.
  */
 export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
   const timer = setInterval(() => undefined, INTERVAL_MS).unref();

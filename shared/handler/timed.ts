@@ -5,7 +5,7 @@ const timedHook =
   (request) =>
     request.context.timing.time(step, () => run(request));
 
-/** Records the duration of a middleware's hooks as a step. Error handling belongs to no step. */
+/** Records the duration of a middleware's `before` and `after` hooks as a step. The `onError` hook is not recorded. */
 export const timed = <C extends InvocationContext>(
   step: string,
   { before, after, onError }: Middleware<C>,

@@ -33,9 +33,9 @@ export const windowOf = ({ currentTime, timePeriod }: DataRequest): RequestWindo
   timePeriod: timePeriod.value,
 });
 
-/** Why a request failed, or got a stale response. */
+/** The error of a request, or the reason for its stale response. */
 export interface Failure {
-  /** Left out if no error happened. */
+  /** The error code. Absent if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
 }
@@ -45,32 +45,32 @@ export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
 }
 
-/** The part of a request's context that the cache fills. */
+/** The part of a request's context that the cache sets. */
 export interface CacheLookup {
-  /** Name of the response in the cache; undefined if it is not cached. */
+  /** Key of the response in the cache; undefined if the response is not cached. */
   readonly key: string | undefined;
   /** The times of the request that the response depends on. */
   readonly variant: Variant;
-  /** The objects from which the endpoint was last read, if they are remembered. */
+  /** The objects that were last read for the endpoint, if the cache remembers them. */
   readonly last: SourceSnapshot | undefined;
   /** The objects that were read for this request; empty until then. */
   objects: ReadObjects;
-  /** The right to ask the sources for all environments, if this request holds it. */
+  /** The lease that allows this request to ask the sources for all environments, if the request has it. */
   lease: Lease | undefined;
-  /** The time of the sources of the stale response that can be served if they fail now. */
+  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
   staleResponse: Timestamp | undefined;
-  /** True if the request fails with an earlier error of its sources, which are not called again. */
+  /** True if the request fails with a remembered error of its sources, without calling them again. */
   isFailureKnown: boolean;
 }
 
 /** Lambda's context with fields for each invocation. Each middleware adds the field of its interface below. */
 export interface InvocationContext extends Context {
   timing: Timing;
-  /** Rows that were read from the sources. */
+  /** Number of rows that were read from the sources. */
   rowsRead: number;
-  /** The error that the log shows. */
+  /** The failure that the log shows. */
   failure?: Failure;
-  /** The databases that a warm-up woke; undefined for a request. */
+  /** The databases that a warm-up event woke; undefined for a request. */
   warmUp?: readonly WakeResult[];
 }
 /** The context after `parseRequest`. */
@@ -89,16 +89,16 @@ export interface RequestContext extends ResolvedContext {
 export interface SentContext extends RequestContext {
   served: ServedResponse;
 }
-/** The context at any point. All fields are optional, because an error or a response may come early. */
+/** The context at any point. Fields may be absent, because an error or a response may end a request early. */
 export type AnyContext = InvocationContext & Partial<Omit<SentContext, keyof InvocationContext>>;
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
 export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, C>;
 
-/** A middleware's `before`, `after` or `onError`. */
+/** A hook of a middleware: `before`, `after` or `onError`. */
 export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
 
-/** Returns the result of the function in the middle. Middy stores it as the response until `sendBody` replaces it. */
+/** Returns the result of `makeBody`. Middy stores that result as the response until `sendBody` replaces it. */
 export const resultOf = ({ response }: Parameters<Hook<InvocationContext>>[0]): BodyResult =>
   response as unknown as BodyResult;

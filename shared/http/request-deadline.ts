@@ -11,9 +11,9 @@ type WithDeadline = Pick<EndpointConfig, 'deadline'>;
 const reserveOf = (remaining: number): number => Math.min(RESPONSE_RESERVE_MS, remaining / 2);
 
 /**
- * Returns the time by which calls to sources must have ended, so that Lambda does not end the invocation first; on the
- * clock of `performance`. If little time is left, half of it is reserved for the response. A negative remaining time is
- * ignored: it comes from a clock that was set.
+ * Returns the time by which calls to sources must have ended, on the clock of `performance`, so that Lambda does not
+ * end the invocation first. If little time is left, half of it is reserved for the response. Ignores a negative
+ * remaining time, which comes from a clock that was set.
  */
 export const callsEndAt = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): number => {
   const remaining = getRemainingTimeInMillis?.() ?? 0;
@@ -21,8 +21,8 @@ export const callsEndAt = ({ getRemainingTimeInMillis }: Partial<Context>, start
 };
 
 /**
- * Returns the time by which later calls must have ended, such as storing a response. Half of the reserved time is left for
- * the response.
+ * Returns the time by which later calls must have ended, such as storing a response. Half of the reserved time is left
+ * to send the response.
  */
 export const closingEndsAt = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): number => {
   const remaining = getRemainingTimeInMillis?.() ?? 0;
@@ -38,7 +38,9 @@ export const endOfCalls = (
   { deadline }: WithDeadline,
 ): number => Math.min(startedAt + deadline, latest);
 
-/** Creates the deadline for calls of a request: the request's own, or `limitMs` from now if that is earlier. */
+/**
+ * Creates the deadline for calls of a request: the deadline of the request, or `limitMs` from now if that is earlier.
+ */
 export const deadlineOf = (
   timing: Timing,
   endpoint: WithDeadline,

@@ -33,10 +33,14 @@ interface JsonSourceText {
 const keepNumberText = (_key: string, value: unknown, { source }: JsonSourceText): unknown =>
   typeof value === 'number' && source !== undefined ? source : value;
 
-/** Finds a number whose text may differ from its parsed value: a fraction, an exponent, a leading zero or 16 digits. */
+/**
+ * Matches a number whose text may differ from its parsed value: a fraction, an exponent, a leading zero or 16 digits.
+ */
 const UNLIKE_ITS_VALUE = /[:[,]\s*-?(?:0|\d+[.eE]|\d{16})/;
 
-/** Parses JSON with numbers as text. Uses a reviver only if needed, because it takes five times as long. */
+/**
+ * Parses JSON, but keeps numbers as text. Uses a reviver only if needed, because a reviver takes five times as long.
+ */
 const parseNumbersAsText = (text: string): unknown =>
   UNLIKE_ITS_VALUE.test(text)
     ? (JSON.parse as (text: string, reviver: typeof keepNumberText) => unknown)(text, keepNumberText)
@@ -53,7 +57,7 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-/** Writes an object that was sent instead of a text. */
+/** Writes an object that was sent in place of a text, for the error message. */
 const textOfObject = (value: object): string => {
   try {
     return JSON.stringify(value);

@@ -9,9 +9,9 @@ export interface RequestTimes {
 
 /** The time limits of a request, and the duration of each of its steps in milliseconds. */
 export interface Timing extends RequestTimes {
-  /** Durations by the names of the steps, in their order. */
+  /** Durations by the names of the steps, in the order of the steps. */
   readonly durations: Readonly<Record<string, number>>;
-  /** Runs a step and records its duration, even if it fails. The time since the step before is included. */
+  /** Runs a step and records its duration, even if the step fails. The time since the previous step is included. */
   readonly time: <Result>(step: string, run: () => Result) => Result;
 }
 

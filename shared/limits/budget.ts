@@ -12,13 +12,13 @@ const BYTES_PER_CELL = 160;
 /** Measured peak memory for each byte of a Data API response; its client creates an object for each cell. */
 const BYTES_PER_RESULT_BYTE = 32;
 
-/** Maximum duration of folding, or of validating and sending, as a multiple of all work on rows before; measured. */
+/** Maximum duration of folding, or of validating and sending, as a multiple of all earlier work on rows; measured. */
 const SHARE_OF_ROWS = 10;
 
-/** Memory sizes that hints propose. */
+/** Memory sizes that hints suggest. */
 const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
 
-/** The parts of a source that are held in memory. */
+/** The sizes of the parts of a source that are in memory. */
 export interface SourceSize {
   readonly bytes?: number;
   readonly cells?: number;
@@ -40,19 +40,25 @@ export interface Budget {
   /** Returns the number of further cells for which there is memory. */
   cellsLeft(): number;
   /**
-   * Checks the deadline. Loops over rows call it.
+   * Checks the deadline. Every loop over rows calls this function regularly.
    * @throws WallfeedError SOURCE_TIMEOUT if the deadline of the request has passed.
    */
   checkTime(): void;
-  /** Runs work on the bytes of a file and records its duration. A large file may give few rows. */
+  /**
+   * Runs work on the bytes of a file and records its duration. It is recorded apart from work on rows, because a large
+   * file may give few rows.
+   */
   scan<Result>(run: () => Result): Result;
   /** Runs work on rows, a document or a body, and records its duration. */
   work<Result>(run: () => Result): Result;
-  /** True if there is time for more work that takes `share` of the duration of all work so far, or less if few rows are left. */
+  /**
+   * True if there is time for more work that takes at most `share` of the duration of all work so far. If few rows are
+   * left of a large file, the work is assumed to take less.
+   */
   hasTimeFor(share: number): boolean;
   /**
-   * Checks that there is time for work that cannot be interrupted. The work takes at most `share` of the duration of all
-   * work so far, or less if few rows are left.
+   * Checks that there is time for work that cannot be interrupted. The work takes at most `share` of the duration of
+   * all work so far. If few rows are left of a large file, the work is assumed to take less.
    * @throws WallfeedError SOURCE_TIMEOUT if the work would not end in time.
    */
   checkAhead(share: number): void;
@@ -81,7 +87,7 @@ const tooSlow = (memoryMb: number): WallfeedError => {
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 
-/** Calculates the memory that a source needs, in MB. */
+/** Calculates the memory that a function needs to read a source, in MB. */
 const neededMbFor = ({ bytes, cells, resultBytes, keptBytes }: Required<SourceSize>): number => {
   const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE + keptBytes;
   return (RUNTIME_BYTES + sources) / BYTES_PER_MB / (1 - CACHE_SHARE);

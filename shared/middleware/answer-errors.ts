@@ -5,7 +5,10 @@ import type { AnyContext, Hook, Middleware } from '../http/request-context.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Returns the cause for the log: its name for our own errors, with the column or table that is missing; else the stack. */
+/**
+ * Returns the cause of an error for the log. For a WallfeedError: its name, with a missing column or table. For any
+ * other error: its stack.
+ */
 const causeOf = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return Object(error).stack;
   const missing = error.code === 'SQL_FAILED' ? missingName(error.cause) : undefined;

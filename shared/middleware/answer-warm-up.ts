@@ -8,8 +8,8 @@ import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
 /**
- * True for `{ "wallfeed": "warm-up" }` and for the event of a plain EventBridge schedule. API Gateway cannot send either:
- * all its events have a request context.
+ * True for the event `{ "wallfeed": "warm-up" }` and for the event of a plain EventBridge schedule. API Gateway cannot
+ * send either of them, because all its events have a request context.
  */
 const isWarmUp = (event: unknown): boolean => {
   const { requestContext, wallfeed, 'detail-type': kind } = Object(event);
@@ -25,8 +25,9 @@ const queriesOf = ({ endpoints, datasets = {} }: DashboardConfig): readonly SqlS
 ];
 
 /**
- * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints and datasets. The event is
- * logged as a warm-up, not as a request. Never fails, because Lambda would repeat it and raise an alarm.
+ * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints and datasets.
+ * Such an event is logged as a warm-up, not as a request. Never fails, because Lambda would repeat the event and raise
+ * an alarm.
  */
 export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {
   const endpoints = Object.values(config.endpoints);

@@ -32,14 +32,14 @@ export interface CacheOptions {
   readonly version: string;
 }
 
-/** The reason of a stale response while another environment creates the next one. */
+/** The reason for a stale response while another environment creates a new one. */
 const REFRESHING = 'refreshing elsewhere';
 
 type HookRequest = Parameters<Hook<AnyContext>>[0];
 
 const acceptEncodingOf = ({ event }: HookRequest): string => event.headers['accept-encoding'] ?? '';
 
-/** Creates a response from a cached one. Middlewares that create a new response are then skipped. */
+/** Creates the HTTP response for a cached response. Middy then skips the middlewares that create a new response. */
 const serve = (
   request: HookRequest,
   { body, askedAt }: CachedResponse,
@@ -52,7 +52,7 @@ const serve = (
   return respond(body, { status, isEmpty }, acceptEncodingOf(request));
 };
 
-/** True if the body depends only on these objects: the endpoint reads nothing else and ignores `currentTime`. */
+/** True if the body depends on these objects alone: the endpoint reads nothing else and ignores `currentTime`. */
 const areAllInputs = (objects: ReadObjects, endpoint: Endpoint): boolean =>
   Object.keys(objects).length === (endpoint.document ? 1 : Object.keys(endpoint.tables).length) &&
   !endpoint.dependsOn.time;
@@ -64,7 +64,7 @@ const newest = (one: CachedResponse | undefined, other: CachedResponse | undefin
   return since(one.askedAt) < since(other.askedAt) ? one : other;
 };
 
-/** Fails a request with an earlier error of its sources. */
+/** Fails a request with a remembered error of its sources. */
 const rethrow = (lookup: CacheLookup, error: WallfeedError): never => {
   lookup.isFailureKnown = true;
   throw error;
@@ -72,8 +72,8 @@ const rethrow = (lookup: CacheLookup, error: WallfeedError): never => {
 
 /**
  * Caches responses for the endpoint's `cache`, and remembers the objects that they came from. While the sources fail,
- * serves the last good response for the endpoint's `stale`. After a timeout or throttling, does not call the sources for
- * some seconds. Then one request calls them again, and only that one waits.
+ * serves the last good response for the endpoint's `stale`. After a timeout or throttling, calls to the sources pause
+ * for some seconds. Then a single request calls them again and waits.
  */
 export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middleware<SentContext> => {
   const failures = createFailureMemory();
@@ -91,7 +91,10 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return (response?.variant ?? '') === name ? response : undefined;
   };
 
-  /** Consults the shared cache: a hit, the last failure, or the lease to read the sources. */
+  /**
+   * Consults the shared cache. Serves a response, fails with a remembered error, or takes the lease to read the
+   * sources.
+   */
   const consult = async (
     request: Parameters<Hook<RequestContext>>[0],
     { ttl }: CacheConfig,
@@ -117,7 +120,7 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return serve(request, response, 'stale', REFRESHING);
   };
 
-  /** Runs before the sources are read. Ends the request if calls to them are paused. */
+  /** Fails the request if calls to its sources are paused. Runs before the sources are read. */
   const checkFailure = (lookup: CacheLookup, endpoint: Endpoint, key: string): undefined => {
     lookup.staleResponse = staleOf(lookup, endpoint)?.askedAt;
     const error = lookup.lease ? undefined : failures.recall(key, lookup.staleResponse !== undefined);
@@ -149,7 +152,10 @@ export const cacheResponses = ({ memory, shared, version }: CacheOptions): Middl
     return consult(request, cache, key).then((served) => served ?? checkFailure(lookup, endpoint, key));
   };
 
-  /** Remembers the objects of a new response. If they have not changed, remembers the response with its new time. */
+  /**
+   * Remembers the objects of a new response. If the objects have not changed, updates the time of the remembered
+   * response.
+   */
   const keepSnapshot = (
     { last, objects }: CacheLookup,
     endpoint: Endpoint,

@@ -19,15 +19,16 @@ const METRICS = [
 ];
 
 /**
- * Dimensions of the metrics. Each value of a dimension costs as much as another metric, so by default functions share them.
+ * Dimensions of the metrics. Each value of a dimension is billed like another metric, so by default all functions of a
+ * stack share the metrics.
  */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
-/** Returns the metrics that CloudWatch reads from a line. */
+/** Returns the definition of metrics that CloudWatch reads from a log line. */
 const metricsOf = (watch: Watch) =>
   watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
 
-/** Returns the size of the body. The size of plain text is already known. */
+/** Returns the size of the body in bytes. The size of plain text is already known. */
 const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
   sent && statusCode === 200 && !isBase64Encoded
     ? sent.bytes
@@ -45,7 +46,7 @@ const timesOf = (durations: Readonly<Record<string, number>>): { readonly steps:
   return { steps: `{${steps}}`, header };
 };
 
-/** Writes the number fields of a line. They need no escaping. */
+/** Writes the number fields of a log line. Numbers need no escaping. */
 const numbersOf = ({ timing, rowsRead, served }: AnyContext, response: HttpResponse, isCold: boolean): string => {
   const { statusCode = 200 } = response;
   const status = served?.status;
@@ -58,7 +59,7 @@ const numbersOf = ({ timing, rowsRead, served }: AnyContext, response: HttpRespo
   return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}`;
 };
 
-/** Writes the line of a warm-up. It has no metrics, because they would distort the durations of requests. */
+/** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */
 const warmUpLine = ({ timing, warmUp = [], awsRequestId }: AnyContext, names: string, isCold: boolean): string => {
   const duration = round(performance.now() - timing.startedAt);
   const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
@@ -70,7 +71,7 @@ const warmUpLine = ({ timing, warmUp = [], awsRequestId }: AnyContext, names: st
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** Writes the text fields of a line, except for the endpoint. */
+/** Writes the text fields of a log line, except for the endpoint. */
 const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =>
   `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
@@ -83,14 +84,17 @@ export interface LogHooks {
   readonly requestEnd: (request: LoggedRequest) => void;
 }
 
-/** Returns the beginning of a function's lines, up to the time. */
+/** Returns the beginning of each log line of a function, up to the time. */
 const beginningOf = (watch: Watch): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
 
 /** The dashboard whose requests are logged. */
 export type LoggedDashboard = Pick<DashboardConfig, 'dashboard' | 'stage' | 'watch'>;
 
-/** Writes the name of an endpoint for its lines, with a comma at the end. Called once for each endpoint. */
+/**
+ * Creates a function that writes the endpoint's name for log lines, with a comma at the end. Remembers each name that
+ * it has written.
+ */
 const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {

@@ -20,7 +20,7 @@ const MAX_QUOTED_CHARACTERS = 40;
 const quote = (text: string): string =>
   `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
-/** Returns the text of a parameter, from body and query together. Texts that differ are refused. */
+/** Returns the text of a parameter in body and query. Refuses texts that differ. */
 const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const [first] = texts;
@@ -46,7 +46,10 @@ const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: 
   return { text: text ?? '', value };
 };
 
-/** True for a JSON body that curl sent as a form: the most common mistake of integrators. */
+/**
+ * True if the body looks like JSON but was sent as a form. curl does this by default, so it is the most common mistake
+ * of integrators.
+ */
 const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;

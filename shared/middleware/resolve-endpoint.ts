@@ -35,7 +35,7 @@ const routePath = (routeKey: unknown): string => {
   return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
 };
 
-/** Returns the slug in the path of a family. The path of a frame may end in a slash. */
+/** Returns the endpoint's name in a path `/{family}/{endpoint}`. The path of a frame may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);
@@ -43,8 +43,8 @@ const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined 
 };
 
 /**
- * Finds the endpoint of a request. Uses the path of the route key, because `rawPath` may begin with the mapping of a custom
- * domain.
+ * Creates a function that finds the endpoint of a request. Uses the path of the route key, because `rawPath` may begin
+ * with the mapping of a custom domain.
  */
 const createFind = (endpoints: readonly Endpoint[]) => {
   const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));

@@ -14,7 +14,7 @@ import { respond } from '../http/respond.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
 import { failureOf } from './answer-errors.ts';
 
-/** Returns the body as text. An unchanged body already is text. */
+/** Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. */
 const serve = (result: BodyResult): ServedResponse => {
   const { state, askedAt } = result;
   const reason = result.state === 'stale' ? result.stale?.reason : undefined;
@@ -23,7 +23,7 @@ const serve = (result: BodyResult): ServedResponse => {
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
 
-/** Says for the log why a body was made from stale rows. */
+/** Returns the reason for stale rows, for the log. */
 const failureOfRows = ({ reason, error }: StaleRows): Failure =>
   error === undefined ? { cause: reason } : failureOf(error);
 

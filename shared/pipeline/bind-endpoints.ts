@@ -10,7 +10,7 @@ export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
   readonly dependsOn: WindowDependence;
-  /** The tables that the shape has, with the readers of their sources. */
+  /** The tables of the shape, with the readers of their sources. */
   readonly sources: Readonly<Record<string, BoundTable>>;
 }
 

@@ -14,7 +14,7 @@ export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 export interface ServedShape {
   readonly shape: Shape;
   readonly validate: Validate;
-  /** IANA name of the zone for times without one. */
+  /** IANA name of the time zone for times without an offset. */
   readonly timezone: string;
 }
 
@@ -29,7 +29,10 @@ export interface BoundShape extends ServedShape {
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
 
-/** Returns the definition of a table. Undefined if it depends on an option that is not set, as for a document. */
+/**
+ * Returns the definition of a table. Undefined if the definition depends on an option that is not set, as for an
+ * endpoint over a document.
+ */
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 

@@ -10,17 +10,17 @@ import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
 
-/** Limit for a path in a message. Keys of a document may have any length. */
+/** Maximum length of a path in a message. Keys of a document may have any length. */
 const MAX_PATH_CHARACTERS = 200;
 
-/** Duration of validating and sending, as a multiple of all steps before; measured. */
+/** Duration of validating and sending a folded body, as a multiple of all earlier steps; measured. */
 const BODY_SHARE = 1;
-/** The same for a document, which was only parsed before; measured. */
+/** Duration of validating and sending a document, as a multiple of parsing it; measured. */
 const DOCUMENT_SHARE = 3;
 
 /**
- * Returns the cell of each violation. A place is empty if the violation comes from several cells or none, or if time runs
- * out.
+ * Returns the cell that causes each violation. A place is empty if several cells or no cells cause the violation, or if
+ * time runs out.
  */
 const placesOf = (
   { tables: definitions, fold }: BoundShape,
@@ -58,7 +58,10 @@ const bodyInvalid = (
   return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);
 };
 
-/** Adds how to take rows to the hint of a field that is missing in a document of another system. */
+/**
+ * Adds advice to the hint for missing fields: a document of another system often contains a list whose rows fit the
+ * component.
+ */
 const adviseRows = (violations: readonly Violation[], body: unknown): readonly Violation[] => {
   const list = findList(body);
   if (list === undefined) return violations;

@@ -25,24 +25,24 @@ export interface FoldedFrom {
 /** A body that is not validated yet. */
 export interface MadeBody {
   readonly body: unknown;
-  /** Number of rows. */
+  /** Number of source rows. */
   readonly rows: number;
-  /** The rows of the body; absent for a document. */
+  /** The rows that the body was folded from; absent for a document. */
   readonly from?: FoldedFrom;
 }
 
 /** A body that was created for this request. */
 export interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
-  /** The time at which the sources were asked, or that of the oldest rows of a dataset. */
+  /** The time at which the sources were asked. For datasets, the time of the oldest rows. */
   readonly askedAt: Timestamp;
-  /** The reason, if it was made from stale rows of a dataset. */
+  /** The reason, if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
-  /** The remaining memory and time for validating and sending it. */
+  /** The memory and time that are left for validating and sending the body. */
   readonly budget: Budget;
 }
 
-/** No source has changed since the last response, which is valid. */
+/** The result if no source has changed since the last response, which is valid. */
 export interface UnchangedBody {
   readonly state: 'revalidated';
   readonly askedAt: Timestamp;
@@ -55,10 +55,10 @@ export type BodyResult = FreshBody | UnchangedBody;
 export type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {
-  /** The current time, at which the sources are read. */
+  /** The current time, which counts as the time at which the sources were asked. */
   readonly askedAt: Timestamp;
   readonly time: TimeStep;
-  /** Called after the sources were read, and before an invalid one fails the request. */
+  /** Called once the sources have been read, even if one of them is invalid, but not if nothing has changed. */
   readonly onRead: (objects: ReadObjects, rows: number) => void;
 }
 
@@ -90,7 +90,8 @@ const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshB
   stale ? { state: 'stale', stale } : {};
 
 /**
- * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body.
+ * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body,
+ * so it is only read.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_*, BODY_INVALID.
  */
 export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promise<BodyResult> => {

@@ -1,8 +1,8 @@
 import type { ColumnType } from '../tabular/column.ts';
 
 /**
- * The first mark and the distance between marks. Marks have 15 significant digits. Sums and means have at most 12, so they
- * never look like a mark.
+ * The first mark and the distance between marks. Marks have 15 significant digits. Sums and means have at most 12
+ * digits, so they never look like a mark.
  */
 const FIRST_MARK = 100_000_000_000_007;
 const MARK_STEP = 1000;
@@ -11,7 +11,7 @@ const TEXT_MARK = '\u0000mark ';
 const numberMark = (row: number): number => FIRST_MARK + row * MARK_STEP;
 const textMark = (row: number): string => `${TEXT_MARK}${row}`;
 
-/** Marks an element of a list. The list keeps its length, so that paths into it lead to marks too. */
+/** Marks each element of a list. The list keeps its length, so that paths into the list lead to marks too. */
 const markParts = (cell: unknown, mark: unknown): readonly unknown[] => [cell].flat().map(() => mark);
 
 /** Returns the mark that replaces a cell's value, by the type of its column. It can be recognized in the body. */
@@ -32,7 +32,7 @@ const readMark = (value: unknown): number | undefined => {
   return Number.isInteger(row) && row >= 0 ? row : undefined;
 };
 
-/** Finds marks anywhere inside a value. Stops at the second one, because then no single cell is the cause. */
+/** Finds marks anywhere inside a value. Stops at the second mark, because then no single cell is the cause. */
 export const marksInside = (value: unknown): ReadonlySet<number> => {
   const rows = new Set<number>();
   const pending = [value];

@@ -14,7 +14,7 @@ import type { Endpoint } from './bind-endpoints.ts';
 
 type Context = Omit<ReadRequest, 'last'>;
 
-/** The rows of a table. Those of a dataset have the time of their slot. */
+/** The rows of a table. Rows of a dataset also have the time of their slot. */
 interface TableResult extends ReadResult<Table>, Partial<Pick<DatasetResult, 'askedAt' | 'stale'>> {}
 
 type NamedResult = readonly [name: string, result: TableResult];
@@ -24,11 +24,11 @@ export type ReadObjects = Readonly<Record<string, KnownObject>>;
 
 export interface ReadRequest extends Omit<ReadContext, 'known'> {
   readonly deadline: Deadline;
-  /** Reads tables from datasets. Absent if the function has none. */
+  /** Reads tables from datasets. Absent if the function has no datasets. */
   readonly readDataset?: ReadDatasetTable | undefined;
-  /** The time of the sources of the stale response that can be served, if there is one. */
+  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
   readonly staleResponse?: Timestamp | undefined;
-  /** The objects from which the endpoint was last read, if they are remembered. */
+  /** The objects that were last read for the endpoint, if the cache remembers them. */
   readonly last: SourceSnapshot | undefined;
 }
 
@@ -50,11 +50,12 @@ export type SourcesRead =
   | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
-/** The name that a document has in place of a table's name. */
+/** The name of a document, in place of the name of a table. */
 const DOCUMENT = 'json';
 
 /**
- * Returns the version for If-None-Match, if the object's rows, its error, or a result made from it alone is remembered.
+ * Returns the version of an object for If-None-Match, if something is remembered that makes reading it again
+ * unnecessary: its rows, its error, or a result made from this object alone.
  */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
@@ -68,7 +69,7 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> =>
   ...(fault && { fault }),
 });
 
-/** Counts the memory of a remembered table. */
+/** Returns the size of a remembered table, for the memory budget. */
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
@@ -121,7 +122,10 @@ const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.co
 /** True if the rows or the error of a source stay the same as long as its object does not change. */
 const isLasting = (source: TableSource | undefined): boolean => source?.source === 'csv' && !isWindowed(source);
 
-/** Returns the objects to remember. Remembers rows only if other tables of the endpoint may change. */
+/**
+ * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may
+ * change.
+ */
 const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): ReadObjects => {
   const areSeveral = results.length > 1;
   return Object.fromEntries(
@@ -134,7 +138,7 @@ const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']):
 };
 
 /**
- * Returns the last response if nothing has changed.
+ * Returns the last response if no object has changed.
  * @throws the last error, if there was one.
  */
 const reuse = (
@@ -182,8 +186,9 @@ const loadDocument = async (source: JsonSource, request: ReadRequest): Promise<S
 };
 
 /**
- * Reads the tables of an endpoint side by side, or its document. One deadline holds for all of them.
- * @throws WallfeedError SOURCE_*, SQL_FAILED. An invalid file is not thrown, so that its error can be cached with its version.
+ * Reads the tables of an endpoint in parallel, or its document. All reads share one deadline.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED. The error of an invalid file is returned, not thrown, so that it can be
+ * cached with the file's version.
  */
 export const readSources = (endpoint: Endpoint, request: ReadRequest): Promise<SourcesRead> =>
   endpoint.document ? loadDocument(endpoint.document, request) : loadTables(endpoint, request);

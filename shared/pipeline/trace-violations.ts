@@ -15,12 +15,12 @@ type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
 
 /**
- * Chooses the mark of each cell. A cell has the mark of its own row. If that would split a group, it has the mark of the
- * first row with the same cell.
+ * How cells of a column are marked: each by its own row, or by the first row with the same cell. The second way keeps
+ * groups of equal cells together.
  */
 type Marking = 'row' | 'first';
 
-/** Returns for each row the first row with the same cell. */
+/** Returns, for each row, the index of the first row with the same cell. */
 const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
   const first = new Map<string, number>();
   return rows.map((row, index) => {
@@ -46,7 +46,10 @@ const markFixed = (
   );
 };
 
-/** Marks every cell of a free table at once. Its rows go into the body unchanged, so a mark does not move other cells. */
+/**
+ * Marks all cells of a free table. The fold passes the rows of such a table on unchanged, so a mark does not move other
+ * cells.
+ */
 const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
   header,
   rows: rows.map((cells, row) =>
@@ -76,7 +79,7 @@ const markableCells = (definition: TableDefinition, typed: TypedTable): readonly
   }));
 };
 
-/** Folds marked tables. Marks may break guarantees of typing, so an error of the fold is ignored. */
+/** Folds marked tables. A marked table may not be a valid one, so errors of the fold are ignored. */
 const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
   try {
     return fold(tables);
@@ -85,12 +88,13 @@ const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables)
   }
 };
 
-/** Maximum duration of marking, folding and searching, as a multiple of all work before; measured. */
+/** Maximum duration of marking, folding and searching, as a multiple of all earlier work; measured. */
 const TRACE_SHARE = 1;
 
 /**
- * Finds the cell that each path of a body comes from. A fold is pure, so folding again with marked cells shows where each
- * cell goes. The result is undefined for a path that comes from several cells or none, or if time runs out.
+ * Finds the cell that each path of a body comes from. A fold is pure, so folding again with marked cells shows where
+ * each cell goes. The result is undefined for a path that comes from several cells or from no cell, or if time runs
+ * out.
  */
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,
