@@ -7,7 +7,7 @@ import { isPackaged, projectRoot } from './project-root.ts';
 
 const FILE_NAME = isPackaged ? 'preview.js' : 'preview.ts';
 
-/** Loads the preview of a shape from its folder. It expects bodies that the shape's schema accepts. */
+/** Loads the preview of a shape from its folder. A preview expects a body that the shape's schema accepts. */
 export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): Promise<Preview<unknown>> => {
   const file = join(folder, FILE_NAME);
   const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };

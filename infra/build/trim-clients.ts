@@ -21,7 +21,7 @@ const REPLACEMENTS: readonly Replacement[] = [
       export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`,
   },
   {
-    // Only SelectObjectContent sends events.
+    // Functions read no event streams. In S3, only SelectObjectContent sends one.
     path: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
     contents: `
       export const resolveEventStreamSerdeConfig = (config) => config;

@@ -81,7 +81,7 @@ export const DEFAULT_MEMORY_MB = 256;
 
 const TIMES = billedTimesOf(DEFAULT_MEMORY_MB);
 
-/** Settings whose values are hardly known before the first bill, with their defaults. */
+/** Settings whose values are not known for certain before the first bill, with their defaults. */
 export const GUESSES: readonly Setting[] = [
   {
     name: 'readMs',

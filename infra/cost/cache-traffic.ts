@@ -4,11 +4,11 @@ import type { WallEndpoint } from './wall.ts';
 
 /** Hits and misses of the caches in a month, for one endpoint. */
 export interface CacheTraffic {
-  /** Calls without a response in the memory of their environment. Without a cache, all calls. */
+  /** Calls for which the memory of the environment has no response. Without a cache, these are all calls. */
   readonly misses: number;
-  /** Calls that read the sources: all misses without a response in the shared cache. */
+  /** Calls that read the sources: misses for which the shared cache has no response either. */
   readonly sourceReads: number;
-  /** Calls that create a response for all environments; 0 without a shared cache. */
+  /** Calls that store a new response in the shared cache; 0 without a shared cache. */
   readonly refreshes: number;
   /** Calls that find the lease held by another environment. */
   readonly refusals: number;
@@ -16,7 +16,7 @@ export interface CacheTraffic {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** DynamoDB's limit on an item, less a reserve for the other attributes. */
+/** Maximum size of a response in the shared cache: DynamoDB's limit on an item, less a reserve for other attributes. */
 const MAX_SHARED_BYTES = 395_000;
 
 /** Returns the size of a response in the table; 0 if the response is too large for it. */

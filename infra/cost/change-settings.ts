@@ -38,7 +38,7 @@ const watchLess = ({ assumptions }: Estimate): readonly Alternatives[] => {
   return assumptions.watch === 'full' ? [[basic], [none]] : [[none]];
 };
 
-/** Opening hours of an office, for a wall without any. */
+/** Opening hours of an office, to propose for a wall without opening hours. */
 const OFFICE = { line: "hours: 'Mon-Fri 07:00-19:00'", hoursADay: 12, daysAMonth: 22 };
 
 const openLess = ({ assumptions }: Estimate): Alternatives => {
@@ -50,7 +50,7 @@ const openLess = ({ assumptions }: Estimate): Alternatives => {
   return [{ change, line, assumptions: { ...assumptions, ...open, wakeSeconds } }];
 };
 
-/** True if no option replaces a measured time: times of different origin cannot be compared. */
+/** True if no option replaces a measured time. Otherwise, the times of different memory sizes could not be compared. */
 const hasMeasuredTimes = ({ assumptions }: Estimate): boolean =>
   Object.entries(billedTimesOf(assumptions.memoryMb)).every(([name, ms]) => Object(assumptions)[name] === ms);
 

@@ -3,13 +3,13 @@ import type { Assumptions } from './assumptions.ts';
 
 /** A file whose rows a response needs. */
 export interface WallFile {
-  /** 0 for a file that is not in data/. */
+  /** Size of the file; 0 if it is not in data/. */
   readonly bytes: number;
   /** True if the rows depend on the time of the request, so that each read scans the file, changed or not. */
   readonly isWindowed: boolean;
 }
 
-/** The memory in MB that gives a function a whole vCPU. A scan uses no more than one. */
+/** The memory in MB that gives a function a whole vCPU. A scan uses at most one vCPU. */
 const MB_OF_A_VCPU = 1769;
 const BYTES_PER_MB = 1_000_000;
 
@@ -34,8 +34,8 @@ const warmMs = (file: WallFile, assumptions: Assumptions): number => {
 const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
 
 /**
- * Returns the milliseconds that files add to a call which asks its sources: a cold one, which fetches and scans all of them,
- * and a warm one. A file without a window is scanned again only once it changed, which is not counted.
+ * Returns the milliseconds that files add to a call which asks its sources: a cold one, which fetches and scans all of
+ * them, and a warm one. A file without a window is scanned again only after a change, which is not counted.
  */
 export const fileTimeOf = (
   { files }: { readonly files: readonly WallFile[] },

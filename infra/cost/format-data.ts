@@ -76,7 +76,7 @@ export const formatJson = (estimate: Estimate): string => {
   return JSON.stringify(document, null, 2);
 };
 
-/** Returns the rows for the shared cache. Its cost is a part of the sources' cost, so it has no total. */
+/** Returns the rows for the shared cache. Its cost is already in the cost of the sources, so its row has no total. */
 const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
   endpoints === 0
     ? []

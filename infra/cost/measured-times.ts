@@ -1,6 +1,6 @@
 /** Milliseconds that Lambda bills for a call. */
 export interface BilledTimes {
-  /** Process, runtime, INIT and the first response. */
+  /** A cold call: the start of process and runtime, INIT, and the first response. */
   readonly coldMs: number;
   /** A warm call that reads a new object of 20 rows. */
   readonly readMs: number;

@@ -10,7 +10,7 @@ export interface DatabaseCost {
   /** True if the stack has its own database. */
   readonly isOwn: boolean;
   readonly awakeHours: number;
-  /** Hours awake if the database never pauses while screens are on. */
+  /** Hours in which the database would be awake if it never paused while screens are on. */
   readonly openHours: number;
   readonly capacity: number;
   readonly secrets: number;
@@ -37,8 +37,9 @@ const awakeShareOf = (sourceReads: number, assumptions: Assumptions): number => 
 };
 
 /**
- * Counts the queries of a function, or of a dataset, that occur apart. Those of one function occur in the same rounds, so
- * only the most frequent one counts. Environments read a dataset at the start of the same slot.
+ * Counts the queries of a function, or of a dataset, that occur at different times. The endpoints of a function query
+ * in the same rounds, so only the most frequent query counts. Environments read a dataset at the start of the same
+ * slot.
  */
 const readsApart = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
   ...functions.map(({ endpoints }) =>

@@ -21,7 +21,7 @@ export interface EndpointCost extends EndpointTraffic, Costs {
 
 const BYTES_PER_GB = 1_000_000_000;
 
-/** True if a response reads sources itself. Those of datasets are read once for several endpoints. */
+/** True if a response reads sources itself. The source of a dataset is read once for several endpoints. */
 const asksSources = ({ objects, queries, datasets }: EndpointTraffic): boolean =>
   objects + queries > 0 || datasets.length === 0;
 

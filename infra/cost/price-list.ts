@@ -31,7 +31,7 @@ export interface Price {
   readonly meteredBytes?: number;
   /** Number of units that AWS bills at least for one call. */
   readonly minUnits?: number;
-  /** Name of the service that has this price. */
+  /** The service, and the use of it that the price is for, in words. */
   readonly source: string;
 }
 

@@ -13,7 +13,7 @@ const HARMLESS = new Set<unknown>(
 /** Harmless keys that have no default. */
 const WITHOUT_DEFAULT = ['description', 'datasets', 'endpoints'];
 
-/** The syntax of dashboard.yml, as a part of the file in words. */
+/** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */
 export const SYNTAX = `the syntax of ${FILE_NAME}`;
 
 /** True if a problem concerns the dashboard as a whole, and not one endpoint or dataset. */

@@ -26,7 +26,7 @@ export const compileCache = (value: unknown): CacheConfig | undefined => {
   return ttl > 0 ? { ttl, shared } : undefined;
 };
 
-/** Checks that the TTL of a shared cache is long enough, which the schema cannot. */
+/** Checks that the TTL of a shared cache is long enough, because the schema cannot check it. */
 export const checkCache = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text);

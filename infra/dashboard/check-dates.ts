@@ -13,7 +13,7 @@ const literalWords = (pattern: string): readonly string[] =>
     .match(/[A-Za-z]+/g)
     ?.filter((word) => !LITERAL.test(word)) ?? [];
 
-/** Warns of letters that look like a part of a time, and that the file would have to contain as they are. */
+/** Warns of letters that are not a part of a time. Each time in the file would have to contain these letters. */
 const literalWarnings = (dates: string, path: Path): readonly DefinitionProblem[] => {
   const words = literalWords(dates);
   if (words.length === 0) return [];

@@ -21,8 +21,8 @@ export interface OwnDatabase {
   readonly securityGroup?: string;
   readonly engineVersion?: string;
   /**
-   * The snapshot that the database was restored from, or is about to be. No key of dashboard.yml: it belongs to one stage,
-   * and `npm run deploy` finds it.
+   * The snapshot from which the database was or will be restored. There is no key for it in dashboard.yml, because it
+   * belongs to one stage: `npm run deploy` finds it.
    */
   readonly snapshot?: string;
 }

@@ -10,7 +10,10 @@ import type { Path } from './read-yaml.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sources of a column that are the same for all rows of a file, or come from single rows. All others are aggregates. */
+/**
+ * Sources of a column that have a value for each single row. Sources that are neither here nor in `FIXED_SOURCES` are
+ * aggregates.
+ */
 const ROW_SOURCES: ReadonlySet<ColumnSource['from']> = new Set(['cell', 'bucket', 'map', 'list']);
 const FIXED_SOURCES: ReadonlySet<ColumnSource['from']> = new Set(['constant', 'palette']);
 
@@ -23,7 +26,7 @@ const targetOf = (definition: TableDefinition, name: string, index: number): Col
   return index === 0 ? definition.first : definition.rest;
 };
 
-/** Types of columns in which the word of `rest` cannot stand. */
+/** Types of columns that cannot contain the word of `rest`, in words. */
 const WORDLESS: Readonly<Partial<Record<Column<unknown>['type'], string>>> = {
   number: 'a number',
   time: 'a time',
@@ -67,7 +70,7 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
   return restInGroups(selection, definition, path);
 };
 
-/** Returns the names by which rows can be sorted; undefined if the file's header decides. */
+/** Returns the names by which rows can be sorted; undefined if they are the names in the file's header. */
 const sortable = ({ columns }: Selection, definition: TableDefinition): readonly string[] | undefined => {
   if (columns) return columns.map(({ name }) => name);
   return definition.kind === 'fixed' ? Object.keys(definition.columns) : undefined;
@@ -101,10 +104,10 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         },
       ];
 
-/** True if rows that look alike become one. */
+/** True if several rows of the source may become one row. */
 const mergesRows = ({ columns = [], unique }: Selection): boolean => unique === true || columns.some(isAggregate);
 
-/** True if the window may hold more than a day. That of a request is as long as the request asks for. */
+/** True if the window may be longer than a day. A request can choose any length for its window. */
 const isLong = ({ window }: Selection): boolean => {
   if (!window) return true;
   if (window.last === 'today') return false;

@@ -11,7 +11,7 @@ export interface CheckedSql {
   /** The known parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
   readonly problems: readonly TextProblem[];
-  /** The names of the result columns, if the statement is valid and says them. */
+  /** The names of the result columns. Absent if the statement is invalid or does not name them. */
   readonly columns?: readonly ColumnName[];
 }
 

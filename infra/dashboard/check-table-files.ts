@@ -40,7 +40,7 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
   };
 };
 
-/** True if all tables that the fold needs were read. Results of SQL are not. */
+/** True if all tables that the fold needs were read from files. Tables of SQL are not, because no query is run here. */
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
   Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
 

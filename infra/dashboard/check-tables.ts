@@ -141,7 +141,7 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-/** Finds `columns` beside a CSV file: it is a key of both, and beside the source it is for SQL. */
+/** Reports `columns` beside `csv`. Only SQL has `columns` beside the source; those of a CSV file are inside `csv`. */
 const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
   const named = shape ? namedTables(shape).map((name) => [name]) : [];
   return [[], ...named].flatMap((steps) => {

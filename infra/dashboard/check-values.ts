@@ -8,7 +8,7 @@ import { createTimeReader } from '../../shared/tabular/time-pattern.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import type { Path } from './read-yaml.ts';
 
-/** The source of a selection, as far as its values depend on it. */
+/** The parts of a source that decide how the values of a selection are read. */
 export interface SelectedFrom {
   readonly selection: Selection;
   /** How the source writes its times. */
@@ -23,7 +23,7 @@ const settingsOf = ({ dates }: SelectedFrom): CellSettings => ({
   dates,
 });
 
-/** Creates the problem of a value. The endpoint is served, and responds with the same error. */
+/** Creates the problem of a value. Such an endpoint is deployed, and its response is the same error. */
 const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem => ({
   path,
   message: fault,
@@ -48,7 +48,7 @@ const checkBounds = (
 
 type PlacedValue = readonly [path: Path, value: SelectedValue];
 
-/** Returns the values that the dashboard file itself writes into a column, with their paths. */
+/** Returns the values that dashboard.yml itself gives for a column, with their paths. */
 const valuesOf = ({ source }: SelectedColumn, path: Path): readonly PlacedValue[] => {
   if (source.from === 'constant') return [[[...path, 'constant'], source.value]];
   if (source.from === 'palette') return source.values.map((value, index) => [[...path, 'palette', index], value]);

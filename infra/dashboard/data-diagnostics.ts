@@ -23,7 +23,7 @@ export interface CheckSubject {
   readonly memory: number;
   /** The same memory, as the budget of a request. */
   readonly budget: Budget;
-  /** The present in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
 

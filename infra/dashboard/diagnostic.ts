@@ -15,7 +15,7 @@ export interface TextProblem extends Problem {
   readonly severity?: 'warning';
 }
 
-/** A line and a column of a file. In a CSV file the column is the table's. */
+/** A line and a column of a file. In a CSV file, the column counts the cells of the line. */
 export interface Place extends Position {
   /** An absolute path. */
   readonly file: string;
@@ -25,7 +25,7 @@ export interface Place extends Position {
 export interface Diagnostic extends Place {
   readonly message: string;
   readonly hint?: string;
-  /** The slug of the endpoint that it concerns. */
+  /** The slug of the endpoint that has the problem. Absent if the problem is not in an endpoint. */
   readonly endpoint?: string;
   readonly component?: string;
   /** A warning is printed and changes nothing else: the endpoint is served, and commands succeed. */

@@ -28,7 +28,7 @@ export interface LoadedEndpoint {
   readonly component: string;
   /** The address: `/pie/traffic-share`, or its own. */
   readonly path: string;
-  /** For a table: `csv traffic.csv`, `sql`, `json x.json`. */
+  /** The source as text: `csv traffic.csv`, `sql`, `json x.json`. */
   readonly source: string;
   readonly config: EndpointConfig;
 }
@@ -52,7 +52,9 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics {
   readonly localOnly: readonly Diagnostic[];
 }
 
-/** Returns the endpoint and component of a diagnostic. A component that is unknown is named as in the file. */
+/**
+ * Returns the endpoint and component of a diagnostic. For an unknown component, returns the name that the file gives.
+ */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = hasFields(definition) ? definition.component : undefined;

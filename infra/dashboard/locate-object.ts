@@ -24,7 +24,7 @@ const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path)
   return [{ path, severity: 'warning', message, hint }];
 };
 
-/** Finds the object of `traffic.csv`, a file of data/, or of `s3://bucket/key`. */
+/** Finds the object that dashboard.yml names as `traffic.csv`, a file of data/, or as `s3://bucket/key`. */
 export const locateObject = async (
   name: string,
   path: Path,

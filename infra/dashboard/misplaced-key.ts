@@ -40,7 +40,7 @@ const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
     ? { message: 'shared stands beside cache', hint: 'write it inside: cache: { ttl: 10m, shared: true }' }
     : undefined;
 
-/** Returns the problem of a selection's key that stands beside `csv` or `sql` instead of inside. */
+/** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
 const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Problem | undefined => {
   const inSql = IN_SQL[key];
   if (inSql === undefined) return undefined;
@@ -54,7 +54,7 @@ const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Pr
   return { message: `${key} stands beside json`, hint: `write it inside: json: { file: ..., rows: ..., ${key}: ... }` };
 };
 
-/** Returns the problem of a selection's key that stands beside named tables instead of inside. */
+/** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
 const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
   const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
   if (table === undefined || !(key in IN_SQL)) return undefined;
@@ -64,6 +64,6 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
 
-/** Returns the problem of a known key that stands in the wrong map; undefined for all others. */
+/** Returns the problem of a known key that is in the wrong map; undefined for all other keys. */
 export const misplacedKey = (key: string, map: unknown): Problem | undefined =>
   FINDERS.map((find) => find(key, Object(map) as Fields)).find((problem) => problem !== undefined);

@@ -1,4 +1,6 @@
-/** Characters that IAM policies cannot contain (all outside Latin-1) or that have a meaning there. */
+/**
+ * Matches characters that IAM policies cannot contain (all outside Latin-1), or that have a special meaning in them.
+ */
 const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
 
 /** Writes the key of an object for a policy. Each character that a policy cannot contain becomes `?`, which matches any one. */

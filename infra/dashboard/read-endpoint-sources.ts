@@ -57,7 +57,9 @@ const filesOf = ({ file, parts }: EndpointSources[string]): readonly string[] =>
   return files.length === parts.length ? files : [];
 };
 
-/** The keys of an endpoint below which the problems of its only table are. */
+/**
+ * The keys of an endpoint that describe the only table of a component. A problem of that table is below one of them.
+ */
 const TABLE_KEYS = ['csv', 'json', ...DATASET_TABLE_KEYS];
 
 /** Selects the files whose source is valid. Problems of a source are below its kind, or below the name of its table. */

@@ -9,7 +9,7 @@ const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database',
 
 /** A query of dashboard.yml. */
 export interface ReadSql extends ReadSource<SqlSource> {
-  /** The names of the result columns, if the statement says them. */
+  /** The names of the result columns. Absent if the statement does not name them. */
   readonly results?: readonly ColumnName[];
 }
 

@@ -10,12 +10,15 @@ interface Checked {
 /** How a statement is checked. */
 export interface StatementRules<Result extends Checked> {
   readonly maxBytes: number;
-  /** The hint for a statement that is longer. */
+  /** The hint for a statement that is too long. */
   readonly shorten: string;
   readonly check: (text: string) => Result | Promise<Result>;
 }
 
-/** A statement of dashboard.yml, or of a file that it names. `checked` is absent if it is invalid; a warning does not make it so. */
+/**
+ * A statement of dashboard.yml, or of a file that it names. `checked` is present if the statement has no errors. It may
+ * have warnings.
+ */
 export interface ReadStatement<Result> {
   readonly problems: readonly DefinitionProblem[];
   readonly checked?: Result & { readonly text: string };

@@ -98,13 +98,13 @@ const aliasOffsets = (document: Document.Parsed): readonly number[] => {
   return offsets;
 };
 
-/** Skips indentation: the parser reports its start, but a reader looks at the word behind it. */
+/** Skips indentation: the parser reports its start, but a reader looks at the word after the indentation. */
 const afterBlanks = (source: string, offset: number): number =>
   offset + (/^ +(?=\S)/.exec(source.slice(offset))?.[0].length ?? 0);
 
 const NO_BLANK = /^[\s{,-]*([A-Za-z]\w*):([^\s:/][^,}\n]*)/;
 
-/** Returns the hint for `component:Bar Chart`, which is not a key and a value without a blank behind the colon. */
+/** Returns the hint for `component:Bar Chart`, in which YAML sees no key, because there is no blank after the colon. */
 const colonHint = (source: string, offset: number): string | undefined => {
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const [, key, value = ''] = NO_BLANK.exec(source.slice(start)) ?? [];

@@ -1,6 +1,6 @@
 import type { Scalar } from 'yaml';
 
-/** Returns the offset where the text of a scalar begins: behind its quote, or behind the line of its `|` or `>`. */
+/** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
   if (scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE') return start + 1;
   if (scalar.type !== 'BLOCK_LITERAL' && scalar.type !== 'BLOCK_FOLDED') return start;

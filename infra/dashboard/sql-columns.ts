@@ -28,7 +28,10 @@ const nameOf = (target: unknown): ColumnName => {
   return textOf(fieldsOfColumn(target).at(-1)) ?? textOf(itemsOf(asFields(asFields(val).FuncCall).funcname).at(-1));
 };
 
-/** Returns the names of the columns that a SELECT returns, by its syntax tree; undefined if the tree does not say them. */
+/**
+ * Returns the names of the columns that a SELECT returns, by its syntax tree; undefined if the statement does not name
+ * all of them, as `select *` does not.
+ */
 export const resultColumns = (tree: unknown): readonly ColumnName[] | undefined => {
   const select = firstSelect(asFields(tree).SelectStmt);
   const targets = itemsOf(asFields(select).targetList).map((target) => asFields(target).ResTarget);

@@ -15,7 +15,7 @@ interface ParameterUse {
   readonly start: number;
 }
 
-/** Reports the parameters that no request has. */
+/** Reports parameters that do not exist. */
 export const unknownParameters = (uses: readonly ParameterUse[]): readonly TextProblem[] =>
   uses
     .filter(({ name }) => !isParameter(name))

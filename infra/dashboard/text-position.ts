@@ -21,10 +21,10 @@ export const offsetOfPosition = (text: string, { line, column }: Position): numb
   return Math.min(text.length, before.length + (line > 1 ? 1 : 0) + column - 1);
 };
 
-/** Returns the offset in UTF-16 units behind a number of UTF-8 bytes, as PostgreSQL's syntax tree counts. */
+/** Returns the offset in UTF-16 units after a number of UTF-8 bytes, as PostgreSQL's syntax tree counts. */
 export const offsetOfByte = (text: string, bytes: number): number =>
   Buffer.from(text).subarray(0, bytes).toString().length;
 
-/** Returns the offset in UTF-16 units behind a number of characters, as PostgreSQL's error messages count. */
+/** Returns the offset in UTF-16 units after a number of characters, as PostgreSQL's error messages count. */
 export const offsetOfCharacter = (text: string, characters: number): number =>
   [...text].slice(0, characters).join('').length;

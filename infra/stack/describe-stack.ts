@@ -41,7 +41,7 @@ export interface StackDescription {
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
-  /** Replaces the format of the access log in serverless.yml. */
+  /** Present if there is no access log. Replaces the format of the log in serverless.yml. */
   readonly accessLog?: false;
   readonly budget?: LoadedDashboard['budget'];
   /** Settings of the stack's own database. */

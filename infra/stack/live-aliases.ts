@@ -29,8 +29,8 @@ const aliasOf = (versionId: string, version: Resource): readonly [string, Resour
 };
 
 /**
- * Keeps older versions, so that they still answer during an update. Plain `Retain` would also keep the version of a
- * failed update, and Lambda would then refuse to publish the same code again.
+ * Keeps older versions, so that they still serve requests during an update. Plain `Retain` would also keep the version
+ * of a failed update, and Lambda would then refuse to publish the same code again.
  */
 const retained = (version: Resource): Resource => ({
   ...version,

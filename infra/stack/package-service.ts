@@ -15,7 +15,7 @@ import { datasetsOf } from './sources.ts';
 import type { Template } from './template.ts';
 
 export interface PackageOptions {
-  /** Faults in the dashboard are ignored: only valid endpoints are packaged. */
+  /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
   /** The output folder, normally a new one from `createStagingFolder`. */

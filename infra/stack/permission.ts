@@ -11,7 +11,7 @@ export interface Permission {
 export const unique = <V>(values: readonly V[]): readonly V[] =>
   Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
 
-/** Returns a statement; none without a resource. */
+/** Returns a list with one statement, or an empty list if there is no resource. */
 export const allow = (
   action: readonly string[],
   resource: readonly Value[],
@@ -28,8 +28,8 @@ export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
 /**
- * Allows listing a bucket. Without this permission, S3 reports a missing object as access denied. S3 checks it with the
- * key as the prefix.
+ * Allows listing a bucket. Without this permission, S3 reports a missing object as access denied. For that, S3 takes
+ * the key of the object as the prefix.
  */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

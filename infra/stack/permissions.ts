@@ -90,7 +90,7 @@ const queryDatabases = (needs: Needs): readonly Permission[] => {
  * Allows reading and writing responses, rows and leases in the shared cache, limited to items of the function's family and
  * of the datasets that it shares with other functions.
  */
-const shareAnswers = (family: string, needs: Needs): readonly Permission[] => {
+const shareResponses = (family: string, needs: Needs): readonly Permission[] => {
   const prefixes = [keyPrefixOf(family), ...sharedDatasetsOf(needs).map(datasetKeyPrefix)];
   return allow(
     ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
@@ -124,7 +124,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...readSecrets(needs),
     ...queryDatabases(needs),
     ...queryLake(needs),
-    ...shareAnswers(family, needs),
+    ...shareResponses(family, needs),
     ...decrypt(needs),
   ];
   const exact = withObjects(true);

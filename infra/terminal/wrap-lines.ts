@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 /** Width of printed text in characters. */
 export const WIDTH_CHARS = 100;
 
-/** Wraps text to lines of a width. A word that is longer stands alone. */
+/** Wraps text to lines of a width. A word that is longer than the width gets a line of its own. */
 export const wrapLines = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

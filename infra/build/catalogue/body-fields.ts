@@ -22,7 +22,7 @@ const readSchema = (file: string): Schema => JSON.parse(readFileSync(file, 'utf8
 
 interface Place {
   readonly schema: Schema;
-  /** The schema's file, to which its references are relative, and the file's schema. */
+  /** The file that contains the schema. References in the schema are relative to this file. */
   readonly file: string;
   readonly root: Schema;
 }

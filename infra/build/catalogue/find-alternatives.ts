@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../load-catalogue.ts';
 
 const MAX_ALTERNATIVES = 3;
 
-/** The difference between two families, counted in columns. */
+/** Number of different columns that counts as much as another family does. */
 const OTHER_FAMILY = 1.5;
 
 /** Lists the types of a table's columns. A table with a free header has a column of each of its two types. */
@@ -33,7 +33,10 @@ const distanceOf = (one: CatalogueEntry, other: CatalogueEntry): number => {
   return tables.reduce((sum, cost) => sum + cost, one.family === other.family ? 0 : OTHER_FAMILY);
 };
 
-/** Finds the three shapes with the most similar columns, nearest first. Of equal ones, the first of the catalogue. */
+/**
+ * Finds the three shapes with the most similar columns, nearest first. Equally similar shapes are in the order of the
+ * catalogue.
+ */
 export const findAlternatives = (
   entry: CatalogueEntry,
   catalogue: readonly CatalogueEntry[],

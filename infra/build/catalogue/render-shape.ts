@@ -17,8 +17,8 @@ const describeComponents = (components: readonly string[]): readonly string[] =>
   components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
 
 /**
- * Renders the pictures of a shape. Several pictures have the names of their components. The pictures are drawn by this
- * project, not by the platform.
+ * Renders the pictures of a shape. If there are several, each has the names of its components above it. The pictures
+ * are drawn by this project, not by the platform.
  */
 const showPictures = ({ pictures }: IllustratedSource): readonly string[] =>
   pictures.flatMap(({ file, components }) => [
@@ -40,7 +40,10 @@ const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
   ];
 };
 
-/** Lists the tables of a shape, each with its title. A table that depends on an option is listed for each of its values. */
+/**
+ * Lists the tables of a shape, each with its title. A table that depends on an option is listed once for each value of
+ * the option.
+ */
 export const tablesOf = ({
   shape,
 }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
@@ -54,7 +57,8 @@ export const tablesOf = ({
   });
 
 /**
- * True if the sample shows this table. It only shows the table of one option value, so other tables have no example.
+ * True if the sample is an example of this table. A sample has one value of an option, so the tables of other values
+ * have no example.
  */
 export const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;

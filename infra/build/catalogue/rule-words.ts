@@ -2,7 +2,7 @@ import { capitalize, code, decapitalize, enumerate } from './markdown.ts';
 
 type Words = (...paths: readonly string[]) => string;
 
-/** Adds the word each to a path with `[]`, which leads to several places. */
+/** Writes `each` before a path with `[]`, because such a path leads to several places. */
 const each = (path: string): string => (path.includes('[]') ? `each ${code(path)}` : code(path));
 
 const lists = (path: string): string => (path === '[]' ? 'All lists in the body' : `All lists ${code(path)}`);

@@ -18,7 +18,7 @@ type Locked = Readonly<Record<string, { readonly integrity?: string } | undefine
 
 const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
 
-/** A relative path of a source in quotes, in an import or in `new URL(…, import.meta.url)`. */
+/** Matches the relative path of a source in quotes, in an import or in `new URL(…, import.meta.url)`. */
 const SOURCE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
 
 /** Compiles a TypeScript source to JavaScript that imports compiled files. Lines and columns stay the same. */
@@ -46,7 +46,7 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
   }
 };
 
-/** Copies the client with which a function asks Lambda for requests, with its licences. */
+/** Copies the client with which a function gets its requests from Lambda, and the licences of that client. */
 const copyInterfaceClient = async (folder: string): Promise<void> => {
   const source = join(projectRoot, 'node_modules', 'aws-lambda-ric');
   for (const file of ['index.mjs', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES']) {

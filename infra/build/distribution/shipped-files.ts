@@ -28,7 +28,10 @@ const SHIPPED = /\.(?:ts|mjs|cjs|json|yml|csv)$/;
 const isShipped = (path: string): boolean =>
   (path.startsWith(DEMO) || SHIPPED.test(path)) && !LEFT_OUT.some((one) => one.test(path));
 
-/** True for sources in folders that serve commands as well as functions or the console's page. */
+/**
+ * True for sources in folders of which the commands need only some files. The other files are for functions, or for the
+ * console's page.
+ */
 const isOfMixedFolder = (path: string): boolean => /^(?:shared|infra\/console)\//.test(path);
 
 /** Lists the sources that the npm package has, as paths from the project's root, sorted. */

@@ -55,7 +55,7 @@ const letDatabasePause = (estimate: Estimate): Alternatives => {
   return [{ change, line, wall: withPauses(estimate, seconds) }];
 };
 
-/** Prices the queries of all datasets over Athena as statements to a database of the stack. */
+/** Proposes to move all datasets over Athena to a database of the stack. */
 const useAurora = ({ wall }: Estimate): Candidate => ({
   change:
     'sql in place of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
@@ -71,7 +71,7 @@ const MIN_RPU = 4;
 const MIN_AWAKE_SECONDS = 60;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns the monthly price of a warehouse that answers a number of queries. */
+/** Returns the monthly price of a warehouse that runs a number of queries. */
 export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Estimate, 'assumptions' | 'prices'>) => {
   const { hoursADay, daysAMonth, queryMs } = assumptions;
   const awakeSeconds = Math.max(MIN_AWAKE_SECONDS, queryMs / 1000);
@@ -88,7 +88,7 @@ const useWarehouse = (estimate: Estimate): Candidate => {
   };
 };
 
-/** Proposes longer slots of datasets, or another place for the tables of those over Athena. */
+/** Proposes longer slots for datasets, or another database for the datasets over Athena. */
 export const changeDatasets = (estimate: Estimate): readonly Alternatives[] => [
   letDatabasePause(estimate),
   ...(estimate.datasets.some(({ kind }) => kind === 'athena')

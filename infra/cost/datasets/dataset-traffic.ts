@@ -17,11 +17,11 @@ export interface DatasetTraffic extends WallDataset {
   readonly sourceReads: number;
   /** Reads of the source if each table were a query of its own. */
   readonly separateReads: number;
-  /** Misses that would occur then. */
+  /** Misses if each table were a query of its own. */
   readonly separateMisses: number;
   /** Reads whose rows are written to the cache table. */
   readonly refreshes: number;
-  /** Misses that find another environment reading. */
+  /** Misses that wait, because another environment reads the source already. */
   readonly refusals: number;
 }
 
@@ -33,7 +33,7 @@ interface Use {
   readonly endpoints: number;
   readonly tables: number;
   readonly environments: number;
-  /** The shortest cache of these endpoints. The dataset is not asked more often. */
+  /** The shortest cache of these endpoints. The dataset is not read more often. */
   readonly cacheSeconds: number;
 }
 

@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<DatasetCost['kind'], { readonly name: string; rea
   csv: { name: 'CSV', noun: 'reads' },
 };
 
-/** Writes what a dataset reads, and for how many endpoints: `Athena, for 10 endpoints`. */
+/** Writes the source of a dataset and the number of its endpoints: `Athena, for 10 endpoints`. */
 export const writeSource = ({ kind, endpoints }: DatasetCost): string =>
   `${SOURCES[kind].name}, for ${pluralize(endpoints, 'endpoint')}`;
 

@@ -39,7 +39,10 @@ const rowOf = (table: (typeof LAKE_TABLES)[number], prices: PriceList): readonly
   return [table.name, SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
 };
 
-/** Lists what a wall over tables of growing size pays in a month: for a query of each component, and as one dataset. */
+/**
+ * Lists the monthly cost of a wall for tables of growing size: with one query for each component, and with one dataset
+ * for all.
+ */
 export const listExamples = (prices: PriceList): string => {
   const rows = LAKE_TABLES.map((table) => rowOf(table, prices));
   const { minUnits = 1 } = prices.prices.scan;

@@ -5,19 +5,19 @@ import { meteredUnits, type PriceList, priceOf } from '../price-list.ts';
 import { priceSharing } from '../price-sharing.ts';
 import type { DatasetTraffic } from './dataset-traffic.ts';
 
-/** Monthly cost of one dataset, besides that of the endpoints which select from it. */
+/** Monthly cost of one dataset. The cost of the endpoints that select from it is not included. */
 export interface DatasetCost extends DatasetTraffic {
-  /** Bytes that queries through Athena scan. */
+  /** Cost of the bytes that queries through Athena scan. */
   readonly scan: number;
-  /** Statements through the Data API, or reads of S3. */
+  /** Cost of statements through the Data API, or of reads of S3. */
   readonly source: number;
-  /** Time of functions that wait for the rows. */
+  /** Cost of the time for which functions wait for the rows. */
   readonly compute: number;
   readonly sharedCache: number;
   readonly total: number;
   /** Cost of a month if each table were a query of its own, without a shared cache of rows. */
   readonly separate: number;
-  /** Bytes that these queries scan through Athena, as a part of `separate`. */
+  /** Cost of the bytes that these queries scan through Athena. It is a part of `separate`. */
   readonly separateScan: number;
 }
 

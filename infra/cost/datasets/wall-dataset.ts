@@ -17,7 +17,7 @@ export interface WallDataset {
   readonly file?: WallFile;
 }
 
-/** Describes a dataset. A query through Athena is taken to scan as much as it may. */
+/** Describes a dataset. Assumes that a query through Athena scans as many bytes as `scan` allows. */
 export const describeDataset = (
   dataset: string,
   { config, scan = 0 }: LoadedDataset,

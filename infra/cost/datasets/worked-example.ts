@@ -14,7 +14,7 @@ export interface LakeTable {
 /** Share of a row's bytes in the columns that a query names, such as 3 of 40. Parquet is read by columns. */
 export const COLUMN_SHARE = 0.075;
 
-/** Returns the bytes that a query of the last day scans: one partition, and in it the columns that it names. */
+/** Returns the bytes that a query of the last day scans: the columns that it names, in one partition. */
 export const scannedBytesOf = ({ bytes, days }: LakeTable): number => (bytes / days) * COLUMN_SHARE;
 
 const BYTES_PER_GB = 1_000_000_000;

@@ -1,7 +1,7 @@
 import { type Clause, type PlacedToken, startsQuery } from './clauses.ts';
 import { closingOf, isText, nameOf } from './tokens.ts';
 
-/** A word that DuckDB reads as an alias of the SELECT. Trino reads a column of the tables there. */
+/** A word that DuckDB reads as an alias of the SELECT, but Trino as a column of the tables. */
 export interface AliasUse {
   readonly alias: string;
   readonly clause: Clause;
@@ -29,7 +29,10 @@ const ownTokens = (tokens: readonly PlacedToken[], select: number): readonly Pla
 const isColumn = (own: readonly PlacedToken[], at: number): boolean =>
   !isText(own[at - 1], '.', 'as') && !isText(own[at + 1], '.', '(');
 
-/** Returns the names behind AS that no expression of the SELECT uses: the tables may well have a column that one uses. */
+/**
+ * Returns the aliases that no expression of the SELECT uses as a name. A name that an expression uses may be a column
+ * of the tables.
+ */
 const aliasesOf = (own: readonly PlacedToken[], depth: number): ReadonlySet<string> => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
   const isAlias = (at: number): boolean => isText(selected[at - 1], 'as') && selected[at]?.depth === depth;
@@ -49,6 +52,6 @@ const usesOf = (tokens: readonly PlacedToken[], select: number): readonly AliasU
   });
 };
 
-/** Finds the aliases of a SELECT in its own WHERE, GROUP BY and HAVING. */
+/** Finds each use of an alias in the WHERE, GROUP BY or HAVING of the SELECT that defines the alias. */
 export const aliasUses = (tokens: readonly PlacedToken[]): readonly AliasUse[] =>
   tokens.flatMap((token, at) => (isText(token, 'select') ? usesOf(tokens, at) : []));

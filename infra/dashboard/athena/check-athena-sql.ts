@@ -6,14 +6,14 @@ import { foreignSyntax } from './foreign-syntax.ts';
 import { selectedNames } from './select-list.ts';
 import { isText, tokenize } from './tokens.ts';
 
-/** A statement for Athena. Without errors, it is one SELECT. */
+/** A checked statement for Athena. If it has no errors, it is one SELECT. */
 export interface CheckedAthenaSql {
   readonly problems: readonly TextProblem[];
   /** The statement with `?` for each parameter, and without a semicolon at its end. */
   readonly statement: string;
   /** The parameters of the question marks, in their order. */
   readonly parameters: readonly SqlParameter[];
-  /** The names of its result columns, if it says them. */
+  /** The names of the result columns. Absent if the statement does not name them, as `select *` does not. */
   readonly columns?: readonly string[];
 }
 
@@ -73,7 +73,10 @@ const semicolons: Find = (tokens) =>
       hint: `${ONE_SELECT}; one semicolon at its end is fine`,
     }));
 
-/** Finds the word that says what the statement does. Behind WITH, it is the first one after the named queries. */
+/**
+ * Finds the word that says what the statement does. In a statement with WITH, that is the first word after the named
+ * queries.
+ */
 const leadingWord = (tokens: readonly PlacedToken[]): PlacedToken | undefined => {
   const isPlain = ({ text }: PlacedToken): boolean => text !== '(';
   const first = tokens.find(isPlain);
@@ -147,7 +150,10 @@ const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): s
   );
 };
 
-/** Reports all problems of a statement. One with a spelling error gets no further checks. */
+/**
+ * Reports all problems of a statement. A statement with an unclosed quote or an unknown character gets no further
+ * checks.
+ */
 const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);

@@ -1,6 +1,6 @@
 import { isText, type Token } from './tokens.ts';
 
-/** The clauses of a query, and the other places in which an expression may stand. */
+/** The clauses of a query, and the other places in which an expression may be. */
 export type Clause =
   | 'WITH'
   | 'SELECT'
@@ -23,14 +23,14 @@ export interface PlacedToken extends Token {
 }
 
 interface Frame {
-  /** False for the parentheses of a function, a list or an expression: their words begin no clause. */
+  /** False for the parentheses of a function, a list or an expression: no word in them begins a clause. */
   readonly isQuery: boolean;
   readonly clause?: Clause | undefined;
 }
 
 const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
 
-/** Words after which an operand follows. A name such as `offset` behind one of them is a column. */
+/** Words after which an operand follows. A name such as `offset` after one of these words is a column. */
 const BEFORE_OPERAND =
   'select distinct all from join on where and or not in like escape between by having case when then else as cast exists union except intersect'.split(
     ' ',
@@ -43,7 +43,10 @@ export const endsOperand = (token: Token | undefined): boolean => {
   return token.kind !== 'symbol' || isText(token, ')', ']');
 };
 
-/** Returns the clause that a word begins; undefined for all other tokens. `is distinct from` begins none. */
+/**
+ * Returns the clause that a word begins; undefined for all other tokens. The FROM of `is distinct from` does not begin
+ * a clause.
+ */
 const clauseAt = (tokens: readonly Token[], index: number): Clause | undefined => {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (isText(token, 'with')) return isText(next, 'ordinality', 'time', 'ties') ? undefined : 'WITH';

@@ -5,7 +5,7 @@ import { closingOf, isText, type Token, tokenize } from './tokens.ts';
 
 /** A function or a construct of Trino that the emulator of Athena does not run. */
 export interface Unsupported {
-  /** As a sentence names it: `the function histogram`. */
+  /** The name for messages: `the function histogram`. */
   readonly name: string;
   /** Place of the construct in UTF-16 units from the start of the statement. */
   readonly offset: number;
@@ -15,7 +15,7 @@ export interface Unsupported {
 
 const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
 
-/** Words before a parenthesis that call nothing. */
+/** Words that are not functions, although a parenthesis may follow them. */
 const NO_CALLS: ReadonlySet<string> = new Set(
   (
     'all and any array as between by case cross cube distinct else end except exists filter from group groups having in ' +
@@ -44,7 +44,10 @@ const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[]
 
 const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
 
-/** Describes a function or a construct that is not run here. An alias may have the name of a column, so it may work there. */
+/**
+ * Describes a function or a construct that the emulator does not run. An alias with the name of a column may still work
+ * on Athena.
+ */
 export const describeUnsupported = ({ name, hint }: Unsupported): string =>
   `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
 
@@ -85,7 +88,7 @@ const castAt = (tokens: readonly Token[], at: number): string | undefined => {
   return isKnown ? undefined : `a cast to ${name}`;
 };
 
-/** Literals of times with a zone, and of types without times. */
+/** Returns a literal that the emulator does not run: a time with a zone, or a literal of another type. */
 const literalAt = (tokens: readonly Token[], at: number): string | undefined => {
   const [word, text] = tokens.slice(at, at + 2);
   if (text?.kind !== 'string' || word?.kind !== 'word') return undefined;
@@ -96,7 +99,7 @@ const literalAt = (tokens: readonly Token[], at: number): string | undefined => 
 
 const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
-/** Finds aliases where DuckDB takes the value of the SELECT, and Athena looks for a column of the tables. */
+/** Finds aliases that DuckDB replaces by the expression of the SELECT, but Athena looks up as columns of the tables. */
 const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
   aliasUses(placeTokens(tokens)).map(({ alias, clause, offset }) => ({
     name: `the alias ${alias} in ${clause}`,
@@ -105,8 +108,8 @@ const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
   }));
 
 /**
- * Finds what the local emulator of Athena does not run with Trino's results, in the order of the statement. On Athena it
- * may well work.
+ * Finds the functions and constructs that the local emulator of Athena does not run, or would run with other results
+ * than Trino. They are in the order of the statement, and may well work on Athena.
  */
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);

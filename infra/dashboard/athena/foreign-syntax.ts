@@ -5,7 +5,7 @@ import { INTERVAL_UNITS, isText, type Token } from './tokens.ts';
 /** Returns what is wrong with a token, by the tokens around it. */
 type Rule = (tokens: readonly Token[], at: number) => Problem | undefined;
 
-/** Words that end a list. Trino reserves them all, so that they are no columns. */
+/** Words that end a list. Trino reserves all of these words, so none of them can be a column. */
 const LIST_ENDS = ['from', 'where', 'group', 'having', 'order', 'union', 'intersect', 'except', ')', ';'] as const;
 
 const QUERY_ENDS = ['having', 'order', 'limit', 'offset', 'union', 'intersect', 'except', ')', ';'] as const;
@@ -27,7 +27,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '{': 'write map(array[...], array[...])',
 };
 
-/** Refuses symbols that Trino has in MATCH_RECOGNIZE alone. */
+/** Refuses symbols that Trino accepts only in MATCH_RECOGNIZE. */
 const foreignSymbol: Rule = (tokens, at) => {
   const { kind, text } = tokens[at] as Token;
   const hint = kind === 'symbol' ? SYMBOLS[text] : undefined;
@@ -107,7 +107,7 @@ const openedBy = (tokens: readonly Token[], at: number): string | undefined => {
   return open.at(-1);
 };
 
-/** Refuses colons outside of parentheses. Trino has them in json_object alone. */
+/** Refuses colons outside of parentheses. Trino accepts colons only in json_object. */
 const colon: Rule = (tokens, at) => {
   const around = isText(tokens[at], ':') ? openedBy(tokens, at) : '(';
   if (around === '(') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Functions of Trino that the emulator of Athena runs with Trino's results. A test holds each of them against the values
- * that Trino's documentation states; a function without such a test is not on the list.
+ * Functions of Trino that the emulator of Athena runs with Trino's results. A test compares the results of each
+ * function with the values in Trino's documentation. A function without such a test is not on the list.
  */
 export const EMULATED_FUNCTIONS = [
   // Aggregates

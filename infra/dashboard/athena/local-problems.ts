@@ -13,7 +13,7 @@ const suggestFunction = ({ name }: Unsupported): string => {
   return near.length > 0 ? `${didYouMean(near)} ` : '';
 };
 
-/** Warns of all that the local emulator of Athena refuses to run. */
+/** Warns of everything that the local emulator of Athena refuses to run. */
 export const localProblems = (statement: string): readonly TextProblem[] =>
   findUnsupported(statement).map((unsupported) => ({
     offset: unsupported.offset,

@@ -1,13 +1,13 @@
 import type { PlacedToken } from './clauses.ts';
 import { INTERVAL_UNITS, isText, nameOf } from './tokens.ts';
 
-/** Words that are an expression of their own and name no column. */
+/** Words that are complete expressions, such as `null`, and not names of columns. */
 const VALUES =
   'null true false current_date current_time current_timestamp current_user current_catalog current_schema localtime localtimestamp end'.split(
     ' ',
   );
 
-/** Words behind which a word belongs to the expression, and is no name for it. */
+/** Words that an operand follows. A word after one of them is not the name of the item. */
 const OPERATORS = 'and or not is in like escape between from distinct all select case when then else zone at'.split(
   ' ',
 );
@@ -15,7 +15,7 @@ const OPERATORS = 'and or not is in like escape between from distinct all select
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-/** True if an item is a column alone, perhaps with the names of its table: `o.region`. */
+/** True if an item is only a column, perhaps with the name of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
 
@@ -47,8 +47,8 @@ const splitItems = (list: readonly PlacedToken[], depth: number): readonly (read
 };
 
 /**
- * Returns the names of the columns that a query returns, in their order; undefined if the statement does not say them.
- * Athena keeps upper and lower case as they are written.
+ * Returns the names of the columns that a query returns, in their order; undefined if the statement does not name all
+ * of them, as `select *` does not. Athena keeps upper and lower case as they are written.
  */
 export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
   const start = tokens.findIndex((token) => token.depth === 0 && isText(token, 'select'));

@@ -1,6 +1,6 @@
 /**
- * A part of a statement in Trino's SQL. Comments and blanks are left out. `unclosed` is a quote or the beginning of a comment
- * without its end, and the last token; `odd` is a character that Trino does not know, or a name in backquotes.
+ * A part of a statement in Trino's SQL. Comments and blanks are left out. `unclosed` is a quote or the beginning of a
+ * comment that has no end. No token follows it. `odd` is a character that Trino does not know, or a name in backquotes.
  */
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
@@ -15,7 +15,7 @@ export const INTERVAL_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year
 
 type Kind = Token['kind'];
 
-/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first that matches counts. */
+/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first pattern that matches counts. */
 const PATTERNS: readonly (readonly [Kind | 'skipped', RegExp])[] = [
   ['skipped', /\s+|--[^\n\r]*|\/\*[\s\S]*?\*\//y],
   ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'(?!')/y],
@@ -37,7 +37,7 @@ const matchAt = (sql: string, offset: number): readonly [Kind | 'skipped', strin
   return ['odd', sql.charAt(offset)];
 };
 
-/** True if a colon behind this token is no parameter: `json_object('a':b)`. */
+/** True if a colon after this token does not begin a parameter: `json_object('a':b)`. */
 const endsValue = (token: Token | undefined): boolean =>
   token?.kind === 'quoted' || token?.kind === 'string' || token?.kind === 'number' || isText(token, ')', ']');
 
@@ -54,7 +54,7 @@ export const tokenize = (sql: string): readonly Token[] => {
   return tokens;
 };
 
-/** Returns a name as it is meant: without its quotes. */
+/** Returns the name of a token without its quotes. */
 export const nameOf = ({ kind, text }: Token): string =>
   kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
 

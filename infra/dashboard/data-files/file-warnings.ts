@@ -16,7 +16,7 @@ export interface ReadFile {
   readonly bytes: number;
   /** True if an unchanged file is scanned again for each request that the cache does not answer. */
   readonly isRescanned: boolean;
-  /** True if the file was read as GB18030 although nothing says that it is. */
+  /** True if the file was read as GB18030 only because it is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;
 }
 

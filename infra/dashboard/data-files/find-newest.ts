@@ -10,7 +10,8 @@ const NEWEST = table({ newest: optional(time) });
 const EVER = { currentTime: Number.MAX_SAFE_INTEGER, timePeriod: Number.POSITIVE_INFINITY };
 
 /**
- * Finds the newest time in the column of a source's window, among the rows that its conditions keep; undefined without any.
+ * Finds the newest time in the column of a source's window, among the rows that its conditions keep; undefined if no
+ * row has a time.
  * @throws WallfeedError as an endpoint does.
  */
 export const findNewest = (

@@ -49,7 +49,10 @@ interface FileUse {
   readonly selections: readonly Selection[];
 }
 
-/** Returns the selections from the columns of a dataset's file. Those of a dataset with columns of its own hide the file's. */
+/**
+ * Returns the selections from the columns of a dataset's file. If the dataset has `columns`, endpoints see only these
+ * and not the columns of the file.
+ */
 const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): readonly Selection[] =>
   selection.columns ? [selection] : [selection, table.selection];
 
@@ -78,7 +81,10 @@ const unusedOf = async (file: string, uses: readonly FileUse[]): Promise<UnusedC
   return { file, columns: header.filter((name, index) => name !== '' && !used.has(name) && !used.has(index + 1)) };
 };
 
-/** Finds the columns of files in data/ that no endpoint uses. A file that is read by position is used as a whole. */
+/**
+ * Finds the columns of files in data/ that no endpoint uses. All columns of a file that is read by position count as
+ * used.
+ */
 export const findUnusedColumns = async ({
   checked,
   checkedDatasets,

@@ -17,7 +17,7 @@ export interface OpenFile {
    * @throws WallfeedError as an endpoint does.
    */
   readonly read: (reader: RecordReader<Table>) => Table;
-  /** Finds a path of a document: `data.items[3].amount`. Only for JSON. */
+  /** Returns the position of a path in a JSON document, such as `data.items[3].amount`. Absent for CSV. */
   readonly locate?: (path: string) => Position;
 }
 

@@ -49,7 +49,7 @@ export const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   };
 };
 
-/** Checks the smallest `scan`, which the schema cannot. */
+/** Checks that `scan` is not too small, because the schema cannot check it. */
 const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] => {
   const bytes = parseBytes(scan);
   if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];
@@ -66,7 +66,7 @@ const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): r
 };
 
 /**
- * Finds what the schema cannot say about the settings of Athena.
+ * Finds errors in the settings of Athena that the schema cannot express.
  * @param path the path of the map that holds them: `athena`, or a dataset.
  * @param top the settings of `athena` that a dataset falls back to.
  */

@@ -37,7 +37,7 @@ const RULES: Readonly<Record<DatasetKind, SlotRules>> = {
 export const compileSlot = (cache: unknown, kind: DatasetKind): CacheConfig =>
   compileCache(cache) ?? { ttl: RULES[kind].defaultMs, shared: false };
 
-/** Checks that the slots of a dataset are long enough, which the schema cannot. */
+/** Checks that the slots of a dataset are long enough, because the schema cannot check it. */
 export const checkSlot = (cache: unknown, kind: DatasetKind, path: Path): readonly DefinitionProblem[] => {
   const isMap = hasFields(cache);
   const text = isMap ? cache.ttl : cache;
@@ -47,7 +47,7 @@ export const checkSlot = (cache: unknown, kind: DatasetKind, path: Path): readon
   return [{ path: at, message: `${namePath(at)} cannot be ${describeValue(text)}`, hint: RULES[kind].hint }];
 };
 
-/** Returns the window of a dataset's query; undefined for that of the request. */
+/** Returns the window of a dataset's query; undefined if each request chooses the window. */
 export const compileWindow = (window: unknown): DatasetWindow | undefined => {
   const { last, atMost } = asFields(window);
   const length = last === 'today' ? last : parseDuration(last);

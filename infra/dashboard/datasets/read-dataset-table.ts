@@ -44,7 +44,7 @@ const unknownColumn = (
   return [{ path, part, message: `the dataset ${dataset} has no column ${shownName(column)}`, hint }];
 };
 
-/** Reports the columns that the dataset does not have, as far as dashboard.yml says which it has. */
+/** Reports columns that the dataset does not have. Needs the columns of the dataset to be known from dashboard.yml. */
 const columnProblems = (
   fields: Fields,
   path: Path,
@@ -53,7 +53,7 @@ const columnProblems = (
 ): readonly DefinitionProblem[] =>
   columns ? placeReferences(fields, path, keysAt).flatMap((one) => unknownColumn(one, name, columns)) : [];
 
-/** Reports a dataset that cannot be read by position, as it has another number of columns than the component. */
+/** Reports a dataset that cannot be read by position, because the component has another number of columns. */
 export const checkWidth = (
   { dataset: name, selection }: DatasetTable,
   definition: TableDefinition,

@@ -29,9 +29,9 @@ export interface CheckedDataset {
   readonly words: string;
   /** The compiled dataset. Present if it is valid. */
   readonly loaded?: LoadedDataset;
-  /** Absolute path of the file of data/ that has the rows, if one has them. */
+  /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
   readonly file?: string;
-  /** The names of its columns, if it is valid and dashboard.yml says them. */
+  /** The names of its columns. Absent if the dataset is invalid, or if dashboard.yml does not name them. */
   readonly columns?: readonly ColumnName[];
 }
 
@@ -63,7 +63,7 @@ const READERS: Readonly<
 
 const KINDS = ['athena', 'sql', 'csv'] as const;
 
-/** Returns the settings that are no part of a function's configuration. */
+/** Returns the settings that the stack and the estimate of costs need, but the function does not. */
 const lakeOf = ({ scan, data, results }: AthenaSettings): Omit<LoadedDataset, 'config'> => ({
   scan,
   ...(data && { data }),
@@ -90,7 +90,7 @@ const compile = (
 };
 
 /**
- * Checks one dataset: its query or its file, and how long its rows serve.
+ * Checks one dataset: its query or its file, and how long its rows may be used.
  * @param own the schema's problems of the dataset.
  */
 export const readDataset = async (

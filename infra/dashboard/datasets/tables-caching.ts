@@ -29,8 +29,8 @@ const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
 });
 
 /**
- * Returns how long the response of an endpoint serves that does not say it itself: as long as the rows of its datasets, or
- * as the dashboard says if it has none.
+ * Returns the caching of an endpoint that does not set it: that of its datasets, or that of the dashboard if it selects
+ * from no dataset.
  */
 export const tablesCaching = (sources: EndpointSources, { datasets, cache, stale }: DashboardCaching): Caching => {
   const ofDashboard = { cache: compileCache(cache), stale: parseDuration(stale) };

@@ -5,7 +5,7 @@ import type { FileColumn } from './describe-columns.ts';
 export interface Roles {
   /** Texts to group by, those with few different values first. */
   readonly groups: readonly FileColumn[];
-  /** Columns of quantities, the likeliest first. */
+  /** Columns of numbers to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
 }
@@ -13,25 +13,25 @@ export interface Roles {
 const MIN_GROUPS = 2;
 const MAX_GROUPS = 60;
 
-/** Names of numbers that are no quantities. */
+/** Matches names of number columns that identify something and measure nothing, such as `order no`. */
 const IDENTIFIER = /(^|[^a-z])(id|no|nr|number|code|zip|postcode|phone|line|year)([^a-z]|$)|编号|编码|序号|号码|电话/i;
 
-/** Names of numbers that are most likely shown. */
+/** Matches names of number columns that a dashboard most likely shows, such as `total`. */
 const QUANTITY = /amount|total|revenue|sales|value|visits|orders|umsatz|betrag|金额|销售|总|数量/i;
 
-/** Names of numbers whose total has no meaning. */
+/** Matches names of number columns that have a meaningful average but no meaningful sum, such as `price`. */
 const LEVEL =
   /rate|ratio|percent|share|score|price|temp|average|avg|mean|level|latency|load|cpu|memory|disk|%|率|比|价|温|分/i;
 
-/** Returns the word for the total of a column's numbers, or for their mean where a total has no meaning. */
+/** Returns the aggregate for a column of numbers: the average if their sum has no meaning. */
 export const aggregateOf = ({ name }: FileColumn): 'sum' | 'average' => (LEVEL.test(name) ? 'average' : 'sum');
 
 const isQuantity = ({ name }: FileColumn): boolean => QUANTITY.test(name);
 
-/** A shorter column counts up by chance. */
+/** Minimum number of different values in a column of row numbers. Fewer values may be consecutive by chance. */
 const MIN_COUNTED_VALUES = 5;
 
-/** True for numbers that count rows: each is one more than another. */
+/** True for row numbers: different integers without a gap. */
 const isSerial = ({ values }: FileColumn): boolean => {
   const numbers = Array.from(values, Number);
   const range = largestOf(numbers) - smallestOf(numbers);

@@ -4,10 +4,10 @@ import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import { cellsOf, countedUnit, readTimes } from './find-dates.ts';
 import type { ProbedFile } from './probe-file.ts';
 
-/** A column of a file, as far as its first rows tell. */
+/** A column of a file, described by its first rows. */
 export interface FileColumn {
   readonly name: string;
-  /** How a selection names it: by its name, or by its position if no name is its own. */
+  /** The name by which a selection refers to the column, or the position if the name is blank or not unique. */
   readonly reference: string | number;
   readonly kind: 'number' | 'time' | 'text';
   /** The different cells that are not blank. */
@@ -22,7 +22,7 @@ const spanOf = (times: readonly number[]): number => largestOf(times) - smallest
 const isNumeric = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean =>
   cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
 
-/** True if a name in the header belongs to one column alone. */
+/** True if exactly one column has this name in the header. */
 const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
   format.header !== 'none' && name !== '' && header.filter((one) => one.trim() === name).length === 1;
 

@@ -4,7 +4,10 @@ import { slugOf } from '../init/slug.ts';
 import { defineEndpoint, writeEndpointLines } from './endpoint-lines.ts';
 import { type Fit, type Fitting, findFitting } from './find-fitting.ts';
 
-/** The rows that decide which components a file fits. It is checked as a whole once it is in a dashboard. */
+/**
+ * Number of first rows that decide which components a file fits. `check` reads all rows once the file is in a
+ * dashboard.
+ */
 const MAX_FITTED_ROWS = 5_000;
 
 /** Finds the components that the first rows of a file fit, or returns why it is no table. */

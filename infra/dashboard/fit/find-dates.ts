@@ -2,7 +2,7 @@ import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { createTimeReader, type TimeReader } from '../../../shared/tabular/time-pattern.ts';
 
-/** The texts of a file, of which each column is looked at. */
+/** The header and rows of a file, as texts. */
 export interface Texts {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -14,7 +14,7 @@ const CLOCKS = ['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH
 
 const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) => day + clock));
 
-/** Names of columns that hold times. */
+/** Matches names of columns that hold times. */
 const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间|日期/i;
 
 /** Matches seconds of the years 2001 to 2033, which have ten digits. Milliseconds have thirteen. */
@@ -36,7 +36,10 @@ export const readTimes = (cells: readonly string[], read: TimeReader): readonly 
   return times.length > 0 ? times : undefined;
 };
 
-/** Returns the unit of a column of numbers since 1970, which its name tells from other large numbers. */
+/**
+ * Returns the unit of a column of numbers since 1970; undefined for other columns. Only the column's name distinguishes
+ * such times from other large numbers.
+ */
 export const countedUnit = (name: string, cells: readonly string[]): 'seconds' | 'milliseconds' | undefined => {
   if (!TIMES.test(name) || cells.length === 0) return undefined;
   if (cells.every((cell) => MILLISECONDS.test(cell))) return 'milliseconds';
@@ -45,7 +48,7 @@ export const countedUnit = (name: string, cells: readonly string[]): 'seconds' |
 
 const isNumeric = (cells: readonly string[]): boolean => cells.every((cell) => parseNumber(cell) !== undefined);
 
-/** Finds the pattern of a column's times; undefined if several patterns give different times, as 03/04/2026 does. */
+/** Finds the pattern of a column's times; undefined if several patterns give different times, as for 03/04/2026. */
 const patternOf = (cells: readonly string[], timezone: string): string | undefined => {
   const found = PATTERNS.flatMap((pattern) => {
     const times = readTimes(cells, createTimeReader(pattern, timezone));

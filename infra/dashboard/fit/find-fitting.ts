@@ -45,13 +45,16 @@ export interface Fitting {
 /** How a file is tried. */
 export interface FitSettings {
   readonly timezone: string;
-  /** The rows after these are not looked at; all are if it is absent. */
+  /** Maximum number of rows that are read. All rows are read if it is absent. */
   readonly maxRows?: number;
 }
 
 type Found = Pick<Fitting, 'fits' | 'misfits'>;
 
-/** Draws what a shape makes of the file. Circles and names that no map knows cannot be drawn. */
+/**
+ * Draws the body that a shape makes from the file, once for each component. Omits components that cannot draw the body,
+ * such as a tree whose links form a circle.
+ */
 const drawFits = async (trial: Trial, body: unknown): Promise<readonly Fit[]> => {
   const { entry } = trial;
   const preview = await loadPreview(entry);
@@ -63,7 +66,7 @@ const drawFits = async (trial: Trial, body: unknown): Promise<readonly Fit[]> =>
   });
 };
 
-/** Tries each of the trials. */
+/** Runs all trials, and draws the components that the file fits. */
 const tryAll = async (trials: readonly Trial[], tried: TriedFile): Promise<Found> => {
   const fits: Fit[] = [];
   const misfits = new Map<string, WallfeedError>();
@@ -75,7 +78,7 @@ const tryAll = async (trials: readonly Trial[], tried: TriedFile): Promise<Found
   return { fits, misfits };
 };
 
-/** Keeps the first fit of each component: several options may make it fit. */
+/** Keeps the first fit of each component. A file may fit a component with several options. */
 const onceEach = (fits: readonly Fit[]): readonly Fit[] =>
   [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
 
@@ -84,7 +87,7 @@ const loadCandidates = async ({ format }: ProbedFile): Promise<Candidates> => {
   return { catalogue: await loadCatalogue(), samples: Object.fromEntries(samples), format };
 };
 
-/** Lists selections for the components that are not known to take the file as it is. */
+/** Lists selections for the components that neither fit the file by position nor nearly fit it. */
 const listOthers = (candidates: Candidates, known: ReadonlySet<string>, probed: ProbedFile, timezone: string) => {
   const columns = describeColumns(probed, timezone);
   const isOther = ({ entry }: Trial): boolean => !entry.shape.components.some((component) => known.has(component));

@@ -10,7 +10,7 @@ interface Lines {
 /** The last line that may be a header. Reports of office software have some lines above it. */
 const MAX_HEADER_LINE = 20;
 
-/** The share of the rows below a header that have as many cells as it has. */
+/** Minimum share of the rows below a header that have as many cells as the header. */
 const MIN_WHOLE_SHARE = 0.8;
 
 const YEAR = /^(19|20)\d\d$/;

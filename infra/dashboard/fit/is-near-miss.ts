@@ -1,12 +1,12 @@
 import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
-/** Errors of cells, in a file whose columns fit. */
+/** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
 
-/** The share of the rows that may be faulty. With more of them, the column holds something else. */
+/** The share of the rows that may be faulty. With a larger share, the column most likely has another meaning. */
 const MAX_FAULTY_SHARE = 0.25;
 
-/** True if a file would fit but for a few cells, all of which are known. */
+/** True if a file would fit once a few cells are corrected, and the error lists all of these cells. */
 export const isNearMiss = ({ code, details }: WallfeedError, rows: number): boolean => {
   if (!OF_CELLS.has(code) || details.length === 0 || details.length >= MAX_DETAILS) return false;
   if (details.some(({ line, column }) => line === undefined || column === undefined)) return false;

@@ -54,7 +54,7 @@ export const listTrials = (candidates: Candidates): readonly Trial[] =>
     }));
   });
 
-/** Completes a table with gaps, so that it needs no row for each pair. */
+/** Returns the option that fills missing rows with 0, if the shape has it. */
 const filled = ({ options }: Shape): Values => ('fill' in options ? { fill: 0 } : {});
 
 /** Lists the ways to feed the shapes of trials by a selection of the file's columns. */
@@ -74,7 +74,7 @@ export const listSelections = (
     return [{ ...trial, tables, options: { ...trial.options, ...filled(shape) } }];
   });
 
-/** Lists the ways to feed graphs, whose nodes and links one file of links gives. */
+/** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */
 export const listGraphs = (candidates: Candidates, columns: readonly FileColumn[]): readonly Trial[] =>
   candidates.catalogue.flatMap((entry) => {
     const proposed = proposeGraph(entry.shape, columns);

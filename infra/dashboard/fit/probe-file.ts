@@ -14,7 +14,7 @@ export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 
 export interface Beginning {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The number of all rows. */
+  /** The number of rows that were read: all rows of the file, if they were counted. */
   readonly count: number;
   /** The delimiter. Undefined if the header is a single cell. */
   readonly delimiter: string | undefined;
@@ -30,7 +30,10 @@ const MAX_PROBED_ROWS = 500;
 const textsOf = (record: CsvRecord): readonly string[] =>
   Array.from({ length: record.length }, (_, column) => record.text(column));
 
-/** @param isCounting reads all rows to count them; otherwise only those that are probed. */
+/**
+ * Creates a reader for the beginning of a file.
+ * @param isCounting reads the other rows too, and counts them.
+ */
 const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
   fits: (header) => header.length > 1,
   create: () => {
@@ -53,13 +56,13 @@ const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
   },
 });
 
-/** Reads the beginning of a file in a format. Without `isCounting`, `count` is that of the rows read. */
+/** Reads the beginning of a file in a format. */
 const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false) =>
   scanBytes(bytes, format, createReader(isCounting));
 
 const WESTERN: FileFormat = { encoding: 'windows-1252' };
 
-/** Finds the encoding that a file does not tell by itself: that of Chinese or of Western office software. */
+/** Finds the encoding of a file that is not in Unicode: that of Chinese or of Western office software. */
 const findEncoding = (bytes: Uint8Array): FileFormat => {
   try {
     return readBeginning(bytes, {}, true).isGuessed ? { encoding: GUESS } : {};
@@ -71,14 +74,17 @@ const findEncoding = (bytes: Uint8Array): FileFormat => {
 
 const BAR = '|';
 
-/** Finds a delimiter that is not tried without being named. */
+/** Finds a delimiter that the CSV reader uses only if dashboard.yml names it. */
 const findDelimiter = ({ header }: Beginning): FileFormat => {
   const [first = ''] = header;
   return header.length === 1 && first.includes(BAR) ? { delimiter: BAR } : {};
 };
 
 const EUROPEAN = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/;
-/** Numbers with a decimal point, or with several commas between thousands. `1.234` may be European, and `1,234` too. */
+/**
+ * Matches numbers with a decimal point, or with several commas between thousands. Does not match `1.234` and `1,234`,
+ * which may be European.
+ */
 const AMERICAN = /^-?(?!\d{1,3}\.\d{3}$)(\d+\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
 
 /**
@@ -92,7 +98,7 @@ const findDecimal = ({ rows, delimiter }: Beginning): FileFormat => {
   return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
 };
 
-/** Finds the line of the header: below the first lines of a report, or nowhere. */
+/** Finds the line of the header if it is not the first line, or finds that the file has no header. */
 const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): FileFormat => {
   const readFrom = (header: number): Beginning | undefined => {
     try {
@@ -107,7 +113,8 @@ const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): Fi
 };
 
 /**
- * Reads the beginning of a file, and finds how it is written: everything that its reader would not find by itself.
+ * Reads the beginning of a file, and finds how it is written. Returns only the settings that the CSV reader would not
+ * find by itself.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
  */
 export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {

@@ -14,7 +14,7 @@ interface Links {
 const FROM = /^(from|source|origin|来源|起点)$/i;
 const TO = /^(to|target|destination|目标|终点)$/i;
 
-/** True if columns name the two ends of links: by their header, or as they share values. */
+/** True if two columns are the ends of links: they have names such as `from` and `to`, or share values. */
 const areEnds = (from: FileColumn, to: FileColumn): boolean =>
   (FROM.test(from.name) && TO.test(to.name)) || !from.values.isDisjointFrom(to.values);
 
@@ -28,7 +28,7 @@ const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
 const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
   Object.entries(columns).flatMap(([name, { type, blank }]) => (blank === 'omitted' ? [] : [[name, type] as const]));
 
-/** Makes a row of each end, once. Its value is the number of its links. */
+/** Selects one row for each end of a link. The value of the row is the number of its links. */
 const nodesOf = (table: FixedTable, { from, to }: Links): SelectionFields | undefined => {
   const names = requiredColumns(table).map(([name]) => name);
   if (names.some((name) => !['id', 'name', 'value'].includes(name))) return undefined;
@@ -50,8 +50,9 @@ const linksOf = (table: FixedTable, { from, to, weight }: Links): SelectionField
 };
 
 /**
- * Proposes how one file of links gives both tables of a graph: its links, and its nodes from their ends. Undefined if the
- * shape is no such graph, or the file has no links. The result has still to be tried.
+ * Proposes how one file of links gives both tables of a graph: its links, and its nodes from their ends. Undefined if
+ * the shape is not a graph of nodes and links, or if the file has no links. The proposal may still fail: the caller has
+ * to try it.
  */
 export const proposeGraph = (
   { tables, optionalTables }: Shape,

@@ -5,7 +5,10 @@ import type { FileColumn } from './describe-columns.ts';
 /** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */
 export type SelectionFields = Readonly<Record<string, unknown>>;
 
-/** Takes the columns of a file one after another for those of a component; undefined if there is none left. */
+/**
+ * Returns the source for a column of a component, and does not use the same column of the file again. Undefined if no
+ * column of the file is left for it.
+ */
 type SourceOf = (name: string, type: string) => unknown;
 
 const DAY_MS = 86_400_000;
@@ -15,9 +18,12 @@ const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 const MAX_HOURLY_TEXT_SPAN_MS = DAY_MS;
 /** Maximum number of groups that a chart shows. The last one sums up all others. */
 const MAX_SHOWN = 6;
-/** A file without quantities is a list of events from this number of rows on; they are counted. */
+/**
+ * Minimum number of rows in a list of events. The rows of a file without quantities are counted if there are at least
+ * as many.
+ */
 const MIN_COUNTED_ROWS = 10;
-/** Maximum number of measures side by side that can be told apart. */
+/** Maximum number of measures that a viewer can distinguish in one chart. */
 const MAX_SERIES = 8;
 const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'];
 
@@ -28,7 +34,7 @@ const bucketOf = ({ reference, spanMs }: FileColumn, type: string): SelectionFie
   return spanMs > maxSpanMs ? { day: reference } : { hour: reference };
 };
 
-/** Columns of components that no group or sum can fill. */
+/** Names of component columns with a special meaning, which no group or sum can fill. */
 const MEANINGFUL = new Set(['id', 'status', 'max', 'locationId', 'textAlign', 'row', 'percent']);
 
 const isAxis = (name: string): boolean => ['x', 'category', 'label'].includes(name);
@@ -65,7 +71,10 @@ const createSources = ({ groups, measures, time }: Roles, rows: number): SourceO
   };
 };
 
-/** Takes several measures as series: `$name` and `$value` of a file whose columns become rows. */
+/**
+ * Creates column sources for several measures as series. The columns of the file become rows, with `$name` and
+ * `$value`.
+ */
 const createWideSources = ({ groups, time }: Roles, measures: readonly FileColumn[]): SourceOf => {
   const takeTime = createTimeSource(time);
   const aggregate = measures.map(aggregateOf).find((one) => one === 'average') ?? 'sum';
@@ -82,7 +91,7 @@ const createWideSources = ({ groups, time }: Roles, measures: readonly FileColum
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Finds a source for each column that a component needs; undefined if one has none. */
+/** Finds a source for each column that a component needs; undefined if there is no source for one of them. */
 const fillColumns = (table: FixedTable, sourceOf: SourceOf): Columns | undefined => {
   const columns: Record<string, unknown> = {};
   for (const [name, { type, blank }] of Object.entries(table.columns)) {
@@ -110,11 +119,11 @@ const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly File
   return groups.length === 1 && isLong ? { ...sort, limit: MAX_SHOWN, rest: 'Others' } : sort;
 };
 
-/** True if a component can show groups: it takes several rows, and a quantity. */
+/** True if a component can show groups, because it accepts several rows and has a column of numbers. */
 const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
   rowCount.max === undefined && Object.values(columns).some(({ type }) => type === 'number');
 
-/** Proposes to make series of the columns of a wide file, such as a log of several measures. */
+/** Proposes to show each measure of a wide file as a series, such as those of a log with several measures. */
 const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undefined => {
   const measures = roles.measures.slice(0, MAX_SERIES);
   if (!('series' in table.columns) || measures.length < 2) return undefined;
@@ -124,8 +133,8 @@ const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undef
 };
 
 /**
- * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers. Undefined if
- * the file has too few columns of some type. The result has still to be tried.
+ * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers.
+ * Undefined if the file has too few columns of some type. The proposal may still fail: the caller has to try it.
  */
 export const proposeSelection = (
   table: TableDefinition,

@@ -3,7 +3,7 @@ import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Trial } from './trial.ts';
 
-/** Columns of these types take nearly any text. */
+/** Types of columns that accept nearly any text. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText', 'list', 'numberOrText']);
 
 const isTyped = ({ type }: Column<unknown>): boolean => !TEXTS.has(type);
@@ -25,21 +25,24 @@ const fixedTables = ({ entry, tables }: Trial): readonly FixedTable[] =>
     return definition?.kind === 'fixed' ? [definition] : [];
   });
 
-/** Counts the columns that have the file's own names. */
+/** Counts the columns of a component that have the same name as a column of the file. */
 const countNames = (trial: Trial, header: readonly string[]): number => {
   const names = new Set(header.map(plainName));
   const columns = fixedTables(trial).flatMap((table) => Object.keys(table.columns));
   return columns.filter((column) => names.has(plainName(column))).length;
 };
 
-/** Counts the columns of a type that a text rarely has by chance. */
+/** Counts the columns of a component that accept only certain texts, such as numbers or times. */
 const countTyped = (trial: Trial): number =>
   fixedTables(trial).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
 
-/** True for a trial that nearly any file of texts passes, so that it says little. */
+/** True if nearly any file of texts passes a trial. Passing it says little about the file. */
 export const takesAnyText = (trial: Trial): boolean => countTyped(trial) === 0;
 
-/** Sorts trials by position, the most specific first: with the file's own names, then with numbers and times. */
+/**
+ * Sorts trials by position, the most specific first: components with the column names of the file, then components with
+ * columns of numbers and times.
+ */
 export const rankTrials = (trials: readonly Trial[], header: readonly string[]): readonly Trial[] =>
   trials.toSorted(
     (one, other) =>
@@ -50,7 +53,7 @@ export const rankTrials = (trials: readonly Trial[], header: readonly string[]):
 
 const isGraph = ({ tables }: Trial): boolean => tables.length > 1;
 
-/** Sorts trials with selections: graphs, for which few files are meant, then the plainest charts. */
+/** Sorts trials with selections: first graphs, because few files fit them, then the plainest charts. */
 export const rankSelections = (trials: readonly Trial[]): readonly Trial[] =>
   trials.toSorted(
     (one, other) =>

@@ -26,7 +26,7 @@ export interface TrialTable {
 /** A shape that may fit a file, and the settings with which it is tried. */
 export interface Trial {
   readonly entry: CatalogueEntry;
-  /** All that an endpoint must name; each is read from the same file. */
+  /** All tables that an endpoint must name. Each is read from the same file. */
   readonly tables: readonly TrialTable[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly format: FileFormat;
@@ -35,20 +35,20 @@ export interface Trial {
 /** True if the columns are chosen by name or type, not by position. */
 export const isSelected = ({ tables }: Trial): boolean => tables.some(({ selection }) => selection !== undefined);
 
-/** The file to be tried, and the dashboard that it is for. */
+/** The file that trials read, and settings for reading it. */
 export interface TriedFile {
   readonly bytes: Uint8Array;
   readonly timezone: string;
-  /** The rows after these are not looked at. */
+  /** Maximum number of rows that are read. */
   readonly maxRows: number;
   /** The compiled schemas by family and shape. */
   readonly validators: Readonly<Record<string, Validators>>;
 }
 
-/** The body that a shape makes of the file, or why it makes none. */
+/** The body that a shape makes from the file, or the error that prevents it. */
 export type TrialResult = { readonly body: unknown } | { readonly error: WallfeedError };
 
-/** A file that takes longer would keep the page waiting. */
+/** Time limit of one trial. The console's page waits for all trials of a file. */
 const MAX_TRIAL_MS = 2_000;
 const DAY_MINUTES = 1440;
 
@@ -86,7 +86,7 @@ const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<T
   },
 });
 
-/** Reads a table from the file, as an endpoint does for a request of this moment. */
+/** Reads a table from the file, as an endpoint does for a request with the current time. */
 const readTable = (
   one: TrialTable,
   { entry, options, format }: Trial,

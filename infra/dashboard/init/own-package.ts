@@ -32,7 +32,10 @@ export const ownDependency = async (folder: string): Promise<string> => {
 
 const SCHEMA = 'node_modules/wallfeed/schemas/dashboard.json';
 
-/** Returns the path of dashboard.yml's schema for editors: that of a project around the folder, or of its own packages. */
+/**
+ * Returns the path of dashboard.yml's schema for editors, in the nearest node_modules that has Wallfeed, or else in the
+ * folder's own, where `npm install` will put it.
+ */
 export const schemaPath = (folder: string): string => {
   const found = upwards(folder).find((one) => existsSync(join(one, SCHEMA)));
   const path = posixPath(relative(folder, join(found ?? folder, SCHEMA)));

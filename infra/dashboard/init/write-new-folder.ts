@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Files with which npm and git begin a project. A dashboard may be made beside them. */
+/** Files that npm and git create in a new project. A folder that has only these may become a dashboard folder. */
 const PROJECT_FILES =
   /^(?:node_modules|package\.json|package-lock\.json|\.npmrc|\.git|\.DS_Store|wallfeed-[\d.]+\.tgz)$/;
 

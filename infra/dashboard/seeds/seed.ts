@@ -19,7 +19,9 @@ export const seedError = ({ file, line, column }: Place, message: string): Error
   return new Error(`${file}:${line}:${column}  ${message}`, { cause });
 };
 
-/** Returns the offset of the statement that PostgreSQL's tree has at this byte: behind blanks, comments and semicolons. */
+/**
+ * Returns the offset of the statement that PostgreSQL's tree has at this byte, after blanks, comments and semicolons.
+ */
 export const statementOffset = (text: string, byte: number): number => {
   const start = offsetOfByte(text, byte);
   const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(start));

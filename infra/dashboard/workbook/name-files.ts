@@ -3,7 +3,10 @@ const UNSAFE = /[\s\\/:*?"<>|]+/g;
 
 const fileName = (name: string): string => `${name.trim().replaceAll(UNSAFE, '-').toLowerCase()}.csv`;
 
-/** Returns the CSV files for sheets, in their order: each named after its sheet, or after the workbook if it has one only. */
+/**
+ * Returns the CSV files for sheets, in their order: each named after its sheet, or after the workbook if it has only
+ * one sheet.
+ */
 export const nameFiles = (workbook: string, sheets: readonly string[]): readonly string[] => {
   if (sheets.length === 1) return [fileName(workbook)];
   const names = sheets.map(fileName);
