@@ -1,16 +1,15 @@
 import { createDeadline, type Deadline } from '../aws/deadline.ts';
-import { isStillRunning } from '../aws/source-error.ts';
 import type { KeptRows, RowStore } from '../cache/create-memory.ts';
 import type { Lease } from '../cache/shared-cache.ts';
-import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';
+import { createFailureMemory, type FailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
-import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { bytesOfRows, type ColumnRows } from '../tabular/column-rows.ts';
 import type { DatasetContext, StaleRows } from './dataset-table.ts';
 import type { ReadLimits, ReadRows, SourceRows } from './read-rows.ts';
-import { createSharedReads } from './share-read.ts';
+import { createResumingMemory, type ResumingMemory } from './resuming-memory.ts';
+import { createSharedReads, type ShareRead } from './share-read.ts';
 import type { SharedRows } from './shared-rows.ts';
 import type { Slot } from './slot.ts';
 import { createWindowLimit } from './window-limit.ts';
@@ -37,12 +36,6 @@ export interface ServedRows {
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
-/**
- * Time for which all endpoints of a dataset share the error that its database is resuming. Meanwhile the database would
- * refuse every statement.
- */
-const RESUMING_MS = 2_000;
-
 /** The reason for stale rows while another environment reads newer ones. */
 const REFRESHING = 'refreshing elsewhere';
 
@@ -52,105 +45,135 @@ const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
   return { ...deadline, ...createDeadline(endsAt - Math.min(ROOM_MS, left * MAX_ROOM_SHARE)) };
 };
 
-const isResuming = (error: unknown): error is WallfeedError =>
-  error instanceof WallfeedError && error.code === 'SOURCE_RESUMING' && !isStillRunning(error);
-
 const reasonOf = (error: unknown): string => (error instanceof WallfeedError ? error.code : 'INTERNAL');
 
-/** Creates the function that reads the rows of one dataset, once for all endpoints and all requests of a slot. */
-export const createDatasetReader = ({ name, config, read, shared, store }: BoundDataset) => {
+/** A dataset, and what an environment remembers of its reads. */
+interface DatasetState extends BoundDataset {
+  readonly failures: FailureMemory;
+  readonly resuming: ResumingMemory;
+  /** The errors of invalid files, by key, so that an unchanged file is not read again. */
+  readonly invalid: Map<string, SourceRows>;
+  readonly shareRead: ShareRead<ServedRows>;
+  /** @throws WallfeedError SOURCE_THROTTLED if requests ask for too many windows. */
+  readonly checkWindow: (slot: Slot, now: number) => void;
+  /** True once the log says that rows are too large to be cached. */
+  isLogged: boolean;
+}
+
+/** The rows that one request needs: those of a slot, under the key of that slot's window. */
+interface RowsWanted {
+  readonly key: string;
+  readonly slot: Slot;
+  readonly limits: ReadLimits;
+}
+
+const keepRows = (dataset: DatasetState, key: string, dated: Omit<KeptRows, 'memoryBytes'>): KeptRows => {
+  const { name, store } = dataset;
+  const kept = { ...dated, memoryBytes: bytesOfRows(dated.rows) };
+  store.keep(key, kept);
+  if (kept.memoryBytes > store.maxBytes && !dataset.isLogged) {
+    dataset.isLogged = true;
+    console.warn(JSON.stringify({ dataset: name, notKept: 'over the memory for rows', bytes: kept.memoryBytes }));
+  }
+  return kept;
+};
+
+/** Caches rows of the shared table, unless the cached rows are as new. Returns the newest rows. */
+const keepNewest = (dataset: DatasetState, key: string, found: Pick<KeptRows, 'rows' | 'askedAt'>): KeptRows => {
+  const own = dataset.store.find(key);
+  return own && own.askedAt.wall >= found.askedAt.wall ? own : keepRows(dataset, key, found);
+};
+
+/** Returns the cached rows if they may be served as stale rows. */
+const findStale = ({ store, config }: DatasetState, key: string): KeptRows | undefined => {
   const { ttl, stale = 0 } = config;
-  const failures = createFailureMemory();
-  const shareRead = createSharedReads<ServedRows>();
-  const checkWindow = config.source.source === 'athena' ? createWindowLimit(name, ttl) : () => undefined;
-  /** The errors of invalid files, by window, so that an unchanged file is not read again. */
-  const invalid = new Map<string, SourceRows>();
-  let resuming: { readonly key: string; readonly error: WallfeedError; readonly at: Timestamp } | undefined;
-  let isLogged = false;
+  const kept = store.find(key);
+  return kept && stale > 0 && isWithin(kept.askedAt, ttl + stale) ? kept : undefined;
+};
 
-  const keep = (key: string, dated: Omit<KeptRows, 'memoryBytes'>): KeptRows => {
-    const kept = { ...dated, memoryBytes: bytesOfRows(dated.rows) };
-    store.keep(key, kept);
-    if (kept.memoryBytes > store.maxBytes && !isLogged) {
-      isLogged = true;
-      console.warn(JSON.stringify({ dataset: name, notKept: 'over the memory for rows', bytes: kept.memoryBytes }));
-    }
-    return kept;
+/** Reads the rows from their source and caches them. */
+const readSource = async (dataset: DatasetState, { key, slot, limits }: RowsWanted): Promise<KeptRows> => {
+  const { read, store, invalid, failures } = dataset;
+  const askedAt = slot.isFar ? now() : timestampOf(slot.start);
+  const found = await read(slot, invalid.get(key) ?? store.find(key), limits);
+  if ('fault' in found) {
+    invalid.set(key, found);
+    throw found.fault;
+  }
+  invalid.delete(key);
+  failures.forget(key);
+  return keepRows(dataset, key, { ...found, askedAt });
+};
+
+/** Reads the rows as `readSource` does, and remembers a failure. */
+const readNoting = async (dataset: DatasetState, wanted: RowsWanted, lease?: Lease): Promise<KeptRows> => {
+  const { key, slot, limits } = wanted;
+  try {
+    dataset.checkWindow(slot, Date.now());
+    return await readSource(dataset, wanted);
+  } catch (error) {
+    dataset.resuming.note(key, error);
+    throw await pauseCalls(dataset.failures, error, { key, hasStale: limits.hasStale, lease });
+  }
+};
+
+/** Returns the rows in the shared table, or reads them for all environments. */
+const readShared = async (dataset: DatasetState, wanted: RowsWanted, table: SharedRows): Promise<ServedRows> => {
+  const { key, slot, limits } = wanted;
+  const { found, isRefreshing, failure, lease } = await table.consult(slot, limits.deadline);
+  const last = found && keepNewest(dataset, key, found);
+  if (last && isWithin(last.askedAt, dataset.config.ttl)) return last;
+  if (failure) throw failure;
+  if (last && isRefreshing) return { ...last, stale: { reason: REFRESHING } };
+  const rows = await readNoting(dataset, wanted, lease);
+  if (lease) await table.share(lease, rows);
+  return rows;
+};
+
+/** Reads the rows once for all requests that want them now, unless a failure says that calls must wait. */
+const readOnce = (dataset: DatasetState, wanted: RowsWanted): Promise<ServedRows> => {
+  const { failures, resuming, shared, shareRead } = dataset;
+  const { key, slot, limits } = wanted;
+  const known = failures.recall(key, limits.hasStale) ?? resuming.recall(key);
+  if (known) throw known;
+  return shareRead(`${key} ${slot.start}`, limits.deadline, () =>
+    shared && !slot.isFar ? readShared(dataset, wanted, shared) : readNoting(dataset, wanted),
+  );
+};
+
+/** Returns cached rows that are recent enough, or else new rows, or else stale rows. */
+const serveRows = async (dataset: DatasetState, slot: Slot, context: DatasetContext): Promise<ServedRows> => {
+  const key = `${dataset.name} ${slot.name}`;
+  const kept = dataset.store.find(key);
+  if (kept && isWithin(kept.askedAt, dataset.config.ttl)) return kept;
+  const { budget, objects, staleResponse } = context;
+  const hasStale = findStale(dataset, key) !== undefined || staleResponse !== undefined;
+  const limits = { deadline: withRoom(context.deadline), budget, objects, hasStale };
+  try {
+    return await readOnce(dataset, { key, slot, limits });
+  } catch (error) {
+    const last = findStale(dataset, key);
+    if (!last || (staleResponse && staleResponse.wall >= last.askedAt.wall)) throw error;
+    return { ...last, stale: { reason: reasonOf(error), error } };
+  }
+};
+
+/**
+ * Creates the function that reads the rows of one dataset, once for all endpoints and all requests of a slot. It returns
+ * cached rows, or new rows, or stale rows if there are no new ones. If a stale response is not older than the stale rows,
+ * it throws the error, because that response is ready to be served.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS from the function.
+ */
+export const createDatasetReader = (dataset: BoundDataset) => {
+  const { name, config } = dataset;
+  const state: DatasetState = {
+    ...dataset,
+    failures: createFailureMemory(),
+    resuming: createResumingMemory(),
+    invalid: new Map(),
+    shareRead: createSharedReads(),
+    checkWindow: config.source.source === 'athena' ? createWindowLimit(name, config.ttl) : () => undefined,
+    isLogged: false,
   };
-
-  const staleOf = (key: string): KeptRows | undefined => {
-    const kept = store.find(key);
-    return kept && stale > 0 && isWithin(kept.askedAt, ttl + stale) ? kept : undefined;
-  };
-
-  /** Reads the rows from their source and caches them. */
-  const readSource = async (key: string, slot: Slot, limits: ReadLimits): Promise<KeptRows> => {
-    const askedAt = slot.isFar ? now() : timestampOf(slot.start);
-    const found = await read(slot, invalid.get(key) ?? store.find(key), limits);
-    if ('fault' in found) {
-      invalid.set(key, found);
-      throw found.fault;
-    }
-    invalid.delete(key);
-    failures.forget(key);
-    return keep(key, { ...found, askedAt });
-  };
-
-  const recallResuming = (key: string): WallfeedError | undefined =>
-    resuming?.key === key && isWithin(resuming.at, RESUMING_MS) ? resuming.error : undefined;
-
-  const readNoting = async (key: string, slot: Slot, limits: ReadLimits, lease?: Lease): Promise<KeptRows> => {
-    try {
-      checkWindow(slot, Date.now());
-      return await readSource(key, slot, limits);
-    } catch (error) {
-      if (isResuming(error)) resuming = { key, error: toCacheableError(error), at: now() };
-      throw await pauseCalls(failures, error, { key, hasStale: limits.hasStale, lease });
-    }
-  };
-
-  /** Returns the rows in the shared table, or reads them for all environments. */
-  const readShared = async (key: string, slot: Slot, limits: ReadLimits, table: SharedRows): Promise<ServedRows> => {
-    const { found, isRefreshing, failure, lease } = await table.consult(slot, limits.deadline);
-    const last = found && keepNewest(key, found);
-    if (last && isWithin(last.askedAt, ttl)) return last;
-    if (failure) throw failure;
-    if (last && isRefreshing) return { ...last, stale: { reason: REFRESHING } };
-    const rows = await readNoting(key, slot, limits, lease);
-    if (lease) await table.share(lease, rows);
-    return rows;
-  };
-
-  const keepNewest = (key: string, found: Pick<KeptRows, 'rows' | 'askedAt'>): KeptRows => {
-    const own = store.find(key);
-    return own && own.askedAt.wall >= found.askedAt.wall ? own : keep(key, found);
-  };
-
-  const readOnce = (key: string, slot: Slot, limits: ReadLimits): Promise<ServedRows> => {
-    const known = failures.recall(key, limits.hasStale) ?? recallResuming(key);
-    if (known) throw known;
-    return shareRead(`${key} ${slot.start}`, limits.deadline, () =>
-      shared && !slot.isFar ? readShared(key, slot, limits, shared) : readNoting(key, slot, limits),
-    );
-  };
-
-  /**
-   * Returns the rows of a slot: cached rows, or new rows, or stale rows if there are no new ones. If a stale response
-   * is not older than the stale rows, throws the error, because that response is ready to be served.
-   * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
-   */
-  return async (slot: Slot, context: DatasetContext): Promise<ServedRows> => {
-    const key = `${name} ${slot.name}`;
-    const kept = store.find(key);
-    if (kept && isWithin(kept.askedAt, ttl)) return kept;
-    const { budget, objects, staleResponse } = context;
-    const hasStale = staleOf(key) !== undefined || staleResponse !== undefined;
-    try {
-      return await readOnce(key, slot, { deadline: withRoom(context.deadline), budget, objects, hasStale });
-    } catch (error) {
-      const last = staleOf(key);
-      if (!last || (staleResponse && staleResponse.wall >= last.askedAt.wall)) throw error;
-      return { ...last, stale: { reason: reasonOf(error), error } };
-    }
-  };
+  return (slot: Slot, context: DatasetContext): Promise<ServedRows> => serveRows(state, slot, context);
 };
