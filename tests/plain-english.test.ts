@@ -112,7 +112,7 @@ test('all files beside the folders are in plain English', () => {
   expect(files.flatMap(readRiddles)).toEqual([]);
 });
 
-describe('the check of plain English finds', () => {
+describe('the check of plain English', () => {
   test.each([
     ['a phrase', "fail('whoever calls')", ['1: whoever']],
     ['a phrase in any case', 'Nobody.\nThat is none.', ['2: That is none']],
@@ -130,11 +130,11 @@ describe('the check of plain English finds', () => {
     ['a title of a table of cases that opens with and', "test.each([\n])('and %s', f)", ["2: )('and"]],
     ['the name of a limit', 'MOST_LEVELS', ['1: MOST_L']],
     ['a number without a unit', 'const TIMEOUT = 3_000;', ['1: const TIMEOUT = 3']],
-  ])('%s', (_, text, found) => {
+  ])('the check of plain English finds %s', (_, text, found) => {
     expect(findRiddles(text)).toEqual(found);
   });
 
-  test('nothing in plain text', () => {
+  test('the check of plain English finds nothing in plain text', () => {
     expect(findRiddles('/** Returns what it reads. */ const MAX_ROWS = 1; // Often true.')).toEqual([]);
     expect(
       findRiddles('/** True if set. */\nconst isSet = () => true;\n/** The limit. */\nconst MAX = (1 + 2) * 3;'),

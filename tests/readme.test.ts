@@ -123,7 +123,7 @@ describe('README.md', () => {
     expect(await checkSchema(parseYaml(examples.join()))).toEqual([]);
   });
 
-  test('shows an error body with the status that its word has', () => {
+  test('shows an error body whose status belongs to its error code', () => {
     const [example = '{}'] = fences(section('README.md', 'Errors'), 'json');
     const { error, code, status } = JSON.parse(example) as {
       error: keyof typeof errorCodes;
@@ -141,7 +141,7 @@ describe('README.md', () => {
   });
 });
 
-test.each(['shared', 'infra'])('the map in %s/README.md names each folder there', (top) => {
+test.each(['shared', 'infra'])('the map in %s/README.md names each folder beside it', (top) => {
   const [map = ''] = fences(section(`${top}/README.md`, 'Map'));
   const [first, ...folders] = linesOf(map).map((line) => line.trim().split('/')[0]);
   expect(first).toBe(top);

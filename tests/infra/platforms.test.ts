@@ -24,8 +24,8 @@ const sources = ['infra', 'shared', 'schemas'].flatMap((folder) =>
 const findUses = (pattern: RegExp): readonly string[] =>
   sources.filter((path) => pattern.test(readFileSync(join(projectRoot, path), 'utf8')));
 
-describe('commands run on Linux, macOS and Windows: no source has', () => {
-  test.each(Object.keys(FORBIDDEN))('%s', (name) => {
+describe('commands run on Linux, macOS and Windows', () => {
+  test.each(Object.keys(FORBIDDEN))('no source uses %s, which works on Unix only', (name) => {
     expect(findUses(FORBIDDEN[name] as RegExp)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ test('infra/README.md documents each field of the diff as JSON', () => {
   expect(fields.filter((field) => !new RegExp(`[\`.]${field}\``).test(readme))).toEqual([]);
 });
 
-test('infra/README.md has the figures of the worked example of a lake', async () => {
+test('infra/README.md has the figures of the worked example of a data lake', async () => {
   const prices = await readPriceList(OWN_PRICES);
   const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   for (const table of LAKE_TABLES) {
@@ -41,7 +41,7 @@ test('infra/README.md has the figures of the worked example of a lake', async ()
   }
 });
 
-test('the example workflow runs check, diff and deploy, and agrees to no loss of data', () => {
+test('the example workflow runs check, diff and deploy, and never passes --yes', () => {
   const commands = commandsOf('infra/deploy/github/deploy.yml').filter((line) => line.startsWith('npx wallfeed'));
   expect(commands.map((line) => line.split(' ')[2])).toEqual(['check', 'diff', 'deploy']);
   expect(commands.join()).not.toContain('--yes');

@@ -204,7 +204,7 @@ describe('3d-stacked-bar-chart', () => {
     'eu,Orders,10,Returns,1,App,Late,5',
   ];
 
-  test('style 2: sets follow the legend; the maximum is the largest cell, as text', () => {
+  test('style 2: sets keep the order of the legend; the maximum is the largest cell, as text', () => {
     expect(feed('3d-stacked-bar-chart', sets)).toStrictEqual({
       status: 200,
       data: {

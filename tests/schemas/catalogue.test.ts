@@ -22,12 +22,12 @@ test('there are 74 components: the 73 in the interface’s table of endpoints, a
 describe.each(families)('family %s', (family) => {
   const shapes = shapeFolders.filter((folder) => folder.family === family);
 
-  test('serves each of its components of the interface once', () => {
+  test('serves each component that the interface lists for it once', () => {
     const served = shapes.filter(({ shape }) => OF_INTERFACE.test(shape.id)).flatMap(({ shape }) => shape.components);
     expect(served.toSorted()).toEqual(components[family]?.toSorted());
   });
 
-  test('its handler lists each of its shapes', () => {
+  test('has a handler that lists each of its shapes', () => {
     const handler = source(`functions/${family}/handler.ts`);
     const imports = Array.from(handler.matchAll(/'\.\.\/\.\.\/schemas\/(.+)\/shape\.ts'/g), ([, path]) => path);
     expect(imports.toSorted()).toEqual(shapes.map(({ name }) => `${family}/${name}`).toSorted());
@@ -38,7 +38,7 @@ describe.each(families)('family %s', (family) => {
 describe.each(eachShape)('%s', (_, folder) => {
   const { name, shape, files, schema, options } = folder;
 
-  test('has exactly the files of a shape, beside its pictures', () => {
+  test('has exactly the files of a shape, apart from pictures', () => {
     const other = otherReadingOf(shape);
     const tables = Object.keys(shape.tables).map(csvFileOf);
     const required = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
@@ -64,15 +64,15 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(checkOptions(shape.options, options)).toEqual([]);
   });
 
-  test('lists only tables that it has as optional', () => {
+  test('has each table that it lists as optional', () => {
     expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
   });
 
-  test('its schema states the version of JSON Schema', () => {
+  test('has a schema that states the version of JSON Schema', () => {
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   });
 
-  test('its schema has a title that tells in one sentence what the component shows', () => {
+  test('has a schema whose title says in one sentence what the component shows', () => {
     expect(schema.title).toMatch(/^(?:Shows|Draws|Compares|Lists) .{10,110}[^.]$/);
   });
 });

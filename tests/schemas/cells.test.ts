@@ -38,7 +38,7 @@ const wrongTables = ({ shape, tables, options }: ShapeFolder) =>
 const refusing = eachShape.filter(([, folder]) => wrongTables(folder).length > 0);
 
 describe.each(refusing)('%s', (_, folder) => {
-  test.each(wrongTables(folder).map((wrong) => [wrong.name, wrong] as const))('%s', (_, { texts, place }) => {
+  test.each(wrongTables(folder).map((wrong) => [wrong.name, wrong] as const))('the table %s', (_, { texts, place }) => {
     const act = () => feedTables(folder, texts, { options: folder.options });
     expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining(place)] }));
   });

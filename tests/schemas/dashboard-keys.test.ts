@@ -32,7 +32,7 @@ const keysIn = (value: unknown, place: string): readonly (readonly [place: strin
 const definitionOf = ({ $ref = '' }: Node): Node => schema.$defs[$ref.split('/').at(-1) ?? ''] ?? {};
 
 describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key) => {
-  test('has a description, as hints and editors show it', () => {
+  test('has a description for hints and editors', () => {
     expect(key.description ?? definitionOf(key).description).toMatch(/^\S.*[^.]$/);
   });
 
@@ -44,7 +44,7 @@ describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key
   });
 });
 
-test('the keys of a table over a dataset are the same wherever they may stand', () => {
+test('the keys of a table over a dataset are the same wherever the table may stand', () => {
   const keys = Object.keys(schema.$defs.datasetKeys.properties);
   const pattern = `^(${keys.join('|')})$`;
   const inTable = Object.keys(schema.$defs.table.then.patternProperties);

@@ -53,7 +53,7 @@ describe('schemas/datasets.md', () => {
     expect(await served.respond(slug)).toEqual(JSON.parse(response));
   });
 
-  test('names every key of a dataset, and of an endpoint over one', () => {
+  test('schemas/datasets.md names every key of a dataset, and every key of an endpoint over a dataset', () => {
     const { $defs, properties } = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'));
     const keys = [
       ...Object.keys($defs.dataset.properties),

@@ -55,15 +55,15 @@ describe('the folders of shared', () => {
       .map((specifier) => [path, resolve(path, specifier)] as const),
   );
 
-  test('import each other without a cycle, type imports included', () => {
+  test('the folders of shared import each other without a cycle, type imports included', () => {
     expect(findCycles(graphOf(edges, dirname))).toEqual([]);
   });
 
-  test('the folders of shared hold no files that import each other in a cycle', () => {
+  test('the files of shared import each other without a cycle', () => {
     expect(findCycles(graphOf(edges, (path) => path))).toEqual([]);
   });
 
-  test('would form a cycle with a single import back', () => {
+  test('a single import back would form a cycle of folders and files in shared', () => {
     const back = [...edges, ['shared/tabular/table.ts', 'shared/pipeline/check-body.ts'] as const];
     expect(findCycles(graphOf(back, dirname))).toContain('shared/pipeline -> shared/tabular');
     expect(findCycles(graphOf(back, (path) => path))).toContain(

@@ -39,7 +39,7 @@ const unheld = (limit: Limit): readonly string[] =>
     );
 
 describe.each(Object.entries(limits))('%s', (_, lines) => {
-  test.each(Object.entries(lines))('%s', (_, all) => {
+  test.each(Object.entries(lines))('rejects prove the limit: %s', (_, all) => {
     expect(all.length).toBeGreaterThan(0);
     expect(all.flatMap(unheld)).toEqual([]);
   });
@@ -61,16 +61,16 @@ test('a limit is listed for every shape that has a rule or a reference', () => {
   expect(ruled.map(({ family, name }) => `${family}/${name}`).filter((shape) => !named.has(shape))).toEqual([]);
 });
 
-describe('a frame refuses', () => {
+describe('addresses that a frame refuses', () => {
   const addresses = rejectsOf('frame/frame').map(({ body }) => String((body as { src?: unknown } | undefined)?.src));
 
   test.each([
-    ['http', /^http:\/\/\w/],
+    ['the scheme http', /^http:\/\/\w/],
     ['the scheme in capitals', /^HTTPS:\/\/\w/],
     ['a leading blank', /^\shttps:\/\/\w/],
-    ['javascript', /^javascript:/],
+    ['the scheme javascript', /^javascript:/],
     ['a host without scheme', /^\/\/\w/],
-  ])('%s', (_, address) => {
+  ])('the rejects of a frame contain an address with %s', (_, address) => {
     expect(addresses).toContainEqual(expect.stringMatching(address));
   });
 });

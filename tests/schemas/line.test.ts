@@ -24,7 +24,7 @@ describe('echarts-line-chart', () => {
     expect(feed('echarts-line-chart', lines, { reading: 'table' })).toStrictEqual(dataset);
   });
 
-  test('an empty table gives its labels alone', () => {
+  test('an empty table gives its header labels alone', () => {
     expect(feed('echarts-line-chart', ['metric,09:00'])).toStrictEqual({ source: [['product', '09:00']] });
   });
 

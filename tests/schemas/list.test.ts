@@ -5,14 +5,14 @@ import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('list');
 
-describe('an empty table gives', () => {
+describe('an empty table of a list', () => {
   test.each([
     ['alarm-list-2', 'name,value,color', {}, { series: [] }],
     ['alarm-list', 'status,title,content,time', {}, { series: [] }],
     ['carousel-list', 'id,name,seriestitle,textAlign,series', {}, { status: 200, menus: [] }],
     ['alarm-information', 'n,v', { color: '#fff', title: '' }, { color: '#fff', title: '', series: null }],
     ['paging-list', 'a', {}, { seriestitle: ['a'], textAlign: ['left'], thwidth: [1], series: [] }],
-  ])('%s', (name, header, options, body) => {
+  ])('an empty table gives an empty series: %s', (name, header, options, body) => {
     expect(feed(name, [header], { options })).toStrictEqual(body);
   });
 });

@@ -50,7 +50,7 @@ describe('map', () => {
     });
   });
 
-  test('a value gets the first legend entry that takes it', () => {
+  test('a value gets the first legend entry whose bound is above it', () => {
     const legend = [{ name: 'All' }, { name: 'Never', below: 1000 }];
     expect(feed('map', lines, { options: { legend } })).toMatchObject({
       series: [{ legendNo: 0 }, { legendNo: 0 }, { legendNo: 0 }],
@@ -72,7 +72,7 @@ describe('map', () => {
   });
 });
 
-test('a 3D Map has the shape of Map, and without a legend that of World Map', () => {
+test('a 3D Map has the shape of Map; without a legend it has the shape of World Map', () => {
   expect(folderOf('map').shape.components).toEqual(['Map', '3D Map']);
   const options = { value: 100, unit: 'ms' };
   expect(feed('map', lines, { options })).toStrictEqual(feed('world-map', lines, { options }));

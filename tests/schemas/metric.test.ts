@@ -90,7 +90,7 @@ describe('data-overview-component', () => {
     expect(feed('data-overview-component', tables, { reading: 'table' })).toStrictEqual(data);
   });
 
-  test('a document may be of either reading', () => {
+  test('a document may follow either reading', () => {
     const data = { picedata: { name: 'Orders', value: 12 }, datamap: [{ value: 4, key: 'Web', pice: 7 }] };
     for (const body of [data, { status: 200, data }]) {
       expect(feedDocument(folderOf('data-overview-component'), body)).toBe(body);

@@ -113,7 +113,7 @@ describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
     [{ tickUnit: ['a', 'b'], opposite: [true] }, '.opposite'],
     [{ tickUnit: ['a'], opposite: ['yes'] }, '.opposite[0]'],
     [{ tickUnit: ['a'], tick: '5' }, '.tick'],
-  ])('options %j: refused at %s', (options, path) => {
+  ])('the options %j are refused at %s', (options, path) => {
     expect(checkOptions(shape.options, { tick: 1, ...options }).map((fault) => fault.path)).toEqual([path]);
   });
 });

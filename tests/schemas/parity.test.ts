@@ -76,11 +76,11 @@ describe.each(eachShape)('%s', (_, folder) => {
   describe.each([...folder.bodies.keys()])('reading %s', (reading) => {
     const settings = { options: folder.options, ...(reading && { reading }) };
 
-    test.each(FORMS)('the sample gives one body from CSV and from SQL: $numbers, $times, $plain', (form) => {
+    test.each(FORMS)('the sample gives the same body from CSV and from SQL: $numbers, $times, $plain', (form) => {
       expectSame(folder, folder.tables, settings, form);
     });
 
-    test('every valid table gives one body from CSV and from SQL', async () => {
+    test('every valid table gives the same body from CSV and from SQL', async () => {
       const drawn = await loadValidTables(folder);
       fc.assert(
         fc.property(drawn, fc.constantFrom(...FORMS), (cells, form) => {

@@ -8,7 +8,7 @@ const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
   judge !== undefined && folder.rejects.some((reject) => !meets(reject, refusalOf(judge, folder, reject)));
 
 describe.each(eachShape)('%s', (_, folder) => {
-  test('accepts the bases that its rejects differ from', () => {
+  test('accepts the base of each reject', () => {
     for (const base of folder.bases) expect(refusalOf(folder, folder, base)).toBeUndefined();
   });
 
@@ -28,21 +28,21 @@ describe.each(eachShape)('%s', (_, folder) => {
     }
   });
 
-  test('has no two rejects of the same title', () => {
+  test('has no two rejects with the same title', () => {
     const titles = folder.rejects.map(({ why }) => why);
     expect(titles).toEqual([...new Set(titles)]);
   });
 
   const weakened = [...weakenedJudges(folder)];
   if (weakened.length > 0) {
-    test.each(weakened)('a reject fails without %s', (_, weaken) => {
+    test.each(weakened)('some reject is wrongly accepted without %s', (_, weaken) => {
       expect(isMissed(folder, weaken())).toBe(true);
     });
   }
 });
 
 describe('schemas/common', () => {
-  test.each([...weakenedCommons()])('a reject of some shape fails without %s', (_, weaken) => {
+  test.each([...weakenedCommons()])('some reject of a shape is wrongly accepted without %s', (_, weaken) => {
     expect(shapeFolders.some((folder) => isMissed(folder, weaken(folder)))).toBe(true);
   });
 });

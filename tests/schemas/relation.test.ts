@@ -89,7 +89,7 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('the alternative notation uses other keys, also with indexes', () => {
+  test('the alternative notation uses other keys, even with indexes', () => {
     expect(feed('3d-sankey-diagram', { nodes, links }, { options: { notation: 'alternative' } })).toStrictEqual({
       nodes: [
         { node: '7', name: 'Search' },
@@ -240,7 +240,7 @@ describe('ring-topology', () => {
   });
 });
 
-test('the Sankey diagram alone has an option, and it takes two words', () => {
+test('only the Sankey diagram has an option, and the option accepts two words', () => {
   const { options } = folderOf('3d-sankey-diagram').shape;
   expect(checkOptions(options, { notation: 'alternative' })).toEqual([]);
   expect(checkOptions(options, { notation: 'other' })).toEqual([

@@ -46,7 +46,7 @@ describe('schemas/selections.md', () => {
     expect(await served.respond(slug)).toEqual(JSON.parse(response));
   });
 
-  test('names every key of a selection', () => {
+  test('schemas/selections.md names every key of a selection', () => {
     const { $defs } = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'));
     const keys = [
       ...Object.keys($defs.csvFile.properties),

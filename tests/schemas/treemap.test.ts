@@ -41,7 +41,7 @@ describe('a treemap of rows', () => {
     });
   });
 
-  test('has its nodes in the order in which a path first leads through them', () => {
+  test('a treemap has its nodes in the order in which they first appear in a path', () => {
     const before = feed('treemap', ['p,v', 'a,9', 'b,1', 'a|x,2']);
     const after = feed('treemap', ['p,v', 'a|x,2', 'b,1', 'a,9']);
     const children = [
@@ -52,7 +52,7 @@ describe('a treemap of rows', () => {
     expect(after).toStrictEqual({ children });
   });
 
-  test('parts are trimmed, empty ones kept, and names such as constructor are plain names', () => {
+  test('the parts of a path are trimmed, empty parts are kept, and names such as constructor are plain names', () => {
     expect(feed('treemap', ['p,v', ' a | b ,1', '__proto__|constructor,2', 'a|,3'])).toStrictEqual({
       children: [
         {
@@ -102,7 +102,7 @@ describe('a treemap of rows', () => {
     ]);
   });
 
-  test('may have many nodes in many levels', () => {
+  test('a treemap may have many nodes in many levels', () => {
     const lines = Array.from({ length: 20_000 }, (_, row) => `${path(10)}|${row},1`);
     const body = feed('treemap', ['p,v', ...lines]) as { children: { value: number }[] };
     expect(body.children[0]?.value).toBe(20_000);

@@ -72,27 +72,27 @@ describe('describeStack', () => {
   });
 });
 
-describe('describeStack refuses what AWS would refuse:', () => {
+describe('stacks that AWS would refuse', () => {
   const pie = dashboard([endpoint('pie', 'a')]);
 
-  test('a stage name that cannot be part of a stack name', () => {
+  test('describeStack refuses a stage name that cannot be part of a stack name', () => {
     expect(() => describeStack(pie, 'Dev_1')).toThrow('the stage Dev_1 must be lower-case letters and digits');
   });
 
-  test('function names over 64 characters', () => {
+  test('describeStack refuses function names over 64 characters', () => {
     const long = dashboard([endpoint('mixed-list', 'a')], { name: 'o'.repeat(40) });
     expect(() => describeStack(long, 'production')).not.toThrow();
     expect(() => describeStack(long, 'preproduction1')).toThrow('use a stage that is 2 letters shorter');
   });
 
-  test('more routes than an HTTP API allows', () => {
+  test('describeStack refuses more routes than an HTTP API allows', () => {
     const withPaths = (count: number) =>
       dashboard(Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, { path: `/own/${n}` })));
     expect(() => describeStack(withPaths(299), 'dev')).not.toThrow();
     expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes, an HTTP API takes 300');
   });
 
-  test('a certificate from another region than the API', () => {
+  test('describeStack refuses a certificate from another region than that of the API', () => {
     const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b';
     const domain = { name: 'wall.example.com', certificate };
     const inRegion = (region: string) => dashboard([endpoint('pie', 'a')], { domain, region });
@@ -102,7 +102,7 @@ describe('describeStack refuses what AWS would refuse:', () => {
     expect(JSON.stringify(describeStack(elsewhere, 'dev').resources)).not.toContain('ApiDomain');
   });
 
-  test('route keys that API Gateway does not allow', () => {
+  test('describeStack refuses route keys that API Gateway does not allow', () => {
     const withPath = (path: string) => dashboard([endpoint('pie', 'a', { path })]);
     expect(() => describeStack(withPath('/a'), 'dev')).not.toThrow();
     expect(() => describeStack(withPath('/a/'), 'dev')).toThrow('the route key POST /a/ ends in a slash');
@@ -110,7 +110,7 @@ describe('describeStack refuses what AWS would refuse:', () => {
     expect(() => describeStack(same, 'dev')).toThrow('the route key POST /same occurs twice');
   });
 
-  test('more tokens than fit into a policy', () => {
+  test('describeStack refuses more tokens than fit into a policy', () => {
     expect(() => describeStack(dashboard([endpoint('pie', 'a', { tokens: tokensOf(50) })]), 'dev')).not.toThrow();
     const many = dashboard([endpoint('pie', 'a', { tokens: tokensOf(150) })]);
     expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie name too many tokens/);

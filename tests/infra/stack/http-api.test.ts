@@ -8,7 +8,7 @@ describe('the routes of an HTTP API', () => {
     'POST /script/{endpoint}/{library}',
     'POST /frame/{proxy+}',
     '$default',
-  ])('accept the route key %s', (key) => {
+  ])('an HTTP API accepts the route key %s', (key) => {
     expect(routeRefusals([key])).toEqual([]);
   });
 
@@ -21,17 +21,17 @@ describe('the routes of an HTTP API', () => {
     ['POST /a//b', 'has an empty part'],
     ['POST /a-{b}', 'has a variable that is no whole part, a-{b}'],
     ['POST /{proxy+}/a', 'has the greedy variable {proxy+} before its end'],
-  ])('refuse the route key %s, because it %s', (key, fault) => {
+  ])('an HTTP API refuses the route key %s, because it %s', (key, fault) => {
     expect(routeRefusals([key])).toEqual([`API Gateway refuses the routes: the route key ${key} ${fault}`]);
   });
 
-  test('have one error if two of them have the same route key', () => {
+  test('two routes with the same key are one error', () => {
     expect(routeRefusals(['POST /a', 'POST /b', 'POST /a', 'POST /a'])).toEqual([
       'API Gateway refuses the routes: the route key POST /a occurs twice',
     ]);
   });
 
-  test('refuse 301 routes', () => {
+  test('an HTTP API refuses 301 routes', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, n) => `POST /${n}`);
     expect(routeRefusals(keys(300))).toEqual([]);
     expect(routeRefusals(keys(301))).toEqual([

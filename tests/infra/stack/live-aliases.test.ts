@@ -41,7 +41,7 @@ describe('a packaged function', () => {
     expect(routes.map(({ target }) => target)).toEqual([functionId, functionId]);
   });
 
-  test('keeps its older versions, but not the version of a failed update', () => {
+  test('a packaged function keeps its older versions, but not the version of a failed update', () => {
     const [, { DeletionPolicy, UpdateReplacePolicy }] = onlyOne(packaged, 'AWS::Lambda::Version');
     expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
@@ -54,7 +54,7 @@ describe('a packaged function', () => {
     ['its definition', 'b.csv', ''],
     ['its configuration', 'a.csv', 'memory: 512\n'],
   ])(
-    'has a new version if %s changes',
+    'a packaged function has a new version if %s changes',
     async (_, csv, head) => {
       expect(versionId(await packageWith(csv, head))).not.toBe(versionId(packaged));
     },

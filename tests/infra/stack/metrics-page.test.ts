@@ -41,7 +41,7 @@ const logged = () => {
 };
 
 describe('the CloudWatch dashboard of a stack', () => {
-  test('shows every metric of the log lines, by its dimensions, for each function', () => {
+  test('shows every metric of the log lines for each function, by the dimensions of the metric', () => {
     const line = logged();
     const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
     const dimensions = Dimensions[0].flatMap((name: string) => [name, line[name]]).join(' ');

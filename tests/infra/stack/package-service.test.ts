@@ -87,7 +87,7 @@ describe('a packaged dashboard', () => {
     });
   });
 
-  test('routes the suffixes that the platform appends, and the `path` of an endpoint', () => {
+  test('a packaged dashboard routes the suffixes that the platform appends, and the `path` of an endpoint', () => {
     const { routes } = readService(packaged.template, (logicalId) => logicalId);
     expect(Object.fromEntries(routes.map(({ key, target }) => [key, target]))).toEqual({
       'POST /pie/{endpoint}': 'PieLambdaFunction',
@@ -123,7 +123,7 @@ describe('a packaged dashboard', () => {
     expect(quiet.template.Resources.HttpApiLogGroup).toBeUndefined();
   }, 60_000);
 
-  test('zips the bundle and the family’s endpoints, reproducibly', async () => {
+  test('the zip of a function contains the bundle and the endpoints of its family, and is reproducible', async () => {
     const pie = packaged.functions.find(({ family }) => family === 'pie');
     const bytes = await readFile(pie?.zip ?? '');
     const zipped = unzipSync(bytes);

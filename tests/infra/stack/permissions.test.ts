@@ -109,7 +109,7 @@ describe('the permissions of a function', () => {
     expect(keyGrants('s3://results/walls/')).toEqual([`kms:Decrypt ${key}`, `kms:GenerateDataKey ${key}`]);
   });
 
-  test('write a ? for each character of a file name that IAM does not allow', () => {
+  test('the permissions of a function have a ? for each character of a file name that IAM does not allow', () => {
     const endpoints = [
       endpoint('pie', 'a', csv('ops-room/销售 2026.csv')),
       endpoint('pie', 'b', csv('ops-room/a?$*.csv')),
@@ -134,7 +134,7 @@ describe('the permissions of a function', () => {
     },
   );
 
-  test('allow the dashboard’s whole folder if IAM has no room for all keys', () => {
+  test('the permissions of a function cover the dashboard’s whole folder if IAM has no room for all keys', () => {
     const each = permissionsOf('pie', dashboard(many(80)));
     expect(grants(dashboard(many(80)))).toContain('s3:GetObject <DataBucket.Arn>/ops-room/79.csv');
     expect(policySize(each)).toBeLessThanOrEqual(10_240);

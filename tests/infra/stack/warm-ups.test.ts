@@ -72,7 +72,7 @@ const warmUp = async (family: string) => {
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
 describe('the event of a schedule, sent to the packaged function', () => {
-  test('wakes the database of its endpoints with one cheap statement', async () => {
+  test('the event of a schedule wakes the database of the function with one cheap statement', async () => {
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(asked).toEqual(['select 1']);
@@ -83,21 +83,21 @@ describe('the event of a schedule, sent to the packaged function', () => {
   test.each([
     ['DatabaseResumingException', 'SOURCE_RESUMING'],
     ['AccessDeniedException', 'SOURCE_DENIED'],
-  ])('gets a response and a log line if the database responds with %s', async (error, code) => {
+  ])('the event of a schedule gets a response and a log line if the database responds with %s', async (error, code) => {
     database.fail({ error, times: Number.POSITIVE_INFINITY });
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(line).toMatchObject({ warmUps: 1, databases: [code] });
   });
 
-  test('gets a response if the database does not respond in time', async () => {
+  test('the event of a schedule gets a response if the database does not respond in time', async () => {
     database.fail({ hang: true, times: Number.POSITIVE_INFINITY });
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(line).toMatchObject({ databases: ['SOURCE_TIMEOUT'] });
   }, 10_000);
 
-  test('sends no statement for a function without SQL', async () => {
+  test('the event of a schedule sends no statement for a function without SQL', async () => {
     const { payload, line } = await warmUp('Pie');
     expect(payload).toMatchObject(WARM);
     expect(asked).toEqual([]);

@@ -20,7 +20,7 @@ describe('the alarms on traffic', () => {
     expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
   });
 
-  test('follow the screens and the refresh of the dashboard file', () => {
+  test('the alarms on traffic depend on the screens and the refresh in dashboard.yml', () => {
     expect(thresholds(wall(10, { alarms: { email: 'a@example.com', screens: 6, refreshMs: 60_000 } }))).toEqual([
       600, 30,
     ]);
@@ -40,7 +40,7 @@ describe('the subscriptions of alarms', () => {
     [{ alarms: { email: 'wall@example.com' } }, ['wall@example.com']],
     [{ alarms: { email: 'wall@example.com' }, budget }, ['wall@example.com', 'ops@example.com']],
     [{ alarms: { email: 'Ops@example.com' }, budget }, ['Ops@example.com']],
-  ])('for the addresses %j are %j, each once', (keys, expected) => {
+  ])('the settings %j subscribe the addresses %j, each once', (keys, expected) => {
     expect(alarmAddresses(keys)).toEqual(expected);
   });
 });

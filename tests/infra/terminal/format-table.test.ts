@@ -10,7 +10,7 @@ test('each column of a printed table is as wide as its widest cell, with numbers
   expect(formatTable(rows, [1])).toBe('Endpoint     Calls\na            1,200\nlonger-name      7');
 });
 
-test('the columns of a printed table line up if cells hold Chinese characters', () => {
+test('the columns of a printed table line up if cells contain Chinese characters', () => {
   const rows = [
     ['销售额', 'x'],
     ['sales', 'y'],

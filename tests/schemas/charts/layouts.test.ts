@@ -13,7 +13,7 @@ const anyLinks = fc.array(
 );
 
 describe('links without cycles', () => {
-  test('all lead from an earlier node of the order to a later one', () => {
+  test('links without cycles all lead from an earlier node of the order to a later one', () => {
     fc.assert(
       fc.property(anyLinks, (links) => {
         const { kept, backward, order } = withoutCycles(links);
@@ -34,7 +34,7 @@ describe('links without cycles', () => {
   });
 });
 
-test('a node stands one level below the furthest node that leads to it', () => {
+test('a node is one level below the furthest node that leads to it', () => {
   const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
   const levels = levelsByLinks({ nodes, links: [link('a', 'b'), link('b', 'c'), link('a', 'c'), link('c', 'a')] });
   expect(Object.fromEntries(levels)).toEqual({ a: 0, b: 1, c: 2, d: 0 });
@@ -54,7 +54,7 @@ test('packed circles do not overlap', () => {
   );
 });
 
-test('spread nodes have finite places, the same each time', () => {
+test('spread nodes have finite places, which are the same each time', () => {
   const start = new Map(['a', 'b', 'c'].map((id, index) => [id, { x: index, y: 0 }]));
   const links = [link('a', 'b'), link('b', 'b'), link('b', 'missing')];
   const places = spreadNodes(start, links);

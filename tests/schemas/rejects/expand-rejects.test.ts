@@ -18,7 +18,7 @@ describe('a change to a body', () => {
     ['a field inside an entry', { 'series[0].name': 5 }, { ...body, series: [{ name: 5, data: [1, 2] }] }],
     ['an entry of a list', { 'series[0].data[1]': '2' }, { ...body, series: [{ name: 'Web', data: [1, '2'] }] }],
     ['an entry added to a list', { 'series[0].data[2]': 3 }, { ...body, series: [{ name: 'Web', data: [1, 2, 3] }] }],
-  ])('sets %s, and expects the violation there', (_, set, changed) => {
+  ])('a change to a body sets %s, and expects the violation at the same path', (_, set, changed) => {
     const [path] = Object.keys(set);
     expect(expand({ body }, { set })).toEqual({
       why: 'a near miss',
@@ -33,36 +33,36 @@ describe('a change to a body', () => {
     ['unit', { series: body.series }, ''],
     ['series[0].name', { unit: 'ms', series: [{ data: [1, 2] }] }, 'series[0]'],
     ['series[0].data[0]', { unit: 'ms', series: [{ name: 'Web', data: [2] }] }, 'series[0].data'],
-  ])('removes %s, and expects the violation in what is left', (remove, changed, path) => {
+  ])('a change to a body removes %s, and expects the violation in the remaining part', (remove, changed, path) => {
     expect(expand({ body }, { remove })).toMatchObject({ body: changed, path });
   });
 
-  test('sets fields before it removes others, and expects no path if there are several changes without one', () => {
+  test('a change sets fields before it removes others; after several changes the reject names the path itself', () => {
     const expanded = expand({ body }, { set: { unit: 5 }, remove: ['series[0].data[1]', 'series[0].data[0]'] });
     expect(expanded).toMatchObject({ body: { unit: 5, series: [{ name: 'Web', data: [] }] } });
     expect(expanded).not.toHaveProperty('path');
   });
 
-  test('expects the violation at the path that the reject states', () => {
+  test('a change expects the violation at the path that the reject states', () => {
     expect(expand({ body }, { set: { 'series[0].data[2]': 3 }, path: 'series[0].data' })?.path).toBe('series[0].data');
   });
 
-  test('leaves the original body unchanged', () => {
+  test('a change leaves the base body unchanged', () => {
     expand({ body }, { set: { 'series[0].name': 5 }, remove: 'unit' });
     expect(body).toEqual({ unit: 'ms', series: [{ name: 'Web', data: [1, 2] }] });
   });
 
-  test('applies to the document in the file that the base names', () => {
+  test('a change applies to the document in the file that the base names', () => {
     expect(expand({ body: 'sample.json' }, { set: { unit: 5 } })?.body).toEqual({ file: 'sample.json', unit: 5 });
   });
 
-  test('a change to a body is not needed if the reject has a body of its own', () => {
+  test('a reject with a body of its own needs no change', () => {
     expect(expand({ body }, { body: [], path: '' })).toMatchObject({ body: [], path: '' });
   });
 });
 
 describe('a change to tables', () => {
-  test('replaces a line, and expects the cell there', () => {
+  test('a change to a table replaces a line, and expects the violation at the changed cell', () => {
     expect(expand({ csv }, { lines: { 3: 'App,' }, column: 2, error: 'TABLE_CELL' })).toEqual({
       why: 'a near miss',
       csv: ['name,value', 'Web,1', 'App,'],
@@ -73,11 +73,11 @@ describe('a change to tables', () => {
     });
   });
 
-  test('expects no line where the reject names no column', () => {
+  test('a change to a table expects no line if the reject names no column', () => {
     expect(expand({ csv }, { lines: { 4: 'Web,3' } })).not.toHaveProperty('line');
   });
 
-  test('adds a line to one table of several', () => {
+  test('a change to tables adds a line to one of several tables', () => {
     expect(expand({ csv: tables }, { lines: { links: { 3: 'a,c' } }, column: 2 })).toMatchObject({
       csv: { nodes: tables.nodes, links: ['from,to', 'a,b', 'a,c'] },
       table: 'links',
@@ -86,18 +86,18 @@ describe('a change to tables', () => {
     });
   });
 
-  test('replaces one table of several, and keeps the others', () => {
+  test('a change to tables replaces one of several tables, and keeps the others', () => {
     expect(expand({ csv: tables }, { csv: { links: ['from,to'] } })?.csv).toEqual({ ...tables, links: ['from,to'] });
   });
 
-  test('keeps the options and the reading of the base unless the reject has its own', () => {
+  test('a change to a table keeps the options and the reading of the base unless the reject has its own', () => {
     const base = { csv, options: { style: 1 }, reading: 'table' } as const;
     expect(expand(base, { lines: { 3: 'App,' } })).toMatchObject({ options: { style: 1 }, reading: 'table' });
     expect(expand(base, { lines: { 3: 'App,' }, options: {} })?.options).toEqual({});
   });
 });
 
-describe('a change that does not fit its base is refused', () => {
+describe('a change that does not fit its base', () => {
   test.each<readonly [RejectInput, Omit<WrittenReject, 'why' | 'message'>, string]>([
     [{ body }, { set: { unit: 'ms' } }, 'unit has this value in the base'],
     [{ body }, { set: { 'series[0].unit.name': 5 } }, 'the base has no object or list around series[0].unit.name'],
@@ -106,7 +106,7 @@ describe('a change that does not fit its base is refused', () => {
     [{ csv }, { lines: { 3: 'App,2' } }, 'line 3 has this text in the base'],
     [{ csv }, { lines: { 5: 'App,2' } }, 'line 5 is beyond the line after the last'],
     [{ csv: tables }, { lines: { regions: { 2: 'a' } } }, 'the base has no table regions'],
-  ])('%j %j', (base, reject, message) => {
+  ])('the base %j refuses the change %j', (base, reject, message) => {
     expect(() => expand(base, reject)).toThrow(`rejects.json, 'a near miss': ${message}`);
   });
 });

@@ -52,7 +52,7 @@ afterAll(() => {
 });
 
 test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', 'a/../b.csv'])(
-  'the request for the object %s is the one that the AWS SDK sends, and is signed',
+  'the request for the object %s equals the signed request of the AWS SDK',
   async (key) => {
     expect(await get('wall', 'first.csv')).toBe(CONTENT);
     expect(await get('wall', key, '"another"')).toBe(CONTENT);
@@ -64,7 +64,7 @@ test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', '
   },
 );
 
-test('an object that has not changed costs one request, which bypasses the AWS SDK', async () => {
+test('an unchanged object costs one request, which bypasses the AWS SDK', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(304, { etag: ETAG }).end();
   expect(await get('wall', 'a.csv', ETAG)).toBeUndefined();
@@ -72,7 +72,7 @@ test('an object that has not changed costs one request, which bypasses the AWS S
   expect(asked[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
 });
 
-test('the AWS SDK parses an error reply, which is not requested again, and sends the next request', async () => {
+test('an error reply is not requested again: the AWS SDK parses it, and sends the next request', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
   await expect(get('wall', 'a.csv')).rejects.toMatchObject({ code: 'SOURCE_DENIED', cause: { name: 'AccessDenied' } });
@@ -82,7 +82,7 @@ test('the AWS SDK parses an error reply, which is not requested again, and sends
   expect(asked[2]?.headers['amz-sdk-invocation-id']).toBeDefined();
 });
 
-test('requests are signed with the clock of S3 once S3 has refused one for its time', async () => {
+test('requests are signed with the clock of S3 once S3 has refused a request for its time', async () => {
   const HOUR_MS = 3_600_000;
   await get('wall', 'a.csv');
   const date = new Date(Date.now() + HOUR_MS).toUTCString();

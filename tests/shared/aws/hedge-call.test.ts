@@ -59,15 +59,15 @@ test('a service that answers in time is called once', async () => {
   expect(calls).toHaveLength(1);
 });
 
-describe('a hedged call to a silent service', () => {
-  test('takes the response of the second call when it is first, and aborts the first call', async () => {
+describe('a hedged call to a service that does not answer', () => {
+  test('a hedged call takes the response of the second call if it comes first, and aborts the first call', async () => {
     script = [silent, answer('second')];
     expect(await hedged()).toBe('second');
     await Promise.all(closed);
     expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true]);
   });
 
-  test('takes the response of the first call when it is first, and aborts the second call', async () => {
+  test('a hedged call takes the response of the first call if it comes first, and aborts the second call', async () => {
     script = [silent, toFirst(answer('first'))];
     expect(await hedged()).toBe('first');
     await Promise.all(closed);
@@ -77,7 +77,7 @@ describe('a hedged call to a silent service', () => {
   test.each([
     ['loses its connection', drop],
     ['gets status 503', fail(503)],
-  ])('waits for the other call when one %s', async (_, act) => {
+  ])('a hedged call waits for the other call if one %s', async (_, act) => {
     script = [
       silent,
       (response) => {
@@ -89,20 +89,20 @@ describe('a hedged call to a silent service', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('retries a call that failed beside a silent one', async () => {
+  test('a call that fails while the other call gets no response is retried', async () => {
     script = [silent, fail(503), answer('third')];
     expect(await hedged()).toBe('third');
     await Promise.all(closed);
     expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true, true]);
   });
 
-  test('makes no more than three calls', async () => {
+  test('a hedged call makes no more than three calls', async () => {
     script = [silent, fail(503), fail(503), answer('fourth')];
     await expect(hedged(1_000)).rejects.toThrow();
     expect(calls).toHaveLength(3);
   });
 
-  test('makes no further call after its deadline', async () => {
+  test('a hedged call makes no further call after its deadline', async () => {
     script = [silent, silent, answer('third')];
     await expect(hedged(100)).rejects.toThrow();
     await Promise.all(closed);
@@ -110,14 +110,14 @@ describe('a hedged call to a silent service', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('takes a status that cannot be retried as the response', async () => {
+  test('a hedged call takes a status that cannot be retried as the response', async () => {
     script = [silent, fail(404)];
     await expect(hedged()).rejects.toThrow('status 404');
     await Promise.all(closed);
     expect(calls).toHaveLength(2);
   });
 
-  test('retries when both calls fail', async () => {
+  test('a hedged call is retried if both calls fail', async () => {
     script = [
       silent,
       (response) => {

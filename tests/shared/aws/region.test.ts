@@ -69,7 +69,7 @@ describe('a bucket in another region', () => {
     ['asia', 301, 'PermanentRedirect'],
     ['america', 400, 'AuthorizationHeaderMalformed'],
   ])(
-    'is read there, after one call to the function’s own region (bucket %s, status %i)',
+    'a bucket in another region is read there, after one call to the function’s own region (bucket %s, status %i)',
     async (bucket, status, code) => {
       answer = bucketIn('ap-southeast-1', status, code);
       expect(await get(bucket)).toBe(CONTENT);
@@ -78,7 +78,7 @@ describe('a bucket in another region', () => {
     },
   );
 
-  test('a bucket in another region is followed once to its new region, and never in a circle', async () => {
+  test('a redirect to the region of a bucket is followed once, and never in a loop', async () => {
     answer = bucketIn('us-west-2', 301, 'PermanentRedirect');
     expect(await get('asia')).toBe(CONTENT);
     const refuse = bucketIn('nowhere-1', 301, 'PermanentRedirect');
@@ -87,7 +87,7 @@ describe('a bucket in another region', () => {
     expect(asked).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
   });
 
-  test('a bucket in another region is asked for again where it was, after a reply that names no region', async () => {
+  test('a bucket is requested again from its last known region after a reply that names no region', async () => {
     answer = bucketIn('evil.example.com/#', 301, 'PermanentRedirect');
     await expect(get('europe')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
     answer = bucketIn(HOME, 301, 'PermanentRedirect');

@@ -24,7 +24,7 @@ const service = (...failures: readonly Error[]) => {
   return service;
 };
 
-describe('a call is retried after', () => {
+describe('calls that are retried', () => {
   test.each([
     ['a lost connection', failure('ECONNRESET')],
     ['an internal error of the service', failure('InternalError', 500)],
@@ -36,19 +36,19 @@ describe('a call is retried after', () => {
       'a refused signature with a corrected clock',
       Object.assign(failure('RequestTimeTooSkewed', 403), { $response: { headers: { date: 'now' } } }),
     ],
-  ])('%s', async (_, passing) => {
+  ])('a call is retried after %s', async (_, passing) => {
     const { call } = service(passing, passing);
     await expect(retryCall(call, within(5 * SECOND_MS))).resolves.toBe('answer');
   });
 
-  test('a failure at most twice, so that there are three calls', async () => {
+  test('a call is retried at most twice, so that there are three calls', async () => {
     const lasting = service(...Array.from({ length: 4 }, () => failure('SlowDown', 503)));
     await expect(retryCall(lasting.call, within(5 * SECOND_MS))).rejects.toThrow('SlowDown');
     expect(lasting.calls).toBe(3);
   });
 });
 
-describe('a call is not retried after', () => {
+describe('calls that are not retried', () => {
   test.each([
     ['a missing object', failure('NoSuchKey', 404)],
     ['denied access', failure('AccessDenied', 403)],
@@ -57,19 +57,19 @@ describe('a call is not retried after', () => {
     ['a clock skew that the client did not correct', failure('RequestTimeTooSkewed', 403)],
     ['missing credentials', failure('CredentialsProviderError')],
     ['an error of our own', failure('WallfeedError')],
-  ])('%s', async (_, lasting) => {
+  ])('a call is not retried after %s', async (_, lasting) => {
     const once = service(lasting);
     await expect(retryCall(once.call, within(5 * SECOND_MS))).rejects.toBe(lasting);
     expect(once.calls).toBe(1);
   });
 
-  test('throttling whose Retry-After is beyond the deadline', async () => {
+  test('a call is not retried if Retry-After is beyond the deadline', async () => {
     const busy = service(Object.assign(failure('SlowDown', 503), { $response: { headers: { 'retry-after': '7' } } }));
     await expect(retryCall(busy.call, within(5 * SECOND_MS))).rejects.toThrow('SlowDown');
     expect(busy.calls).toBe(1);
   });
 
-  test('a failure that leaves too little time before the deadline', async () => {
+  test('a call is not retried if too little time is left before the deadline', async () => {
     const slow = service(failure('SlowDown', 503));
     await expect(retryCall(slow.call, within(90))).rejects.toThrow('SlowDown');
     expect(slow.calls).toBe(1);
@@ -77,12 +77,12 @@ describe('a call is not retried after', () => {
 });
 
 describe('the deadline of a call', () => {
-  test('ends a call that ignores its abort signal', async () => {
+  test('the deadline ends a call that ignores its abort signal', async () => {
     const deaf = () => new Promise(() => undefined);
     await expect(retryCall(deaf, within(20))).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('aborts the signal of the call', async () => {
+  test('the deadline aborts the signal of the call', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const call = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => resolve('told'));
@@ -92,7 +92,7 @@ describe('the deadline of a call', () => {
     expect(await promise).toBe('told');
   });
 
-  test('lets no call begin after it', async () => {
+  test('no call begins after the deadline', async () => {
     const { signal, endsAt } = within(1);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     const late = service();

@@ -20,7 +20,7 @@ test('the memory cache finds a response by its name', () => {
   expect(memory.response('share 30')).toBeUndefined();
 });
 
-test('the memory cache drops the least recently used response when there are too many', () => {
+test('the memory cache drops the least recently used response if there are too many', () => {
   const memory = createMemory({ entries: 2, bytes: 50_000 });
   memory.keepResponse('1', response('one'));
   memory.keepResponse('2', response('two'));
@@ -29,7 +29,7 @@ test('the memory cache drops the least recently used response when there are too
   expect(['1', '2', '3'].map((key) => memory.response(key)?.body.text())).toEqual(['one', undefined, 'three']);
 });
 
-test('the memory cache drops responses when they have too many bytes together', () => {
+test('the memory cache drops responses if they have too many bytes together', () => {
   const memory = createMemory({ entries: 1000, bytes: 100_000 });
   const text = 'x'.repeat(10_000);
   const keys = Array.from({ length: 1000 }, (_, at) => String(at));

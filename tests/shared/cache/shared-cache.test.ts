@@ -85,7 +85,7 @@ afterEach(async () => {
 afterAll(() => store.close());
 
 describe('environments that share a cache', () => {
-  test('grant one of them the lease, and give the others the response that it shares', async () => {
+  test('one of several environments gets the lease, and the others get the response that it shares', async () => {
     const turns = await Promise.all(Array.from({ length: 5 }, () => create().consult(key, { ...TERMS, stale: 0 })));
     expect(turns.filter(({ lease }) => lease)).toHaveLength(1);
     await turns.find(({ lease }) => lease)?.lease?.share(response('"first"'));
@@ -95,7 +95,7 @@ describe('environments that share a cache', () => {
     expect(found?.body.text()).toBe('"first"');
   });
 
-  test('environments that share a cache wait for the response that another one is making', async () => {
+  test('environments that share a cache wait for the response that another environment is making', async () => {
     const { lease } = await create().consult(key, TERMS);
     const waiting = create().consult(key, TERMS);
     await sleep(50);
@@ -103,7 +103,7 @@ describe('environments that share a cache', () => {
     expect((await waiting).response?.body.text()).toBe('"first"');
   });
 
-  test('environments that share a cache wait longer than a source usually takes for the response of another one', async () => {
+  test('environments that share a cache wait for the response of another environment for longer than a source usually takes', async () => {
     const terms = termsOf(8 * SECOND_MS);
     const { lease } = await create().consult(key, terms);
     const waiting = Promise.all([create().consult(key, terms), create().consult(key, terms)]);
@@ -112,7 +112,7 @@ describe('environments that share a cache', () => {
     for (const turn of await waiting) expect(turn).toMatchObject({ response: { body: { rows: 2 } } });
   });
 
-  test('serve the stale response while another one refreshes it', async () => {
+  test('an environment serves the stale shared response while another environment refreshes it', async () => {
     await shareResponse('"first"');
     advance(31 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
@@ -122,7 +122,7 @@ describe('environments that share a cache', () => {
     });
   });
 
-  test('serve no response that is older than `cache` plus `stale`', async () => {
+  test('environments serve no shared response that is older than `cache` plus `stale`', async () => {
     await shareResponse('"first"');
     advance(631 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
@@ -131,7 +131,7 @@ describe('environments that share a cache', () => {
 });
 
 describe('a lease', () => {
-  test('ends when its holder releases it', async () => {
+  test('a lease ends when its holder releases it', async () => {
     const { lease } = await create().consult(key, TERMS);
     await lease?.giveUp();
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
@@ -145,13 +145,13 @@ describe('a lease', () => {
     expect((await create().consult(key, { ...terms, endsAt: performance.now() + 10 })).lease).toBeUndefined();
   });
 
-  test('expires when its holder no longer renews it', async () => {
+  test('a lease expires when its holder no longer renews it', async () => {
     await create().consult(key, TERMS);
     advance(3 * SECOND_MS + 1);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('ends with a cached response that expires before the lease does', async () => {
+  test('a lease ends with a cached response that expires before the lease does', async () => {
     const terms = { ...TERMS, ttl: 2 * SECOND_MS };
     await shareResponse('"first"', terms);
     advance(2 * SECOND_MS + 1);
@@ -199,12 +199,12 @@ describe('a lease', () => {
   });
 });
 
-describe('a source that does not answer, with a shared cache,', () => {
+describe('a source that does not answer, with a shared cache', () => {
   const timeout = sourceError('SOURCE_TIMEOUT', { name: 'TimeoutError' });
   const failure = { error: timeout, count: 1 };
   const expected = { code: 'SOURCE_TIMEOUT', message: timeout.message, cause: { name: 'TimeoutError' } };
 
-  test('a source that does not answer, with a shared cache, is asked by one of sixteen environments, whose error the others get', async () => {
+  test('one of sixteen environments calls a source that does not answer, and the others get its error', async () => {
     const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND_MS)));
     await sleep(1_000);
     expect(leases).toHaveLength(1);
@@ -215,13 +215,13 @@ describe('a source that does not answer, with a shared cache,', () => {
       expect(lookup).toEqual({ failure: expect.objectContaining({ ...expected, retryAfter: 5 }) });
   });
 
-  test('a source that does not answer, with a shared cache, is not asked by an environment that waited for another one until its own deadline', async () => {
+  test('an environment that waited for another one until its own deadline does not call the source', async () => {
     await create().consult(key, termsOf(4 * SECOND_MS));
     const { lease, failure } = await create().consult(key, termsOf(SECOND_MS));
     expect([lease, failure?.code]).toEqual([undefined, 'SOURCE_TIMEOUT']);
   });
 
-  test('a source that does not answer, with a shared cache, is asked by no environment during the pause that one of them set, and by one after it', async () => {
+  test('no environment calls a source during the pause that one of them set, and one environment calls it after the pause', async () => {
     await shareResponse('"first"');
     advance(31 * SECOND_MS);
     await (await create().consult(key, TERMS)).lease?.leaveAlone(failure, 5 * SECOND_MS);
@@ -234,7 +234,7 @@ describe('a source that does not answer, with a shared cache,', () => {
     expect(lookups.filter(({ isRefreshing }) => isRefreshing)).toHaveLength(4);
   });
 
-  test('a source that does not answer, with a shared cache, is asked by one environment after each pause, however long it stays silent', async () => {
+  test('one environment calls a silent source after each pause, for as long as the source stays silent', async () => {
     for (const turn of [0, 1, 2, 3]) {
       const lookups = await Promise.all(Array.from({ length: 8 }, () => create().consult(key, termsOf(2 * SECOND_MS))));
       const [lease, ...others] = lookups.flatMap(({ lease }) => lease ?? []);
@@ -244,8 +244,8 @@ describe('a source that does not answer, with a shared cache,', () => {
     }
   });
 
-  test.each(['no JSON', '{}', '{"code":"INTERNAL","message":"x","details":[]}'])(
-    'is asked again after a shared failure that cannot be parsed: %s',
+  test.each(['not JSON', '{}', '{"code":"INTERNAL","message":"x","details":[]}'])(
+    'a source is called again after a shared failure that cannot be parsed: %s',
     async (text) => {
       const until = { N: String(Date.now() + SECOND_MS) };
       await put({ key: { S: `pie#lease#${name}` }, until, failure: { S: text } });
@@ -320,7 +320,7 @@ describe('a failure of the shared cache', () => {
     ['the connection drops', { drop: true }],
     ['the table does not answer', { hang: true }],
     ['the reply is not JSON', { reply: '<html>', status: 200 }],
-  ] as const)('makes an environment work without it for ten seconds when %s', async (_, effect) => {
+  ] as const)('an environment works without the shared cache for ten seconds if %s', async (_, effect) => {
     const shared = create();
     store.fail({ ...effect, times: 3 });
     expect(await shared.consult(key, TERMS)).toEqual({});
@@ -373,7 +373,7 @@ describe('an invocation that Lambda ends soon', () => {
     return { ends, startedAt, shared: createSharedCache(async () => table) };
   };
 
-  test('leaves the source half of the time that there is for calls', async () => {
+  test('an invocation that Lambda ends soon leaves the source half of the time for calls', async () => {
     const { ends, startedAt, shared } = recordEnds();
     const terms = { ...termsOf(8 * SECOND_MS), endsAt: startedAt + 500, closesAt: startedAt + 750 };
     const { lease } = await shared.consult(key, terms);
@@ -385,7 +385,7 @@ describe('an invocation that Lambda ends soon', () => {
     ['shares its response', 'put', (lease: Lease) => lease.share(response('"first"'))],
     ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND_MS)],
     ['gives up its lease', 'giveUpLease', (lease: Lease) => lease.giveUp()],
-  ])('%s before Lambda ends it', async (_, call, close) => {
+  ])('an environment %s before Lambda ends it', async (_, call, close) => {
     const { ends, startedAt, shared } = recordEnds();
     const { lease } = await shared.consult(key, {
       ...termsOf(8 * SECOND_MS),

@@ -14,7 +14,7 @@ test('an age is the time passed since a timestamp', () => {
   expect(since(then)).toBe(1500);
 });
 
-test('setting the wall clock back makes no timestamp younger', () => {
+test('setting the wall clock back makes no timestamp more recent', () => {
   const then = now();
   jest.advanceTimersByTime(1000);
   jest.setSystemTime(Date.now() - 3_600_000);

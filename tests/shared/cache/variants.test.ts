@@ -20,20 +20,23 @@ const keysOf = (endpoint: ReturnType<typeof endpointUsing>, hours: number) => [
   sharedOf(endpoint, at(hours)),
 ];
 
-describe('a request whose currentTime is far from the clock', () => {
+describe('the cache key of a request', () => {
   test.each([
     ['to', 3],
     ['from', -3],
     ['currentTime', 24 * 365],
-  ] as const)('shares no response of a query that uses :%s with the present', (parameter, hours) => {
-    const endpoint = endpointUsing(parameter);
-    const present = keysOf(endpoint, 0);
-    keysOf(endpoint, hours).forEach((key, index) => {
-      expect(key).not.toEqual(present[index]);
-    });
-  });
+  ] as const)(
+    'a request with a far currentTime shares no response of a query that uses :%s with requests of the present',
+    (parameter, hours) => {
+      const endpoint = endpointUsing(parameter);
+      const present = keysOf(endpoint, 0);
+      keysOf(endpoint, hours).forEach((key, index) => {
+        expect(key).not.toEqual(present[index]);
+      });
+    },
+  );
 
-  test('shares no response with a request for another far time', () => {
+  test('requests with different far times share no response', () => {
     const cached = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
     const noon = { currentTime: Date.UTC(2020, 0, 1, 12), timePeriod: 30 };
     const told = (currentTime: number) => [
@@ -46,13 +49,13 @@ describe('a request whose currentTime is far from the clock', () => {
     });
   });
 
-  test('has one place in the cache with all others that are far, so that they cannot fill it', () => {
+  test('all requests with a far currentTime have one place in the cache, so that they cannot fill it', () => {
     const endpoint = endpointUsing('to');
     expect(keysOf(endpoint, 3)[0]).toEqual(keysOf(endpoint, -5_000)[0]);
     expect(sharedOf(endpoint, at(3)).name).toBe(sharedOf(endpoint, at(-5_000)).name);
   });
 
-  test('gets the response of the present from a query that does not use the time', () => {
+  test('a request with a far currentTime gets the response of the present from a query that does not use the time', () => {
     expect(keysOf(endpointUsing(), 24)).toEqual(keysOf(endpointUsing(), 0));
   });
 });
@@ -66,14 +69,14 @@ describe('a file with a window', () => {
   const keyOf = (hours: number, timePeriod: number) =>
     createVariants(() => undefined).keyOf(windowed.slug, variantOf(windowed, { ...at(hours), timePeriod }));
 
-  test('a file with a window has a response for each period, in both caches', () => {
+  test('an endpoint over a file with a window has a response for each period, in both caches', () => {
     expect(keyOf(0, 30)).toBe(keyOf(0, 30));
     expect(keyOf(0, 60)).not.toBe(keyOf(0, 30));
     const shared = [30, 60].map((timePeriod) => sharedOf(windowed, { ...at(0), timePeriod }).period);
     expect(shared).toEqual(['30', '60']);
   });
 
-  test('shares no response of the present with a request for another time', () => {
+  test('an endpoint over a file with a window shares no response of the present with a request for another time', () => {
     expect(keyOf(-48, 30)).not.toBe(keyOf(0, 30));
   });
 });

@@ -19,7 +19,7 @@ describe('nearest names', () => {
     expect(nearestNames('pie', COMPONENTS, 1)).toEqual(['Pie Chart']);
   });
 
-  test('differ by very little for a short name', () => {
+  test('the nearest names of a short name differ from it by very little', () => {
     expect(nearestNames('unti', ['unit', 'value'])).toEqual(['unit']);
     expect(nearestNames('a', ['unit', 'value'])).toEqual([]);
   });

@@ -36,23 +36,23 @@ describe('selector', () => {
       ],
     ],
     ['', 5, [{ path: '', value: 5 }]],
-  ])('finds the values at the path "%s"', (path, body, places) => {
+  ])('a selector finds the values at the path "%s"', (path, body, places) => {
     expect(select(body, path)).toEqual(places);
   });
 
-  test('skips absent values and values of another type', () => {
+  test('a selector skips absent values and values of another type', () => {
     const series = [{ data: 1 }, {}, null, 'text', [1], { data: null }];
     expect(select({ series }, 'series[].data').map(({ path }) => path)).toEqual(['series[0].data', 'series[5].data']);
     expect(select({ series: { 0: { data: 1 } } }, 'series[].data')).toEqual([]);
   });
 
-  test('finds own properties only', () => {
+  test('a selector finds own properties only', () => {
     expect(select({}, 'constructor')).toEqual([]);
     expect(select([], 'length')).toEqual([]);
     expect(select(JSON.parse('{"__proto__": 1}'), '__proto__')).toEqual([{ path: '__proto__', value: 1 }]);
   });
 
-  test('begins its paths at the value that it was given', () => {
+  test('a selector begins its paths at the value that it was given', () => {
     expect([...selector('rows[]')({ rows: [1] }, 'menus[3]')]).toEqual([{ path: 'menus[3].rows[0]', value: 1 }]);
   });
 });
@@ -139,7 +139,7 @@ describe('unique', () => {
   const rule = unique('nodes[].id');
   const nodes = (...ids: unknown[]) => ({ nodes: ids.map((id) => ({ id })) });
 
-  test('accepts different ids, and tells numbers from text', () => {
+  test('accepts different ids, and distinguishes numbers from text', () => {
     expect(found(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('refersTo', () => {
     expect(found(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
   });
 
-  test('names an id that does not exist, and those that do', () => {
+  test('names an id that does not exist, and the ids that do', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
     const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
     expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
@@ -205,7 +205,7 @@ describe('indexInto', () => {
 });
 
 describe('within', () => {
-  test('applies a rule to each place on its own, and reports whole paths', () => {
+  test('within applies a rule to each place separately, and reports whole paths', () => {
     const rule = within('menus[]', sameLength('seriestitle', 'series[]'));
     const body = {
       menus: [
@@ -251,7 +251,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     );
   });
 
-  test('reports no more violations than an error lists, each with a hint', () => {
+  test('reports at most as many violations as an error lists, each with a hint', () => {
     const a = [1, 2];
     const one = { a: [3, 4, 5], b: [[1]] };
     const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];

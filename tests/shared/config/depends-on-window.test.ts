@@ -18,7 +18,7 @@ const PLAIN = { period: false, time: false };
 const BOTH = { period: true, time: true };
 const TIME = { period: false, time: true };
 
-describe('a body', () => {
+describe('the request parameters that a body depends on', () => {
   test.each<[string, TableSource, { period: boolean; time: boolean }]>([
     ['of a file depends on neither currentTime nor timePeriod', csv(), PLAIN],
     ['of a file with a window depends on currentTime and timePeriod', csv({ of: 'at' }), BOTH],
@@ -31,7 +31,7 @@ describe('a body', () => {
     ['of a query with :to depends on currentTime alone', sql('to'), TIME],
     ['of a query with :currentTime depends on currentTime alone', sql('currentTime'), TIME],
     ['of a query with :timePeriod depends on timePeriod alone', sql('timePeriod'), { period: true, time: false }],
-  ])('%s', (_, source, expected) => {
+  ])('a body %s', (_, source, expected) => {
     for (const tables of [{ table: source }, { nodes: csv(), links: source }]) {
       expect(windowDependence({ tables })).toEqual(expected);
     }
@@ -56,13 +56,13 @@ describe('a body over a dataset', () => {
     ['of a file depends on neither currentTime nor timePeriod', file(), PLAIN],
     ['of a file with a window depends on currentTime and timePeriod', file({ of: 'at' }), BOTH],
     ['of a file with a length of its own depends on currentTime alone', file({ of: 'at', last: HOUR_MS }), TIME],
-  ])('%s', (_, dataset, expected) => {
+  ])('a body over a dataset %s', (_, dataset, expected) => {
     const tables: Record<string, TableSource> = { table: { source: 'dataset', dataset: 'sales', selection: {} } };
     const endpoint = { tables, datasets: { sales: dataset } };
     expect(windowDependence(endpoint)).toEqual(expected);
   });
 
-  test('depends on currentTime and timePeriod if the endpoint selects a window of the rows', () => {
+  test('a body over a dataset depends on currentTime and timePeriod if the endpoint selects a window of the rows', () => {
     const table: TableSource = { source: 'dataset', dataset: 'sales', selection: { window: { of: 'at' } } };
     const endpoint = { tables: { table }, datasets: { sales: athena([]) } };
     expect(windowDependence(endpoint)).toEqual(BOTH);

@@ -34,16 +34,16 @@ describe('the encoding of a file', () => {
       'UTF-16 big endian with a byte order mark',
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(littleEndian).swap16()]),
     ],
-  ])('can be %s', (_, bytes) => {
+  ])('the encoding of a file can be %s', (_, bytes) => {
     expect(parse(bytes)).toMatchObject({ header: ['name', 'unit', 'value'], rows: [['订单', '笔', '1']] });
   });
 
-  test('is GB18030 when the bytes are not valid UTF-8', () => {
+  test('the encoding of a file is GB18030 if the bytes are not valid UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('n,u,v\n'), Buffer.from(ORDERS_GB18030), Buffer.from(',x,1\n')]);
     expect(parse(bytes).rows).toEqual([['订单', 'x', '1']]);
   });
 
-  test('is the configured one, even if the bytes look different', () => {
+  test('the configured encoding is used even if the bytes look different', () => {
     expect(parse(Buffer.from('n,u,v\ncaf\u00e9,x,1\n', 'latin1'), { encoding: 'latin1' }).rows).toEqual([
       ['café', 'x', '1'],
     ]);
@@ -55,21 +55,24 @@ describe('the encoding of a file', () => {
 });
 
 describe('the delimiter of a file', () => {
-  test.each([',', ';', '\t'])('is %j when that gives the expected number of columns', (delimiter) => {
-    const lines = ['name', 'unit', 'value'].join(delimiter);
-    expect(parse(`${lines}\na${delimiter}b${delimiter}1\n`).rows).toEqual([['a', 'b', '1']]);
-  });
+  test.each([',', ';', '\t'])(
+    'the delimiter of a file is %j if it gives the expected number of columns',
+    (delimiter) => {
+      const lines = ['name', 'unit', 'value'].join(delimiter);
+      expect(parse(`${lines}\na${delimiter}b${delimiter}1\n`).rows).toEqual([['a', 'b', '1']]);
+    },
+  );
 
-  test('is chosen by the expected number of columns, not by how often it occurs', () => {
+  test('the delimiter is chosen by the expected number of columns, not by how often it occurs', () => {
     expect(parse('n;u;v,w,x,y\na;b;1\n').header).toEqual(['n', 'u', 'v,w,x,y']);
   });
 
-  test('is chosen by the rows when a table has a single column', () => {
+  test('the delimiter is chosen by the rows if a table has a single column', () => {
     expect(parse('pv\n1,234\n', {}, one).rows).toEqual([['1,234']]);
   });
 
   test.each([',', ';', '\t'])(
-    'is found in a header of several columns, which is never read as one column: %j',
+    'the delimiter is found in a header of several columns, which is never read as one column: %j',
     (delimiter) => {
       expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
         code: 'TABLE_COLUMNS',
@@ -78,12 +81,12 @@ describe('the delimiter of a file', () => {
     },
   );
 
-  test('gives the most columns when the number of columns is free', () => {
+  test('the delimiter is the one that gives the most columns if the number of columns is free', () => {
     expect(parse('a;b;c\nx;1;2\n', {}, free).header).toEqual(['a', 'b', 'c']);
     expect(failure('a,b,c\nx,1,2\ny,1\n', {}, free)).toMatchObject({ code: 'TABLE_COLUMNS', details: [{ line: 3 }] });
   });
 
-  test('is the configured one, or that of a first line with sep=', () => {
+  test('the delimiter is the configured one, or else that of a first line with sep=', () => {
     expect(parse('n|u|v\na|b|1\n', { delimiter: '|' }).rows).toEqual([['a', 'b', '1']]);
     expect(parse('sep=|\r\nn|u|v\r\na|b|1\r\n').rows).toEqual([['a', 'b', '1']]);
     expect(failure('sep=;\nn;u;v\na;b\n').details).toMatchObject([{ line: 3 }]);
@@ -91,42 +94,42 @@ describe('the delimiter of a file', () => {
 });
 
 describe('parsing rows', () => {
-  test('skips blank lines, and blank rows at the end', () => {
+  test('parsing skips blank lines, and blank rows at the end', () => {
     expect(parse('n,u,v\n\na,b,1\n   \nc,d,2\n,,\n , ,\n\n').rows).toEqual([
       ['a', 'b', '1'],
       ['c', 'd', '2'],
     ]);
   });
 
-  test('keeps a blank row in the middle, so that typing reports it', () => {
+  test('parsing keeps a blank row in the middle, so that the row is reported', () => {
     expect(parse('n,u,v\n,,\na,b,1\n').rows).toEqual([
       ['', '', ''],
       ['a', 'b', '1'],
     ]);
   });
 
-  test('reads quotes, doubled quotes and line breaks in quotes', () => {
+  test('parsing reads quotes, doubled quotes and line breaks in quotes', () => {
     expect(parse('n,u,v\r\n"a ""b""","x\r\ny",1\r\n').rows).toEqual([['a "b"', 'x\r\ny', '1']]);
   });
 
-  test('trims ASCII, no-break and full-width blanks outside of quotes only', () => {
+  test('parsing trims ASCII, no-break and full-width blanks outside of quotes only', () => {
     expect(parse('n,u,v\n\u3000a\u00a0,\t b ,1\n').rows).toEqual([['a', 'b', '1']]);
     expect(parse('n,u,v\n\u3000a\u00a0, " b " ,1\n').rows).toEqual([['a', ' b ', '1']]);
   });
 
-  test('gives no rows for a file with only a header', () => {
+  test('a file with only a header has no rows', () => {
     expect(parse('n,u,v').rows).toEqual([]);
     expect(parse('n,u,v\n,,\n').rows).toEqual([]);
   });
 
-  test('ignores a hundred thousand blank rows at the end', () => {
+  test('parsing ignores a hundred thousand blank rows at the end', () => {
     expect(parse(`n,u,v\na,b,\n${',,\r\n'.repeat(100_000)}`).rows).toEqual([['a', 'b', '']]);
   });
 });
 
 describe('the line of a cell', () => {
   const source = 'n,u,v\n\n"a\nb","c\nd",1\nx,y,2\n';
-  test('is where the cell begins, counting line breaks in the cells before it', () => {
+  test('the line of a cell is where the cell begins, counting line breaks in the cells before it', () => {
     const { locate } = parse(source);
     expect([locate(0, 0), locate(0, 1), locate(0, 2), locate(1, 0)]).toEqual([
       { line: 3 },
@@ -139,7 +142,7 @@ describe('the line of a cell', () => {
   test.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
-  ])('counts a line break inside quotes once, when lines end with %s', (_, end) => {
+  ])('the line of a cell counts a line break inside quotes once, if lines end with %s', (_, end) => {
     const { locate } = parse(['n,u,v', '"b', 'b",%,1', '', 'a,%,x', 'c,%,2'].join(end));
     expect([locate(0, 0), locate(0, 1), locate(1, 0), locate(2, 2)]).toEqual([
       { line: 2 },
@@ -155,11 +158,11 @@ describe('the line of a cell', () => {
     ['without quotes', 'n,u,v\n \t \n\na,b,1\n'],
     ['with quotes', 'n,u,v\n \t \n\n"a",b,1\n'],
     ['with CRLF line ends', 'n,u,v\r\n \t \r\n\r\na,b,1'],
-  ])('counts lines of blanks in a file %s', (_, source) => {
+  ])('the line of a cell counts lines of blanks in a file %s', (_, source) => {
     expect(parse(source).locate(0, 0)).toEqual({ line: 4 });
   });
 
-  test('counts a line with sep=', () => {
+  test('the line of a cell counts a line with sep=', () => {
     expect(parse(`sep=,\n${source}`).locate(1, 2)).toEqual({ line: 7 });
   });
 });
@@ -197,7 +200,7 @@ describe('parsing a file', () => {
       `n,u,v\n${'a,b,1\n'.repeat(50_001)}`,
       { code: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('aggregate') }] },
     ],
-  ])('refuses %s', (_, source, expected) => {
+  ])('parsing a file refuses %s', (_, source, expected) => {
     expect(failure(source)).toMatchObject(expected);
   });
 
@@ -210,19 +213,19 @@ describe('parsing a file', () => {
     expect(failure(source.replace(',,,', ',"",'), { delimiter: ',', ...format })).toMatchObject(expected);
   });
 
-  test('has no limit on the cells of all rows', () => {
+  test('the cells of all rows together have no limit', () => {
     const wide = `${'a,'.repeat(99)}a\n`;
     expect(parse(wide.repeat(11_000), {}, freeTable(text, text)).rows).toHaveLength(10_999);
   });
 
-  test('reads a quote inside an unquoted cell as text', () => {
+  test('a quote inside an unquoted cell is read as text', () => {
     expect(parse('n,u,v\n5" pipe,b"c,1\n').rows).toEqual([['5" pipe', 'b"c', '1']]);
   });
 
   test.each([
     ['lines of blanks', ' \t\n'],
     ['blank rows', ' , ,\n'],
-  ])('never silently cuts off a file with 50 000 %s between its rows', (_, blank) => {
+  ])('no row of a file with 50 000 %s between its rows is silently cut off', (_, blank) => {
     const source = (quote: string) => `n,u,v\n${quote}a${quote},b,1\n${blank.repeat(50_000)}c,d,2\n`;
     const found = (quote: string) => {
       try {
@@ -242,11 +245,11 @@ describe('parsing a file', () => {
     expect(parse([' ', '', 'n,u,v', 'a,b,1', ''].join('\n').replaceAll(',', mark)).rows).toEqual([['a', 'b', '1']]);
   });
 
-  test('does not count lines of blanks as rows', () => {
+  test('lines of blanks do not count as rows', () => {
     expect(parse(`n,u,v\n${'a,b,1\n \n'.repeat(30_000)}`).rows).toHaveLength(30_000);
   });
 
-  test('accepts 50 000 rows', () => {
+  test('a file may have 50 000 rows', () => {
     expect(parse(`n,u,v\n${'a,b,1\n'.repeat(50_000)}`).rows).toHaveLength(50_000);
   });
 });

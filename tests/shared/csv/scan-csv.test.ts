@@ -83,7 +83,7 @@ describe('the encoding of a file', () => {
     ['GB18030', chinese(TEXT), {}],
     ['GB18030 by name', chinese(TEXT), { encoding: 'gb18030' }],
   ];
-  test.each(files)('is %s, wherever chunks end', (_, bytes, format) => {
+  test.each(files)('a file in %s is decoded wherever its chunks end', (_, bytes, format) => {
     for (let size = 1; size <= bytes.length; size += 1) {
       expect(inChunks(bytes, size, format)).toMatchObject({
         content: {
@@ -97,13 +97,13 @@ describe('the encoding of a file', () => {
     }
   });
 
-  test('is guessed only if it is neither UTF-8 nor named', () => {
+  test('the encoding of a file is guessed only if the bytes are not UTF-8 and no encoding is named', () => {
     expect(files.map(([, bytes, format]) => read(bytes, format).isGuessed)).toEqual(
       files.map(([name]) => name === 'GB18030'),
     );
   });
 
-  test('is GB18030 from the beginning, even if the file begins like UTF-8', () => {
+  test('a file in GB18030 is decoded as such from the beginning, even if it begins like UTF-8', () => {
     const text = `n\n${'\u00e9'.repeat(40)}\n`;
     const bytes = Buffer.concat([Buffer.from(text), chinese('订单\n')]);
     const whole = inChunks(bytes, bytes.length, {});
@@ -111,7 +111,7 @@ describe('the encoding of a file', () => {
     for (const size of [1, 7, 64]) expect(inChunks(bytes, size, {})).toEqual(whole);
   });
 
-  test('may be windows-1252, whose bytes 0x80 to 0x9f differ from Latin-1', () => {
+  test('a file may be in windows-1252, whose bytes 0x80 to 0x9f differ from Latin-1', () => {
     const bytes = Buffer.from('n\nf\xfcr 5 \x80\x85 \x93x\x94\n', 'latin1');
     for (const encoding of ['windows-1252', 'latin1', 'iso-8859-1'])
       expect(read(bytes, { encoding }).content.rows).toEqual([['für 5 €… “x”']]);
@@ -121,13 +121,13 @@ describe('the encoding of a file', () => {
     ['Western text with umlauts', 'Stadt,Wert\nM\xfcnchen,1\n'],
     ['Western text with a column that is missing', 'Gr\xfcn,Wert\n1,1\n'],
     ['a single accent at the end', 'a,b\n1,\xe9x\n'],
-  ])('must be named for %s, because the file may be Chinese text as well', (_, text) => {
+  ])('the encoding must be named for %s, because the file may be Chinese text as well', (_, text) => {
     const { code, details } = failure(Buffer.from(text, 'latin1'), {}, readerOf(['Grün']));
     expect(code).toBe('SOURCE_INVALID');
     expect(details[0]?.hint).toContain('name the encoding: windows-1252 or gb18030');
   });
 
-  test('is the reported error if it is unknown, even if the columns are wrong too', () => {
+  test('an unknown encoding is reported before wrong columns', () => {
     const reader: RecordReader<never> = {
       ...readerOf(),
       create: () => {
@@ -146,7 +146,7 @@ describe('the encoding of a file', () => {
     ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62]), {}, 'utf-16le'],
     ['GB18030 by name', Buffer.from([0x61, 0xff, 0xff]), { encoding: 'gb18030' }, 'gb18030'],
     ['neither UTF-8 nor GB18030', Buffer.from([0x61, 0xff, 0xff]), {}, 'neither UTF-8 nor GB18030'],
-  ])('is refused if the bytes are not valid: %s', (_, bytes, format, words) => {
+  ])('bytes that are not valid in the encoding are refused: %s', (_, bytes, format, words) => {
     expect(failure(bytes, format)).toMatchObject({ code: 'SOURCE_INVALID', message: expect.stringContaining(words) });
   });
 });
@@ -157,7 +157,7 @@ describe('the delimiter of a file', () => {
     ['gives all named columns, though another gives more', 'a\tb;c;d;e\n1\t2;3;4;5\n', ['a'], ['a', 'b;c;d;e']],
     ['gives the most cells if none gives all named columns', 'a;b;c\n1;2;3\n', ['x'], ['a', 'b', 'c']],
     ['gives the most cells of those that give all named columns', 'x\n', ['x'], ['x']],
-  ])('is the one that %s', (_, text, names, header) => {
+  ])('the delimiter of a file is the one that %s', (_, text, names, header) => {
     expect(read(text, {}, readerOf(names)).content.header).toEqual(header);
   });
 
@@ -166,11 +166,11 @@ describe('the delimiter of a file', () => {
     ['a\n1,2\n', {}, undefined],
     ['a\n1\n', { delimiter: ';' }, ';'],
     ['sep=;\na\n1\n', {}, ';'],
-  ])('of %j with the format %j is known as %j', (text, format, delimiter) => {
+  ])('the delimiter of %j with the format %j is known as %j', (text, format, delimiter) => {
     expect(read(text, format).content.file).toEqual({ delimiter });
   });
 
-  test('is found in a header that spans lines and chunks', () => {
+  test('the delimiter is found in a header that spans lines and chunks', () => {
     const text = '"a\n;;;;\nb",c\n1,2\n';
     for (let size = 1; size <= text.length; size += 1) {
       expect(inChunks(Buffer.from(text), size, {})).toMatchObject({
@@ -182,7 +182,7 @@ describe('the delimiter of a file', () => {
 
 describe('the header of a file', () => {
   const REPORT = 'Report;;\n"Sales, 2026\n\nName;Amount\na;1\n';
-  test('may be in a later line; the lines before it are skipped, even with an open quote', () => {
+  test('the header may be in a later line; the lines before it are skipped, even with an open quote', () => {
     expect(read(REPORT, { header: 4 }).content).toMatchObject({
       header: ['Name', 'Amount'],
       rows: [['a', '1']],
@@ -191,11 +191,11 @@ describe('the header of a file', () => {
     expect(inChunks(Buffer.from(REPORT), 1, { header: 4 })).toEqual(inChunks(Buffer.from(REPORT), 100, { header: 4 }));
   });
 
-  test('may have a line number, which counts a sep= line too', () => {
+  test('the line number of the header counts a sep= line too', () => {
     expect(read('sep=;\nReport\na;b\n1;2\n', { header: 3 }).content).toMatchObject({ header: ['a', 'b'], lines: [4] });
   });
 
-  test('may be missing: the first record is then also a row', () => {
+  test('a file may have no header; the first record is then also a row', () => {
     expect(read('a,1\nb,2\n', { header: 'none' }).content).toMatchObject({
       rows: [
         ['a', '1'],
@@ -205,14 +205,14 @@ describe('the header of a file', () => {
     });
   });
 
-  test('is missing if the file ends before its line', () => {
+  test('the header is missing if the file ends before its line', () => {
     expect(read('a\nb\n', { header: 9 }).content).toMatchObject({ header: [], rows: [] });
     expect(read('').content).toMatchObject({ header: [], rows: [] });
   });
 });
 
 describe('blank rows of a file', () => {
-  test('are passed on with their lines if another row follows', () => {
+  test('blank rows are passed on with their lines if another row follows', () => {
     expect(read('a,b\n,\n\n , \n"",\n1,2\n').content).toMatchObject({
       rows: [
         ['', ''],
@@ -224,7 +224,7 @@ describe('blank rows of a file', () => {
     });
   });
 
-  test('at the end are ignored, even if they have more or fewer cells', () => {
+  test('blank rows at the end are ignored, even if they have more or fewer cells', () => {
     expect(read(`a,b\n1,2\n${',,,\n,\n\n"",""\n'.repeat(50_000)}`).content.rows).toEqual([['1', '2']]);
   });
 });

@@ -96,8 +96,8 @@ const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
   return sorted.slice(1).map((end, index) => bytes.subarray(sorted[index], end));
 };
 
-describe('the scanner finds the same records as the CSV parser', () => {
-  test('in any text that the parser accepts', () => {
+describe('the records that the scanner finds', () => {
+  test('the scanner finds the same records as the CSV parser in any text that the parser accepts', () => {
     fc.assert(
       fc.property(anyText, delimiter, (text, mark) => {
         const expected = byParser(text, mark);
@@ -108,7 +108,7 @@ describe('the scanner finds the same records as the CSV parser', () => {
     );
   });
 
-  test('in files as programs write them', () => {
+  test('the scanner finds the same records as the CSV parser in files as programs write them', () => {
     fc.assert(
       fc.property(file, (text) => {
         const expected = byParser(text, ',');
@@ -122,13 +122,13 @@ describe('the scanner finds the same records as the CSV parser', () => {
   const samples = readdirSync(join(projectRoot, 'schemas'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.csv'),
   );
-  test.each(samples)('in the sample %s', (path) => {
+  test.each(samples)('the scanner finds the same records as the CSV parser in the sample %s', (path) => {
     const text = readFileSync(join(projectRoot, 'schemas', path), 'utf8');
     expect(scan(text)).toEqual(byParser(text, ','));
   });
 });
 
-test('all texts of a record, read at once, are the texts of its single cells', () => {
+test('reading all cells of a record at once gives the same texts as reading its cells one by one', () => {
   fc.assert(
     fc.property(file, (text) => {
       const rows = scanWith([Buffer.from(text)], ',', (record) => [record.texts(), textsOf(record)]);
@@ -144,7 +144,7 @@ test('all texts of a record, read at once, are the texts of its single cells', (
 });
 
 describe('borders of chunks', () => {
-  test('change neither records nor their lines nor errors, wherever they are', () => {
+  test('the borders of chunks change neither records nor their lines nor errors', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, file), delimiter, cuts, (text, mark, at) => {
         const bytes = Buffer.from(text);
@@ -154,7 +154,7 @@ describe('borders of chunks', () => {
     );
   });
 
-  test('may be between any two bytes', () => {
+  test('the border of a chunk may be between any two bytes', () => {
     const text = 'a,"b\r\n""c"" ",\r\n"",5" pipe,é"\n';
     const bytes = Buffer.from(text);
     const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
@@ -163,7 +163,7 @@ describe('borders of chunks', () => {
 });
 
 describe('the lines of cells', () => {
-  test('are those on which they begin, as line breaks before them count', () => {
+  test('the line of a cell is the one on which the cell begins, with line breaks inside quotes counted', () => {
     fc.assert(
       fc.property(file, (text) => {
         const records = scanWith([Buffer.from(text)], ',', (record) => ({
@@ -189,7 +189,7 @@ describe('quotes', () => {
     ['may be empty', '"",x,""\n', [['', 'x', '']]],
     ['may have blanks around them', ' "a" ,\u3000" b "\t\n', [['a', ' b ']]],
     ['may hold JSON', 'a,"{""k"": ""v""}"\n', [['a', '{"k": "v"}']]],
-  ])('%s', (_, text, expected) => {
+  ])('quotes %s', (_, text, expected) => {
     expect(scan(text)).toEqual(expected);
   });
 
@@ -197,7 +197,7 @@ describe('quotes', () => {
     ['followed by text', 'a,b\nc,"d"e\n', { line: 2, column: 2, message: 'a quoted cell is followed by other text' }],
     ['followed by a quote', 'a\n"b" "c"\n', { line: 2, column: 1 }],
     ['never closed', 'a,"b\n","c\nd', { line: 2, column: 3, message: 'a quote is opened and never closed' }],
-  ])('are refused with their line and column when they are %s', (_, text, expected) => {
+  ])('quotes are refused with their line and column if they are %s', (_, text, expected) => {
     expect(outcomeOf([Buffer.from(text)], ',')).toMatchObject({ code: 'SOURCE_INVALID', details: [expected] });
   });
 });
@@ -215,7 +215,7 @@ describe('a record is refused', () => {
       { code: 'SOURCE_INVALID', details: [{ line: 2 }] },
     ],
     ['if it has too many cells', `a\n${','.repeat(70_000)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
-  ])('%s', (_, text, expected) => {
+  ])('a record is refused %s', (_, text, expected) => {
     expect(outcomeOf([Buffer.from(text)], ',')).toMatchObject(expected);
   });
 });
@@ -223,7 +223,7 @@ describe('a record is refused', () => {
 describe('a plain number', () => {
   const numbers = (text: string): number[] => scanWith([Buffer.from(text)], ';', (record) => record.plainNumber(0));
 
-  test('is the nearest double, as JavaScript parses it', () => {
+  test('a plain number is the nearest double, as JavaScript parses it', () => {
     const digits = fc.tuple(fc.boolean(), fc.nat({ max: 999_999_999 }), fc.option(fc.nat({ max: 999_999 })));
     fc.assert(
       fc.property(digits, ([isNegative, whole, fraction]) => {
@@ -234,7 +234,7 @@ describe('a plain number', () => {
   });
 
   test.each(['x', '1,5', '1e3', '12%', '1.', '.5', '-', '1.2.3', '1234567890123456', '+1', ' 1', '１'])(
-    'is not read from %j',
+    'a plain number is not read from %j',
     (text) => {
       expect(numbers(`${text}\n`)).toEqual([Number.NaN]);
     },
@@ -261,7 +261,7 @@ test('a repeated cell is the same string, and cells with the same hash are not c
 describe('a plain time', () => {
   const timesIn = (text: string) => scanWith([Buffer.from(text)], ';', (record) => record.plainTime?.(0));
 
-  test('is the time that the text is parsed to in UTC', () => {
+  test('a plain time is the time that the text is parsed to in UTC', () => {
     const written = fc.date({
       min: new Date('0001-01-01'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -296,12 +296,12 @@ describe('a plain time', () => {
     ' 2026-11-22',
     '"2026-11-22"',
     'x',
-  ])('is not read from %j', (text) => {
+  ])('a plain time is not read from %j', (text) => {
     expect(timesIn(`2026-02-28\n${text}\n`)).toEqual([Date.UTC(2026, 1, 28), Number.NaN]);
   });
 });
 
-test('a cell equals the texts that its own text is, apart from blanks', () => {
+test('a cell equals a text if their characters are the same apart from blanks around them', () => {
   const texts = fc.oneof(written, fc.constantFrom('', 'a', 'paid', 'paidx', '名'));
   fc.assert(
     fc.property(file, fc.array(texts), (content, others) => {

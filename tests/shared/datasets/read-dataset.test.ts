@@ -49,7 +49,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a database that resumes is asked once in two seconds for all endpoints of a dataset', async () => {
+test('a database that resumes is called once in two seconds for all endpoints of a dataset', async () => {
   const { database, ask } = createEnvironment();
   for (let endpoint = 0; endpoint < 20; endpoint += 1)
     await expect(ask()).rejects.toMatchObject({ code: 'SOURCE_RESUMING' });
@@ -60,7 +60,7 @@ test('a database that resumes is asked once in two seconds for all endpoints of 
   expect(database.statements).toBe(2);
 });
 
-test('rows of the last slot are served with their reason while a database resumes', async () => {
+test('rows of the last slot are served with the reason while a database resumes', async () => {
   const { database, ask } = createEnvironment();
   database.isResuming = false;
   await ask();

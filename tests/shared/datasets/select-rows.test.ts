@@ -39,7 +39,7 @@ const select = (
 };
 
 describe('rows of a query', () => {
-  test('are taken by position if the table names no columns', () => {
+  test('rows of a query are taken by position if the table names no columns', () => {
     const { rows } = select(RESULT, { limit: 2 });
     expect(rows).toEqual([
       ['East', Date.parse('2026-11-20T08:00:00Z'), 12.5],
@@ -47,7 +47,7 @@ describe('rows of a query', () => {
     ]);
   });
 
-  test('have timestamps in UTC, also in a dashboard of another zone', () => {
+  test('rows of a query have timestamps in UTC, even in a dashboard of another zone', () => {
     const selection: Selection = {
       window: { of: 'at', last: 2 * HOUR_MS },
       columns: [
@@ -59,18 +59,18 @@ describe('rows of a query', () => {
     expect(select(RESULT, selection).rows).toEqual([['16:00', Date.parse('2026-11-20T08:30:00Z'), 15.5]]);
   });
 
-  test('keep numbers as numbers in a free table, and timestamps as their text', () => {
+  test('rows of a query keep numbers as numbers in a free table, and timestamps as their text', () => {
     const columns = ['region', 'amount', 'at'].map((of) => ({ name: of, source: { from: 'cell' as const, of } }));
     expect(select(RESULT, { columns, limit: 1 }, FREE).rows).toEqual([['East', 12.5, '2026-11-20 08:00:00.000']]);
   });
 
-  test('keep all digits of a whole number that a Number cannot hold', () => {
+  test('rows of a query keep all digits of a whole number that a Number cannot hold', () => {
     const long: Table = { ...RESULT, rows: [['East', null, '9007199254740993']] };
     const columns = [{ name: 'id', source: { from: 'cell' as const, of: 'amount' } }];
     expect(select(long, { columns }, FREE).rows).toEqual([['9007199254740993']]);
   });
 
-  test('are filtered, grouped and sorted as those of a file are', () => {
+  test('rows of a query are filtered, grouped and sorted as rows of a file are', () => {
     const selection: Selection = {
       where: [{ column: 'amount', tests: [{ is: 'above', of: 3 }] }],
       columns: [
@@ -83,7 +83,7 @@ describe('rows of a query', () => {
     expect(select(RESULT, selection).rows).toEqual([['East', Date.parse('2026-11-20T08:00:00Z'), 9.75]]);
   });
 
-  test('name the row of a faulty cell', () => {
+  test('an error in the rows of a query names the row of the faulty cell', () => {
     const error = catchError(() => select(RESULT, {}));
     expect(error).toMatchObject({
       code: 'TABLE_CELL',
@@ -95,7 +95,7 @@ describe('rows of a query', () => {
     });
   });
 
-  test('name the dataset if a column is missing', () => {
+  test('an error in the rows of a query names the dataset if a column is missing', () => {
     const columns = [{ name: 'name', source: { from: 'cell' as const, of: 'regoin' } }];
     expect(catchError(() => select(RESULT, { columns }, table({ name: text })))).toMatchObject({
       code: 'TABLE_COLUMNS',
@@ -109,7 +109,7 @@ const FILE = 'name;amount;note\n"East\nside";1;a\nWest;12x;b\n';
 const readFile = (): Table => parseCsv(Buffer.from(FILE), {}, FREE);
 
 describe('rows of a file', () => {
-  test('name the line and the column of the file', () => {
+  test('an error in the rows of a file names the line and the column of the file', () => {
     const definition = table({ name: text, value: number });
     const columns = [
       { name: 'name', source: { from: 'cell' as const, of: 'name' } },
@@ -119,19 +119,19 @@ describe('rows of a file', () => {
     expect(error).toMatchObject({ code: 'TABLE_CELL', details: [{ line: 4, column: 2, columnName: 'amount' }] });
   });
 
-  test('name the line of a cell behind a line break', () => {
+  test('an error in the rows of a file names the line of a cell after a line break', () => {
     const selected = select(readFile(), {}, FREE);
     expect(selected.locate(0, 1)).toEqual({ line: 3, column: 2, columnName: 'amount' });
     expect(selected.locate(1, 0)).toEqual({ line: 4, column: 1, columnName: 'name' });
   });
 
-  test('are refused for a number with an unclear separator, as those of an endpoint without a dataset are', () => {
+  test('rows of a file are refused if a number has an unclear separator', () => {
     const unclear = parseCsv(Buffer.from('name;amount\nEast;1,234\n'), {}, FREE);
     const error = catchError(() => select(unclear, {}, table({ name: text, value: number })));
     expect(error).toMatchObject({ details: [{ line: 2, column: 2, message: "'1,234' may be 1234 or 1.234" }] });
   });
 
-  test('keep their places after a selection of the file and one of the endpoint', () => {
+  test('rows of a file keep their places after a selection of the file and a selection of the endpoint', () => {
     const { reader } = bindSelection(
       {
         selection: {

@@ -19,8 +19,8 @@ const createRead = (ms: number) => {
   };
 };
 
-describe('reads of the same rows at the same time', () => {
-  test('are one read', async () => {
+describe('simultaneous reads of the same rows', () => {
+  test('simultaneous reads of the same rows are one read', async () => {
     const share = createSharedReads<number>();
     const { read, runs } = createRead(50);
     const both = await Promise.all([share('sales', inMs(1_000), read), share('sales', inMs(1_000), read)]);
@@ -28,7 +28,7 @@ describe('reads of the same rows at the same time', () => {
     expect(await share('sales', inMs(1_000), read)).toBe(2);
   });
 
-  test('go on if one of the requests is aborted', async () => {
+  test('a shared read continues if one of the requests is aborted', async () => {
     const share = createSharedReads<number>();
     const { read, runs } = createRead(100);
     const abort = new AbortController();
@@ -39,7 +39,7 @@ describe('reads of the same rows at the same time', () => {
     expect([await other, runs()]).toEqual([1, 1]);
   });
 
-  test('start anew for a request that has time left when an earlier read runs out of it', async () => {
+  test('a shared read that runs out of time starts again for a request that has time left', async () => {
     const share = createSharedReads<string>();
     const late = share('sales', inMs(2_000), async () => {
       await sleep(20);
@@ -50,7 +50,7 @@ describe('reads of the same rows at the same time', () => {
     expect(await other).toBe('rows');
   });
 
-  test('fail together if the source refuses them', async () => {
+  test('simultaneous reads fail together if the source refuses them', async () => {
     const share = createSharedReads<string>();
     const refuse = async () => {
       await sleep(20);

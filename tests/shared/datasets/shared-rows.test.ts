@@ -46,7 +46,7 @@ const leaseOf = async (rows: SharedRows): Promise<Lease> => {
   return lease;
 };
 
-test('rows that one environment shares are found by others, with their places and the time of their slot', async () => {
+test('rows that one environment shares are found by other environments, with their places and the time of their slot', async () => {
   const rows = rowsOf(['East', 'West']);
   const first = create('orders');
   const askedAt = timestampOf(SLOT.start);
@@ -57,7 +57,7 @@ test('rows that one environment shares are found by others, with their places an
   expect(lease).toBeUndefined();
 });
 
-test('rows over the limit of an item stay in each environment, which is logged once', async () => {
+test('rows over the limit of an item stay in each environment, and this is logged once', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const rows = rowsOf(Array.from({ length: 20_000 }, () => randomBytes(24).toString('base64')));
   const first = create('large');

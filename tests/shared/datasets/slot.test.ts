@@ -26,7 +26,7 @@ const slot = (dataset: DatasetConfig, currentTime: number, now = NOW) =>
 describe('the slots of a dataset over Athena', () => {
   const datasets = Array.from({ length: 200 }, (_, index) => lake(10 * MINUTE_MS, { statement: `select ${index}, ?` }));
 
-  test('start at different seconds for different queries, evenly over the length of a slot', () => {
+  test('the slots of different queries start at different seconds, evenly over the length of a slot', () => {
     const offsets = datasets.map(offsetOf);
     expect(Math.max(...offsets)).toBeLessThan(10 * MINUTE_MS);
     for (const offset of offsets) expect(offset % 1000).toBe(0);
@@ -35,19 +35,19 @@ describe('the slots of a dataset over Athena', () => {
     for (const ones of minutes.values()) expect(ones.length).toBeLessThan(50);
   });
 
-  test('start together for equal queries, so that several walls share an execution', () => {
+  test('the slots of equal queries start together, so that several walls share an execution', () => {
     const apart: DatasetConfig = { ...lake(HOUR_MS), shared: false };
     expect(offsetOf(lake(HOUR_MS))).toBe(offsetOf(apart));
     expect(offsetOf(lake(HOUR_MS))).not.toBe(offsetOf(lake(HOUR_MS, { database: 'other' })));
   });
 
-  test('start within ten minutes after the hour if they last an hour or longer', () => {
+  test('slots of an hour or longer start within ten minutes after the hour', () => {
     for (const { source } of datasets) {
       expect(offsetOf({ source, ttl: 24 * HOUR_MS })).toBeLessThan(10 * MINUTE_MS);
     }
   });
 
-  test('hold the clock: they have started, last as long as the cache, and follow each other without a gap', () => {
+  test('slots contain the current time, last as long as the cache, and follow each other without a gap', () => {
     for (const dataset of datasets) {
       const { start, window } = slot(dataset, NOW);
       expect(start).toBeLessThanOrEqual(NOW);
@@ -58,13 +58,13 @@ describe('the slots of a dataset over Athena', () => {
     }
   });
 
-  test('are those of the environment’s clock, for screens whose clocks differ', () => {
+  test('slots follow the environment’s clock, even for screens whose clocks differ', () => {
     const dataset = lake(10 * MINUTE_MS);
     expect(slot(dataset, NOW + HOUR_MS)).toEqual(slot(dataset, NOW));
     expect(slot(dataset, NOW - HOUR_MS)).toEqual(slot(dataset, NOW));
   });
 
-  test('start at multiples of their length for a currentTime that is far from the clock', () => {
+  test('slots start at multiples of their length for a currentTime that is far from the clock', () => {
     const far = Date.parse('2026-03-01T10:07:59Z');
     for (const dataset of datasets) {
       const { start, isFar, window } = slot(dataset, far);

@@ -31,7 +31,7 @@ const rehearse = async (family: string, kinds: readonly Kind[]) => {
 };
 
 describe.each(families)('the rehearsal of %s', (family) => {
-  test.each(KINDS)('answers every shape with 200 from its sample, as %s', async (kind) => {
+  test.each(KINDS)('a rehearsal gets the status 200 for every shape from its sample, as %s', async (kind) => {
     const { responses } = await rehearse(family, [kind]);
     expect(responses.length).toBeGreaterThan(0);
     expect(responses.filter((response) => Object(response).statusCode !== 200)).toEqual([]);
@@ -69,7 +69,7 @@ test('a rehearsal runs the query of a dataset in memory alone', async () => {
 });
 
 describe('the plan of a rehearsal', () => {
-  test('reads the columns of a sample by position, even if the endpoint selects columns by name', async () => {
+  test('a rehearsal reads the columns of a sample by position, even if the endpoint selects columns by name', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['sql']);
     const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
@@ -79,7 +79,7 @@ describe('the plan of a rehearsal', () => {
     expect(planned[slug]?.tables.table).toEqual({ source: 'sql', statement: `${slug}/table`, parameters: [] });
   });
 
-  test('contains one of a thousand similar endpoints', async () => {
+  test('a rehearsal contains one of a thousand similar endpoints', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['csv']);
     const [[, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];
@@ -87,7 +87,7 @@ describe('the plan of a rehearsal', () => {
     expect(Object.keys(planRehearsal({ ...config, endpoints }, samples).endpoints)).toEqual(['endpoint-0']);
   });
 
-  test('contains an endpoint for each bucket', async () => {
+  test('a rehearsal contains an endpoint for each bucket', async () => {
     const { samples } = await collectSamples('treemap');
     const config = await dashboardOf('treemap', ['csv']);
     const [[slug, endpoint]] = Object.entries(config.endpoints) as [[string, (typeof config.endpoints)[string]]];

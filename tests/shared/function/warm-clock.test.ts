@@ -23,13 +23,13 @@ const countFormats = async (run: () => unknown): Promise<number> => {
   }
 };
 
-test('a warm-up asks Intl for the time zone of a selection, so that the first request need not', async () => {
+test('a warm-up formats a time in the time zone of a selection, so that the first request need not load it', async () => {
   const table = { source: 'list', of: [FILE, { ...FILE, selection: { limit: 1 } }] } as const;
   expect(await countFormats(() => warmUpWith('Asia/Tokyo', table))).toBe(1);
   expect(await countFormats(() => spanInZone(Date.now(), 'Asia/Tokyo'))).toBe(0);
 });
 
-test('a warm-up asks Intl for no time zone without a selection, nor for UTC', async () => {
+test('a warm-up loads no time zone without a selection, nor for UTC', async () => {
   expect(await countFormats(() => warmUpWith('Asia/Seoul', FILE))).toBe(0);
   expect(await countFormats(() => warmUpWith('UTC', { ...FILE, selection: { limit: 1 } }))).toBe(0);
 });

@@ -161,7 +161,7 @@ describe('an endpoint without a cache', () => {
   const noBodyOf = (file: string) => ({ on: file, drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY }) as const;
   const noBody = noBodyOf('nodes.csv');
 
-  test('does not download an object again that has not changed', async () => {
+  test('does not download an unchanged object again', async () => {
     expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
     advance(20_000);
     expect(await describeResponse('share')).toBe('revalidated 0 s: Search 1');
@@ -172,12 +172,12 @@ describe('an endpoint without a cache', () => {
     expect(await describeResponse('share', 60)).toBe('revalidated 0 s: Search 2');
   });
 
-  test('does not download a JSON document again that has not changed', async () => {
+  test('does not download an unchanged JSON document again', async () => {
     expect(await describeResponse('document')).toBe('fresh 0 s: Search 1');
     expect(await describeResponse('document')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('aborts the requests for its other tables when one table cannot be read', async () => {
+  test('aborts the requests for the other tables if one table cannot be read', async () => {
     const requests: ClientRequest[] = [];
     const note = (message: unknown) => requests.push((message as { readonly request: ClientRequest }).request);
     diagnostics.subscribe('http.client.request.created', note);
@@ -189,7 +189,7 @@ describe('an endpoint without a cache', () => {
     expect(links.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test('reports an object that became invalid, and recovers once the object is valid again', async () => {
+  test('reports an object that became invalid, and responds again once the object is valid', async () => {
     await describeResponse('share');
     await share('x');
     expect(await describeResponse('share')).toBe('502 TABLE_CELL');
@@ -247,14 +247,14 @@ describe('an endpoint without a cache', () => {
     await write('links.csv', links ?? '');
   });
 
-  test('queries the database at each request', async () => {
+  test('queries the database for each request', async () => {
     const before = queryCalls();
     expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
     expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
     expect(queryCalls() - before).toBe(2);
   });
 
-  test('downloads only the changed ones of several objects', async () => {
+  test('downloads only the changed objects of several', async () => {
     const links = async () => JSON.parse((await ask('flow')).body).links;
     expect(await links()).toEqual([{ from: 0, to: 1, weight: 1 }]);
     expect((await ask('flow')).headers['x-wallfeed-cache']).toBe('revalidated');
@@ -265,7 +265,7 @@ describe('an endpoint without a cache', () => {
     expect(JSON.parse((await ask('flow')).body)).toMatchObject({ error: 'SOURCE_TIMEOUT' });
   });
 
-  test('combines the remembered rows of an unchanged object with the rows of a new query', async () => {
+  test('combines the cached rows of an unchanged object with the rows of a new query', async () => {
     const values = async (period: number) => {
       const { headers, body } = await ask('mixed', period);
       return [headers['x-wallfeed-cache'], JSON.parse(body).links[0].weight];
@@ -277,7 +277,7 @@ describe('an endpoint without a cache', () => {
 });
 
 describe('an endpoint with a cache', () => {
-  test('asks no source until the cached response expires', async () => {
+  test('calls no source until the cached response expires', async () => {
     const before = objectCalls('share.csv');
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 1');
     await share(2);
@@ -289,7 +289,7 @@ describe('an endpoint with a cache', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('caches the response for another TTL when the object has not changed', async () => {
+  test('caches the response for another TTL if the object has not changed', async () => {
     await describeResponse('cached');
     advance(MINUTE_MS);
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
@@ -303,7 +303,7 @@ describe('an endpoint with a cache', () => {
     expect(await describeResponse('cached-query', '30.0')).toBe('hit 0 s: Search 30');
   });
 
-  test('sends a cached response compressed only to clients that accept gzip', async () => {
+  test('sends a compressed cached response only to clients that accept gzip', async () => {
     const plain = await ask('large');
     const compressed = await ask('large', 30, { 'accept-encoding': 'gzip' });
     expect(compressed).toMatchObject({
@@ -314,7 +314,7 @@ describe('an endpoint with a cache', () => {
     expect((await ask('large')).body).toBe(plain.body);
   });
 
-  test('caches a response that is too large uncompressed, for the clients that accept gzip', async () => {
+  test('caches a response that is too large uncompressed for the clients that accept gzip', async () => {
     await write('large.csv', `name,value,score,pv\n${'\\'.repeat(1_700_000)},1,,\n`);
     const askEncoded = async (encoding: string) => {
       const { statusCode, headers, body } = await ask('large', 30, { 'accept-encoding': encoding });
@@ -382,7 +382,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('serves the stale response while its object is invalid', async () => {
+  test('serves the stale response while the object is invalid', async () => {
     await describeResponse('cached');
     await share('x');
     advance(MINUTE_MS);
@@ -392,7 +392,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('serves a stale response of objects for any time period, without a cache too', async () => {
+  test('serves a stale response of objects for any time period, even without a cache', async () => {
     expect(await describeResponse('stale')).toBe('fresh 0 s: Search 1');
     deny();
     advance(5_000);
@@ -407,7 +407,7 @@ describe('an endpoint whose source fails', () => {
     expect([statusCode, headers['retry-after']]).toEqual([503, '15']);
   });
 
-  test('serves the stale response while the shape throws', async () => {
+  test('serves the stale response while the shape throws an error', async () => {
     const shapes = options.shapes.map((shape) => ({
       ...shape,
       fold: (...given: Parameters<typeof shape.fold>) => {
@@ -437,7 +437,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached-only')).toBe('502 SOURCE_DENIED');
   });
 
-  test('serves no stale response whose age is uncertain because the clock was set back', async () => {
+  test('serves no stale response whose age is uncertain after the clock was set back', async () => {
     await describeResponse('cached');
     advance(MINUTE_MS);
     jest.setSystemTime(Date.now() - 60 * MINUTE_MS);
@@ -445,12 +445,12 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('reports the error when there never was a good response', async () => {
+  test('reports the error if there never was a good response', async () => {
     deny();
     expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('refuses an invalid request even when a response is cached', async () => {
+  test('refuses an invalid request even if a response is cached', async () => {
     await describeResponse('cached');
     expect(await describeResponse('cached', 'x')).toBe('400 REQUEST_INVALID');
   });
@@ -473,11 +473,11 @@ describe('an endpoint whose source fails', () => {
   });
 });
 
-describe('a source that does not answer, or refuses calls,', () => {
+describe('a source that does not answer, or refuses calls', () => {
   const hang = () => store.fail({ hang: true, times: Number.POSITIVE_INFINITY });
   const calls = () => objectCalls('share.csv');
 
-  test('delays one request until its deadline, while the next ones get the stale response at once', async () => {
+  test('a source that does not answer delays one request until its deadline, while the next ones get the stale response at once', async () => {
     await describeResponse('slow');
     hang();
     advance(MINUTE_MS);
@@ -492,7 +492,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('slow')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('a source that does not answer, or refuses calls, is asked again after twice the time at each failure, up to a minute', async () => {
+  test('the pause before a failing source is called again doubles with each failure, up to a minute', async () => {
     await describeResponse('slow');
     hang();
     advance(MINUTE_MS);
@@ -507,7 +507,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     }
   });
 
-  test('a source that does not answer, or refuses calls, is reported at once until it is asked again, with the seconds left in Retry-After', async () => {
+  test('a failing source is reported at once until its pause ends, with the seconds left in Retry-After', async () => {
     hang();
     for (const _ of [1, 2]) {
       const before = calls();
@@ -522,7 +522,7 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('impatient')).toBe('fresh 0 s: Search 1');
   });
 
-  test('a source that does not answer, or refuses calls, is not asked again before its Retry-After, which delays no stale response', async () => {
+  test('a source is not called again before its Retry-After, and stale responses are served at once', async () => {
     await describeResponse('cached');
     store.fail({ error: 'SlowDown', retryAfter: 12, times: Number.POSITIVE_INFINITY });
     advance(MINUTE_MS);
@@ -536,14 +536,14 @@ describe('a source that does not answer, or refuses calls,', () => {
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('a source that does not answer, or refuses calls, is asked again after a Retry-After of one second by a request without a stale response', async () => {
+  test('a source is called again after a Retry-After of one second by a request without a stale response', async () => {
     store.fail({ error: 'SlowDown', retryAfter: 1 });
     const before = calls();
     expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
     expect(calls()).toBe(before + 2);
   });
 
-  test('fails only the time period that was asked for', async () => {
+  test('a failure of a source fails only the requested time period', async () => {
     database.fail({ error: 'ThrottlingException', times: 3 });
     expect(await describeResponse('cached-query', 600_000)).toBe('503 SOURCE_THROTTLED');
     expect(await describeResponse('cached-query', 30)).toBe('fresh 0 s: Search 30');
@@ -551,8 +551,8 @@ describe('a source that does not answer, or refuses calls,', () => {
   });
 });
 
-describe('the time period', () => {
-  test('does not matter to a file: one response serves all time periods', async () => {
+describe('the time period of a request', () => {
+  test('one response of a file serves all time periods', async () => {
     const before = objectCalls('share.csv');
     await describeResponse('cached', 30);
     for (let period = 1; period < 100; period++)
@@ -560,19 +560,19 @@ describe('the time period', () => {
     expect(objectCalls('share.csv')).toBe(before + 1);
   });
 
-  test('does not matter to a query that does not use it', async () => {
+  test('one response serves all time periods if the query does not use the time period', async () => {
     await describeResponse('clock-query', 30);
     expect(await describeResponse('clock-query', 60)).toBe('hit 0 s: Search 1');
   });
 
-  test('the time period has no cached response beyond the sixteenth of a query, and displaces no other', async () => {
+  test('the seventeenth time period of a query is not cached, and evicts no other', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('cached-query', period);
     for (const _ of [1, 2]) expect(await describeResponse('cached-query', 17)).toBe('fresh 0 s: Search 17');
     expect(await describeResponse('cached-query', 1)).toBe('hit 0 s: Search 1');
     expect(await describeResponse('cached-query', 16)).toBe('hit 0 s: Search 16');
   });
 
-  test('the time period is cached in place of another that was not requested for a minute', async () => {
+  test('a new time period takes the place of one that was not requested for a minute', async () => {
     for (let period = 1; period <= 16; period++) await describeResponse('stale-query', period);
     advance(MINUTE_MS);
     for (let period = 2; period <= 17; period++) await describeResponse('stale-query', period);

@@ -131,8 +131,8 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-describe('the handler answers with', () => {
-  test('a body from CSV', async () => {
+describe('responses of the handler', () => {
+  test('the handler responds with a body from CSV', async () => {
     expect(await invoke({ endpoint: 'share' })).toEqual({
       statusCode: 200,
       headers: {
@@ -148,7 +148,7 @@ describe('the handler answers with', () => {
     });
   });
 
-  test('the empty body of a file with nothing but a header, and says so in a header and in the log', async () => {
+  test('a file with only a header gives the empty body, and a header and the log say so', async () => {
     logged.length = 0;
     for (const state of ['fresh', 'hit']) {
       const { body, headers } = (await invoke({ endpoint: 'header' })) as never as Record<
@@ -163,15 +163,15 @@ describe('the handler answers with', () => {
     expect(headers).not.toHaveProperty('x-wallfeed-rows');
   });
 
-  test('the body of an endpoint with a custom path', async () => {
+  test('the handler responds with the body of an endpoint with a custom path', async () => {
     expect(await invoke({ path: '/' })).toMatchObject({ statusCode: 200 });
   });
 
-  test('a JSON document unchanged', async () => {
+  test('the handler responds with a JSON document unchanged', async () => {
     expect((await invoke({ endpoint: 'document' })).body).toBe(FILES['document.json']);
   });
 
-  test('a large body compressed when the client accepts gzip', async () => {
+  test('the handler compresses a large body if the client accepts gzip', async () => {
     const plain = await invoke({ endpoint: 'series' });
     expect(plain.headers).not.toHaveProperty('content-encoding');
     for (const accept of [
@@ -229,7 +229,7 @@ describe('the log', () => {
     expect(Object.keys(line.steps)).toEqual(['parse', 'token', 'cache', 'read', 'type', 'fold', 'validate', 'send']);
   });
 
-  test('counts our own errors and those of sources as failures, but not invalid requests', async () => {
+  test('the log counts our own errors and those of sources as failures, but not invalid requests', async () => {
     expect(await ask({ endpoint: 'none' })).toMatchObject({
       status: 502,
       error: 'SOURCE_NOT_FOUND',
@@ -286,7 +286,7 @@ describe('an endpoint with a token', () => {
     expect(await problemOf({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ status, error });
   });
 
-  test('refuses a digest whose text is split otherwise between timePeriod and currentTime', async () => {
+  test('refuses a digest whose text is split differently between timePeriod and currentTime', async () => {
     const token = digest('301700000000000abc');
     expect(
       await invoke({ endpoint: 'secret', query: `timePeriod=30&currentTime=1700000000000&token=${token}` }),
@@ -296,7 +296,7 @@ describe('an endpoint with a token', () => {
     ).toMatchObject({ error: 'REQUEST_INVALID' });
   });
 
-  test('accepts a request of this moment', async () => {
+  test('accepts a request with the current time', async () => {
     const now = String(Date.now());
     expect(
       await invoke({ endpoint: 'timely', query: `timePeriod=30&currentTime=${now}&token=${digest(`30${now}abc`)}` }),
@@ -304,7 +304,7 @@ describe('an endpoint with a token', () => {
   });
 });
 
-describe('the handler reports', () => {
+describe('errors of the handler', () => {
   test.each<[string, SentRequest, object]>([
     ['an invalid request', { endpoint: 'share', query: '' }, { status: 400, error: 'REQUEST_INVALID' }],
     [
@@ -381,11 +381,11 @@ describe('the handler reports', () => {
     ],
     ['a source over its deadline', { endpoint: 'late' }, { status: 504, error: 'SOURCE_TIMEOUT' }],
     ['a response over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],
-  ])('%s', async (_, sent, expected) => {
+  ])('the handler reports %s', async (_, sent, expected) => {
     expect(await problemOf(sent)).toMatchObject(expected);
   });
 
-  test('errors without object keys, and logs them without cells', async () => {
+  test('the handler reports errors without object keys, and logs them without cells', async () => {
     const problem = JSON.stringify(await problemOf({ endpoint: 'none' }));
     expect(problem).toContain('there is no file none.csv');
     expect(problem).not.toContain('wall/none.csv');
@@ -395,7 +395,7 @@ describe('the handler reports', () => {
     expect(logged[0]).not.toMatch(/12x|Search/);
   });
 
-  test('a source that cannot be reached as one that did not answer', async () => {
+  test('the handler reports a source that cannot be reached like one that did not answer', async () => {
     await close();
     close = async () => {};
     expect(await problemOf({ endpoint: 'share' })).toMatchObject({ status: 504, error: 'SOURCE_TIMEOUT' });

@@ -183,14 +183,14 @@ afterAll(async () => {
 const told = async (slug: Slug, environment: Ask = ask): Promise<string> => (await environment(slug)).told;
 
 describe('endpoints over one dataset', () => {
-  test('share one query, and say how old its slot is', async () => {
+  test('two endpoints over one dataset share one query, and say how old its slot is', async () => {
     expect(await told('by-region')).toBe('fresh 90 s: 10');
     expect(await told('by-channel')).toBe('fresh 90 s: 2');
     expect(athena.queries).toHaveLength(1);
     expect(athena.calls.get('GetQueryResults')).toBe(1);
   });
 
-  test('ask for a window that ends at the start of the slot', async () => {
+  test('endpoints over a dataset query a window that ends at the start of the slot', async () => {
     await ask('by-region');
     const text = (time: number) => `timestamp '${new Date(time).toISOString().replace('T', ' ').replace('Z', '')}'`;
     expect(athena.queries[0]?.input).toMatchObject({
@@ -199,7 +199,7 @@ describe('endpoints over one dataset', () => {
     });
   });
 
-  test('are served from the cache until the slot ends, and not a moment longer', async () => {
+  test('endpoints over a dataset are served from the cache until the slot ends, and no longer', async () => {
     await ask('by-region');
     plan(20);
     setTime(start + TTL_MS - 1);
@@ -210,13 +210,13 @@ describe('endpoints over one dataset', () => {
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('get the rows of the present for all screens whose clocks are near', async () => {
+  test('endpoints over a dataset serve the rows of the present to all screens whose clocks are near', async () => {
     await ask('by-region', { currentTime: Date.now() + 30 * MINUTE_MS, timePeriod: 5 });
     await ask('by-channel', { currentTime: Date.now() - 30 * MINUTE_MS, timePeriod: 50 });
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('get rows of their own for a currentTime that is far from the clock', async () => {
+  test('a request with a currentTime that is far from the clock gets rows of its own', async () => {
     await ask('by-region');
     plan(77);
     const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
@@ -225,7 +225,7 @@ describe('endpoints over one dataset', () => {
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('get other rows for each far currentTime of another slot', async () => {
+  test('requests with far currentTimes of different slots get different rows', async () => {
     const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
     plan(77);
     expect((await ask('by-region', far)).told).toBe('fresh 0 s: 77');
@@ -237,7 +237,7 @@ describe('endpoints over one dataset', () => {
 });
 
 describe('a query that takes longer than the deadline', () => {
-  test('ends in a timeout with a time to ask again if there are no older rows', async () => {
+  test('a query that takes longer than the deadline ends in a timeout with a Retry-After if there are no older rows', async () => {
     plan(10, { runningMs: 2_000 });
     const { told: first, headers, body } = await ask('by-region');
     expect(first).toBe('504 SOURCE_TIMEOUT');
@@ -247,7 +247,7 @@ describe('a query that takes longer than the deadline', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('leaves the last rows on the wall with their age, also for an endpoint that was never asked', async () => {
+  test('while a query takes longer than the deadline, the last rows are served with their age, even to an endpoint that was never requested', async () => {
     await ask('by-region');
     setTime(start + TTL_MS + 30 * SECOND_MS);
     plan(20, { runningMs: 2_500 });
@@ -261,7 +261,7 @@ describe('a query that takes longer than the deadline', () => {
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('makes only the first request wait while older rows can be served', async () => {
+  test('a slow query delays only the first request while older rows can be served', async () => {
     await ask('by-region');
     setTime(start + TTL_MS);
     plan(20, { runningMs: 60_000 });
@@ -272,7 +272,7 @@ describe('a query that takes longer than the deadline', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  test('ends in an error once the last rows are too old', async () => {
+  test('a slow query ends in an error once the last rows are too old', async () => {
     await ask('by-region');
     setTime(start + TTL_MS + STALE_MS);
     plan(20, { runningMs: 60_000 });
@@ -281,7 +281,7 @@ describe('a query that takes longer than the deadline', () => {
 });
 
 describe('a query that failed', () => {
-  test('leaves the last rows on the wall, and is not repeated by each request', async () => {
+  test('after a query failed, the last rows are served and the query is not repeated by each request', async () => {
     await ask('by-region');
     setTime(start + TTL_MS);
     plan(20, { state: 'FAILED', reason: "TABLE_NOT_FOUND: line 1:9: Table 'shop.sales' does not exist" });
@@ -294,7 +294,7 @@ describe('a query that failed', () => {
 });
 
 describe('ten environments', () => {
-  test('that start at once ask for one query', async () => {
+  test('ten environments that start at once send one query', async () => {
     plan(10, { runningMs: 300 });
     const environments = Array.from({ length: 10 }, createEnvironment);
     const answers = await Promise.all(environments.map((environment) => told('by-region', environment)));
@@ -302,7 +302,7 @@ describe('ten environments', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('agree on the next attempt after a failure without a word to each other', async () => {
+  test('ten environments make one next attempt after a failure, without talking to each other', async () => {
     athena.plan((attempt) =>
       attempt === 0
         ? { state: 'FAILED', reason: 'GENERIC_INTERNAL_ERROR', error: { ErrorType: 200 } }
@@ -317,14 +317,14 @@ describe('ten environments', () => {
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('find the query of an environment that died after it had started it', async () => {
+  test('an environment finds the query of another one that died after it had started the query', async () => {
     plan(10, { runningMs: 2_000 });
     expect(await told('by-region', createEnvironment())).toBe('504 SOURCE_TIMEOUT');
     expect(await told('by-region', createEnvironment())).toMatch(/^fresh 9\d s: 10$/);
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('whose clocks differ ask once for each slot, also at its border', async () => {
+  test('environments whose clocks differ send one query for each slot, even at its border', async () => {
     setTime(start + TTL_MS - 500);
     const late = createEnvironment();
     expect(await told('by-region', late)).toBe('fresh 599 s: 10');
@@ -338,14 +338,14 @@ describe('ten environments', () => {
 });
 
 describe('a dataset without a window of its own', () => {
-  test('has rows for each period', async () => {
+  test('a dataset without a window of its own has rows for each time period', async () => {
     await ask('by-period', { timePeriod: 60 });
     await ask('by-period', { timePeriod: 30 });
     await ask('by-period', { timePeriod: 60 });
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('starts no queries without end for a client that varies its period', async () => {
+  test('a client that varies its time period cannot start queries without end', async () => {
     const answers: string[] = [];
     for (let timePeriod = 1; timePeriod <= 20; timePeriod += 1)
       answers.push((await ask('by-period', { timePeriod })).told);
@@ -356,7 +356,7 @@ describe('a dataset without a window of its own', () => {
     expect((await ask('by-period', { timePeriod: 20 })).told).toMatch(/^fresh/);
   });
 
-  test('starts no queries without end for a client that varies its time, and still serves the present', async () => {
+  test('a client that varies its time cannot start queries without end, and the present is still served', async () => {
     for (let day = 1; day <= 20; day += 1)
       await ask('by-period', { timePeriod: day, currentTime: start - day * 24 * 60 * MINUTE_MS });
     expect(athena.queries).toHaveLength(16);
@@ -367,14 +367,14 @@ describe('a dataset without a window of its own', () => {
 describe('a dataset over a file', () => {
   const calls = (): number => store.calls.values().reduce((sum, count) => sum + count, 0);
 
-  test('is read once for all endpoints of a slot', async () => {
+  test('the file of a dataset is read once for all endpoints of a slot', async () => {
     const before = calls();
     expect(await told('orders-by-region')).toMatch(/^fresh \d+ s: 5$/);
     expect(await told('orders-by-channel')).toMatch(/^fresh \d+ s: 1$/);
     expect(calls() - before).toBe(1);
   });
 
-  test('is asked for changes when the slot ends', async () => {
+  test('the file of a dataset is checked for changes when the slot ends', async () => {
     await ask('orders-by-region');
     await writeOrders('region;channel;amount\nEast;web;6\n');
     expect(await told('orders-by-channel')).toMatch(/: 1$/);
@@ -383,7 +383,7 @@ describe('a dataset over a file', () => {
     await writeOrders(ORDERS);
   });
 
-  test('names the line of the file for a faulty cell, and keeps the last rows on the wall', async () => {
+  test('a faulty cell in the file of a dataset is reported with its line and column', async () => {
     await writeOrders('region;channel;amount\nEast;web;5\nWest;shop;many\n');
     const { told: first, body } = await ask('orders-by-region');
     expect(first).toBe('502 TABLE_CELL');
@@ -393,7 +393,7 @@ describe('a dataset over a file', () => {
 });
 
 describe('a shared dataset', () => {
-  test('is read by one environment for all functions', async () => {
+  test('a shared dataset is read by one environment for all functions', async () => {
     plan(10, { runningMs: 200 });
     const environments = Array.from({ length: 4 }, createEnvironment);
     const answers = await Promise.all(

@@ -29,29 +29,29 @@ describe('an event that is not from API Gateway', () => {
   });
 });
 
-describe('an event without an address', () => {
+describe('an event without a path', () => {
   test.each<[string, object]>([
     ['without rawPath', { rawPath: undefined }],
     ['with a rawPath of null', { rawPath: null }],
     ['with an empty rawPath', { rawPath: '' }],
     ['with a rawPath that is not text', { rawPath: 5 }],
     ['with an endpoint that is not text', { pathParameters: { endpoint: 5 } }],
-  ])('%s gets the data of no endpoint', async (_, change) => {
+  ])('an event %s gets no data of an endpoint', async (_, change) => {
     const ask = serve({ share: ENDPOINT, own: { ...ENDPOINT, path: '/own' } });
     const { statusCode, problem } = await ask({ ...REQUEST_EVENT, pathParameters: undefined, ...change });
     expect([statusCode, problem.error]).toEqual([404, 'ENDPOINT_UNKNOWN']);
   });
 });
 
-describe('a wrong address', () => {
+describe('an unknown path', () => {
   const wrong = { ...REQUEST_EVENT, pathParameters: { endpoint: 'shares' } };
 
-  test('a wrong address is answered with the nearest name on a dashboard without tokens', async () => {
+  test('an unknown path gets a hint with the nearest endpoint name on a dashboard without tokens', async () => {
     const { problem } = await serve({ share: ENDPOINT })(wrong);
     expect(problem.details[0]?.hint).toBe('did you mean share?');
   });
 
-  test('names no endpoint to a stranger on a dashboard with a token', async () => {
+  test('an unknown path gets no endpoint name on a dashboard with a token', async () => {
     const guarded = { ...ENDPOINT, tokens: [{ from: 'env', name: 'TOKEN' }] as const };
     const { problem } = await serve({ share: ENDPOINT, guarded })(wrong);
     expect(problem.error).toBe('ENDPOINT_UNKNOWN');

@@ -11,7 +11,7 @@ describe('a warm-up', () => {
   test.each<[string, object]>([
     ['the event { "wallfeed": "warm-up" }', { wallfeed: 'warm-up' }],
     ['the event of an EventBridge schedule', SCHEDULED_EVENT],
-  ])('%s is answered, and logged as a warm-up without metrics', async (_, event) => {
+  ])('a warm-up by %s gets a response, and is logged without metrics', async (_, event) => {
     const { statusCode, problem, line } = await serve({ share: ENDPOINT })(event);
     expect([statusCode, problem]).toEqual([200, { wallfeed: 'warm' }]);
     expect(line).toEqual({
@@ -25,13 +25,13 @@ describe('a warm-up', () => {
     });
   });
 
-  test('spares the request after it a cold start', async () => {
+  test('a warm-up spares the request after it a cold start', async () => {
     const ask = serve({ share: ENDPOINT });
     expect((await ask({ wallfeed: 'warm-up' })).line).toMatchObject({ coldStarts: 1 });
     expect((await ask({})).line).toMatchObject({ coldStarts: 0 });
   });
 
-  test('a warm-up cannot be asked for through API Gateway', async () => {
+  test('a warm-up cannot be requested through API Gateway', async () => {
     const body = JSON.stringify({ wallfeed: 'warm-up', 'detail-type': 'Scheduled Event' });
     const sent = createEvent({ endpoint: 'share', headers: { 'content-type': 'application/json' }, body });
     expect(await serve({ share: ENDPOINT })(sent)).toMatchObject({ statusCode: 400 });

@@ -108,14 +108,14 @@ describe('an endpoint over a file with a window', () => {
     expect([await serve('cached', 10), await serve('cached', 60)]).toEqual(['hit 1', 'hit 3']);
   });
 
-  test('scans an unchanged file again, as its rows depend on the time', async () => {
+  test('scans an unchanged file again, because its rows depend on the time', async () => {
     expect(await serve('plain', 10)).toBe('fresh 1');
     jest.advanceTimersByTime(8 * MINUTE_MS);
     expect(await serve('plain', 10)).toBe('fresh 0');
     expect(await serve('plain', 60)).toBe('fresh 3');
   });
 
-  test('scans it again once its cached response has expired', async () => {
+  test('scans the file again once the cached response has expired', async () => {
     expect(await serve('cached', 10)).toBe('fresh 1');
     jest.advanceTimersByTime(8 * MINUTE_MS);
     expect(await serve('cached', 10)).toBe('fresh 0');
@@ -140,7 +140,7 @@ describe('an endpoint over a file with a window', () => {
     expect(await serve('own', 5)).toBe('hit 1');
   });
 
-  test('with a bound gives no request a longer window than the bound', async () => {
+  test('gives no request a longer window than the bound of the window', async () => {
     expect([await serve('bounded', 10), await serve('bounded', 60), await serve('bounded', 1440)]).toEqual([
       'fresh 1',
       'fresh 2',

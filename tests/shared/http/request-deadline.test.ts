@@ -26,7 +26,7 @@ describe('the calls of an invocation', () => {
     expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
   });
 
-  test('the calls of an invocation have no deadline when Lambda gives no remaining time, or the time is over', () => {
+  test('the calls of an invocation have no deadline if Lambda gives no remaining time, or the time is over', () => {
     expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
   });
 
@@ -35,7 +35,7 @@ describe('the calls of an invocation', () => {
     [150, 8_000, 150],
     [Number.POSITIVE_INFINITY, 8_000, 8_000],
   ])(
-    'that must end after %p ms, at an endpoint with a deadline of %i ms, end after %i ms',
+    'calls that must end after %p ms, at an endpoint with a deadline of %i ms, end after %i ms',
     (latest, deadline, expected) => {
       const timing = { startedAt: STARTED_AT, callsEndAt: STARTED_AT + latest };
       expect(endOfCalls(timing, { deadline })).toBe(STARTED_AT + expected);

@@ -98,13 +98,13 @@ describe('the time budget', () => {
   test.each([
     ['splitting', file],
     ['parsing', Buffer.from(file.toString().replaceAll(/,(\d+)$/gm, ',"$1"'))],
-  ])('ends %s of a file when the time of the request is over', (_, bytes) => {
+  ])('the time budget ends %s of a file when the time of the request is over', (_, bytes) => {
     const { code, details } = failureOf(() => parseCsv(bytes, {}, timed, withLooks(5)));
     expect(code).toBe('SOURCE_TIMEOUT');
     expect(details[0]?.hint).toContain('memory:');
   });
 
-  test('ends typing when the time of the request is over', () => {
+  test('the time budget ends typing when the time of the request is over', () => {
     const read = parseCsv(file, {}, timed);
     const type = (budget: Budget) => typeTables({ table: timed }, { table: read }, { timezone: 'UTC', budget });
     expect(failureOf(() => type(withLooks(5))).code).toBe('SOURCE_TIMEOUT');
@@ -121,7 +121,7 @@ describe('the time budget', () => {
     expect(failureOf(() => budget.checkAhead(3)).code).toBe('SOURCE_TIMEOUT');
   });
 
-  test('judges the work ahead by the rows that are left of a large file, not by its scan', () => {
+  test('the remaining time of a large file is judged by the rows that are left, not by its scan', () => {
     let now = 0;
     const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => now });
     budget.scan(() => {

@@ -36,7 +36,7 @@ const multipart = (parts: Readonly<Record<string, string>>): SentRequest => ({
   ),
 });
 
-describe('parsing a request accepts', () => {
+describe('valid requests', () => {
   test.each<[string, SentRequest]>([
     ['JSON with numbers', json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`)],
     ['JSON with numbers as text', json(`{"currentTime":"${TIME}","timePeriod":"30","token":"d"}`)],
@@ -69,18 +69,18 @@ describe('parsing a request accepts', () => {
       { ...json(`{"currentTime":${TIME},"timePeriod":30,"token":"d"}`), query: 'timePeriod=30' },
     ],
     [
-      'a repeated key in JSON, taking its last value',
+      'a repeated key in JSON, whose last value counts',
       json(`{"timePeriod":99,"currentTime":${TIME},"timePeriod":30,"token":"d"}`),
     ],
     [
       'unknown parameters',
       json(`{"currentTime":${TIME},"timePeriod":30,"token":"d","x":{"y":[1]},"__proto__":{"token":"e"}}`),
     ],
-  ])('%s', async (_, sent) => {
+  ])('a request may have %s', async (_, sent) => {
     expect(await parse(sent)).toEqual(expected('30', 'd'));
   });
 
-  test('any number, with its text exactly as it was sent', async () => {
+  test('any number is accepted, and its text is kept exactly as it was sent', async () => {
     const whole = fc.oneof(fc.nat(), fc.bigInt(0n, 10n ** 18n)).map(String);
     const sign = fc.constantFrom('', '-');
     const fraction = fc.constantFrom('', '.5', '.50');
@@ -95,18 +95,18 @@ describe('parsing a request accepts', () => {
     await fc.assert(property, { seed: 5, numRuns: 1_000 });
   });
 
-  test('timePeriod with its text exactly as it was sent', async () => {
+  test('timePeriod is accepted, and its text is kept exactly as it was sent', async () => {
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.0}`))).toEqual(expected('30.0'));
     expect(await parse({ headers: FORM_TYPE, body: `currentTime=${TIME}&timePeriod=30.0` })).toEqual(expected('30.0'));
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30.125}`))).toEqual(expected('30.125'));
   });
 
-  test('null as an absent parameter', async () => {
+  test('a parameter that is null is accepted as absent', async () => {
     expect(await parse(json(`{"currentTime":${TIME},"timePeriod":30,"token":null}`))).toEqual(expected());
   });
 });
 
-describe('parsing a request refuses', () => {
+describe('invalid requests', () => {
   const invalid = (path: string, message: string) => ({
     code: 'REQUEST_INVALID',
     details: [{ path, message: expect.stringContaining(message) }],
@@ -216,16 +216,16 @@ describe('parsing a request refuses', () => {
       { headers: JSON_TYPE, body: Buffer.alloc(65_537, 0x20) },
       { code: 'REQUEST_TOO_LARGE' },
     ],
-  ])('%s', async (_, sent, error) => {
+  ])('a request is refused for %s', async (_, sent, error) => {
     await expect(parse(sent)).rejects.toMatchObject(error);
   });
 
-  test('no body of exactly 65 536 bytes, although its base64 is longer', async () => {
+  test('a body of exactly 65 536 bytes is accepted, although its base64 is longer', async () => {
     const body = Buffer.from(`{"currentTime":${TIME},"timePeriod":30}`.padEnd(65_536, ' '));
     expect(await parse({ headers: JSON_TYPE, body })).toEqual(expected());
   });
 
-  test('several invalid parameters at once, listing each', async () => {
+  test('several invalid parameters are refused at once, and each is listed', async () => {
     await expect(parse(json('{}'))).rejects.toMatchObject({
       details: [{ path: 'currentTime' }, { path: 'timePeriod' }],
     });

@@ -24,7 +24,7 @@ const frame = (proxy: string) => ({
 const unknown = expect.objectContaining({ code: 'ENDPOINT_UNKNOWN' });
 
 describe('the endpoint of a request', () => {
-  test('the endpoint of a request to the wrong family is named with its address', () => {
+  test('a request for an endpoint under the wrong family is refused, and the error names the right path', () => {
     const own = endpoints as unknown as readonly Endpoint[];
     const { before: resolveIt } = resolveEndpoint(own, { sales: '/metric/sales' });
     const event = { routeKey: 'POST /frame/{proxy+}', rawPath: '/frame/sales', pathParameters: { proxy: 'sales' } };
@@ -54,7 +54,7 @@ describe('the endpoint of a request', () => {
   );
 
   test.each(['', '/wall', '/wall/v2'])(
-    'is found by an address of its own, if rawPath begins with the mapping "%s"',
+    'an endpoint is found by its custom path, if rawPath begins with the mapping "%s"',
     (mapping) => {
       expect(resolve({ routeKey: 'POST /', rawPath: `${mapping}/` })).toBe('page');
       expect(resolve({ routeKey: 'POST /own/status', rawPath: `${mapping}/own/status` })).toBe('status');
@@ -73,7 +73,7 @@ describe('the endpoint of a request', () => {
     expect(() => resolve(below)).toThrow(unknown);
   });
 
-  test('the endpoint of a request is unknown when the event has no path', () => {
+  test('the endpoint of a request is unknown if the event has no path', () => {
     expect(() => resolve({})).toThrow(unknown);
   });
 });

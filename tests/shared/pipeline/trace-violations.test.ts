@@ -27,7 +27,7 @@ describe('the cell behind a path', () => {
     groups: Array.from(groupBy(all, 'group'), ([id, group]) => ({ id, values: group.map(({ value }) => value) })),
   });
 
-  test('the cell behind a path is the first cell of its group when rows are grouped by it', () => {
+  test('the cell behind a path is the first cell of its group if rows are grouped by it', () => {
     expect(trace(grouped, 'groups[1].id', 'groups[0].id', 'groups[0].values[1]')).toEqual([
       { table: 'table', row: 2, column: 0 },
       { table: 'table', row: 0, column: 0 },
@@ -35,7 +35,7 @@ describe('the cell behind a path', () => {
     ]);
   });
 
-  test('the cell behind a path is not named when a value was computed, or comes from several cells', () => {
+  test('no cell is named for a path if the value was computed, or comes from several cells', () => {
     const sum = ({ table: all }: TypedTables<typeof definitions>) => ({
       sum: all.reduce((total, { value }) => total + value, 0),
       list: all.map(({ value }) => value),
@@ -43,7 +43,7 @@ describe('the cell behind a path', () => {
     expect(trace(sum, 'sum', 'list', 'absent')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('the cell behind a path is not named when the fold throws on marked cells', () => {
+  test('no cell is named for a path if the fold throws on marked cells', () => {
     const picky = ({ table: all }: TypedTables<typeof definitions>) => {
       if (all.some(({ value }) => value > 2)) throw new Error('never happens with rows that were typed');
       return { series: all.map(({ value }) => ({ value })) };
@@ -65,7 +65,7 @@ describe('the cell behind a path', () => {
     expect(folds).toBeLessThan(10);
   });
 
-  test('the cell behind a path is not looked for when there is no time left', () => {
+  test('the cell behind a path is not searched for if no time is left', () => {
     let folds = 0;
     const fold = () => {
       folds++;

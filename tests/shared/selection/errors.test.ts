@@ -21,8 +21,8 @@ const sentencesOf = async (
 
 const SUM = 'columns: { name: k, value: { sum: n } }';
 
-describe('a selected cell is refused with its place in the file', () => {
-  test('if it is no number, with up to 19 other such cells', async () => {
+describe('cells that a selection refuses', () => {
+  test('a selected cell is refused with its place if it is not a number, together with up to 19 others', async () => {
     const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
     expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
       "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
@@ -35,7 +35,7 @@ describe('a selected cell is refused with its place in the file', () => {
     expect(error.details.at(-1)?.line).toBe(21);
   });
 
-  test('if it is blank, with the beginning of a long column name', async () => {
+  test('a selected cell is refused if it is blank, with the beginning of a long column name', async () => {
     const [sentence = ''] = await sentencesOf(
       'ECharts Line Chart',
       'limit: 9',
@@ -45,7 +45,7 @@ describe('a selected cell is refused with its place in the file', () => {
     expect(sentence.length).toBeLessThan(300);
   });
 
-  test('if it is no time, in the column of the window', async () => {
+  test('a selected cell is refused if it is not a time, in the column of the window', async () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
     expect(await sentencesOf(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
       expect.stringMatching(
@@ -55,7 +55,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('if it is no time of the pattern in dates, even if it is a time in another form', async () => {
+  test('a selected cell is refused if it does not match the pattern in dates, even if it is a time in another form', async () => {
     const csv = lines(
       'k,at,n',
       'a,2026-11-20,1',
@@ -70,7 +70,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('if it is no number of seconds since 1970 where dates is seconds, or if it is one elsewhere', async () => {
+  test('a number of seconds since 1970 is a time only with dates: seconds', async () => {
     const csv = lines('k,at,n', 'a,1795248000,1');
     expect(await sentencesOf(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '1795248000' is not a time; say how the file writes its times: dates: seconds",
@@ -84,7 +84,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ).toEqual([expect.stringContaining("line 2, column 2 (at): '1795248000000' is not a time")]);
   });
 
-  test('if a condition cannot compare it with its bound', async () => {
+  test('a selected cell is refused if a condition cannot compare it with its bound', async () => {
     const csv = lines('k,n,at', 'a,5,x', 'a,,2026-11-21', 'a,y,');
     expect(await sentencesOf(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
       "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with where",
@@ -94,7 +94,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('if it has a value that is in no map', async () => {
+  test('a selected cell is refused if its value is in no map', async () => {
     const csv = lines('s,n', 'up,1', 'donw,1', ',1');
     const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
     expect(await sentencesOf(LIST, keys, csv)).toEqual([
@@ -103,7 +103,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('if it is blank and its column may not be blank', async () => {
+  test('a selected cell is refused if it is blank and its column may not be blank', async () => {
     const csv = lines('k,at,n', ',2026-11-21,1', 'a,,1');
     expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
       'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with where',
@@ -113,7 +113,7 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('once, although unpivot reads its record several times', async () => {
+  test('a faulty cell is reported once, although unpivot reads its record several times', async () => {
     const csv = lines('at,a,b', 'x,1,2', '2026-11-21 11:30,3,y');
     expect(
       await sentencesOf(PAIRS, 'unpivot: [a, b], window: at, columns: { name: $name, value: { sum: $value } }', csv),
@@ -123,21 +123,21 @@ describe('a selected cell is refused with its place in the file', () => {
     ]);
   });
 
-  test('if it follows line breaks in quoted cells, or lines before the header', async () => {
+  test('the line of a faulty cell counts line breaks in quoted cells, and lines before the header', async () => {
     const csv = lines('report', '', 'k,u,n', '"a\nb",c,1', '"a\nb",c,x');
     expect(await sentencesOf(PAIRS, `header: 3, ${SUM}`, csv)).toEqual([
       expect.stringContaining("line 7, column 3 (n): 'x'"),
     ]);
   });
 
-  test('if its file has no header', async () => {
+  test('a faulty cell of a file without a header has a line and a column without a name', async () => {
     expect(await sentencesOf(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
       expect.stringContaining("line 1, column 2: 'x' is not a number"),
     ]);
   });
 });
 
-describe('a selection is refused', () => {
+describe('selections that do not fit their file', () => {
   const csv = lines('Region,Amount,Amount,2026', 'a,1,2,3');
 
   test.each([
@@ -167,25 +167,25 @@ describe('a selection is refused', () => {
       'columns: { name: $name, value: 2 }',
       "line 1: the file has no column '$name'; $name and $value need unpivot, such as unpivot: [cpu, memory]",
     ],
-  ])('if the file lacks a column: %s', async (keys, sentence) => {
+  ])('a selection is refused if the file lacks a column: %s', async (keys, sentence) => {
     const error = await errorOf(select(PAIRS, keys, csv));
     expect(error.code).toBe('TABLE_COLUMNS');
     expect(error.details.map((detail) => `${describeDetail(detail)}; ${detail.hint}`)).toEqual([sentence]);
   });
 
-  test('if it names a column of a file without a header', async () => {
+  test('a selection is refused if it names a column of a file without a header', async () => {
     expect(await sentencesOf(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
       "line 1: the file has no column 'Region'; a file without a header has positions: 1 is its first column",
     ]);
   });
 
-  test('if it sorts by a column that the file lacks', async () => {
+  test('a selection is refused if it sorts by a column that the file lacks', async () => {
     expect(await sentencesOf(LIST, 'sort: -region', csv)).toEqual([
       "sort names 'region', and the component has no such column; did you mean 'Region'?",
     ]);
   });
 
-  test('if it has no columns, and the file has more of them than the component', async () => {
+  test('a selection without columns is refused if the file has more columns than the component', async () => {
     expect(await sentencesOf(PAIRS, 'limit: 1', csv)).toEqual([
       expect.stringContaining(
         'line 1: the header has 4 columns (Region, Amount, Amount, 2026); expected exactly 2: name, value; ',
@@ -193,7 +193,7 @@ describe('a selection is refused', () => {
     ]);
   });
 
-  test('if a row has more cells than the header, even if where would leave the row out', async () => {
+  test('a selection is refused if a row has more cells than the header, even if where would leave the row out', async () => {
     const wide = lines('k,n', 'a,1', 'b,2,3', 'c,4,,', 'd,x');
     const error = await errorOf(select(PAIRS, `where: { k: a }, ${SUM}`, wide));
     expect(error.code).toBe('TABLE_COLUMNS');
@@ -202,15 +202,15 @@ describe('a selection is refused', () => {
     ]);
   });
 
-  test('with all errors in the order of their lines', async () => {
+  test('all errors of a selected file are reported in the order of their lines', async () => {
     const error = await errorOf(select(PAIRS, SUM, lines('k,n', 'b,x', 'b,2,3')));
     expect(error.code).toBe('TABLE_CELL');
     expect(error.details.map(({ line }) => line)).toEqual([2, 3]);
   });
 });
 
-describe('a group is refused with its first line and its number of rows', () => {
-  test('if no row has a value', async () => {
+describe('groups that a component refuses', () => {
+  test('a group without a value is refused with its first line and its number of rows', async () => {
     const csv = lines('k,n', 'a,1', 'b,', 'b,');
     expect(await detailsOf(select(PAIRS, 'columns: { name: k, value: { average: n } }', csv))).toEqual([
       {
@@ -228,7 +228,7 @@ describe('a group is refused with its first line and its number of rows', () => 
     ]);
   });
 
-  test('if the component refuses the aggregated value', async () => {
+  test('a group whose aggregated value is refused is named by its first line and its number of rows', async () => {
     const csv = lines('x,k,n', 'x,a,50', 'x,b,60', 'x,a,20', 'x,b,70', 'x,b,1');
     const keys = "columns: { name: k, unit: { constant: '%' }, value: { sum: n }, color: { constant: '#fff' } }";
     const error = await errorOf(
@@ -240,8 +240,8 @@ describe('a group is refused with its first line and its number of rows', () => 
   });
 });
 
-describe('a row that the component refuses', () => {
-  test('has the place of its cell in the file', async () => {
+describe('rows that a component refuses', () => {
+  test('a row that the component refuses has the place of its cell in the file', async () => {
     const csv = lines('c,k,n', '#fff,a,50', 'red,b,60');
     const keys = "columns: { name: k, unit: { constant: '%' }, value: n, color: c }, sort: -value";
     const error = await errorOf(
@@ -250,7 +250,7 @@ describe('a row that the component refuses', () => {
     expect(error.details).toMatchObject([{ path: 'series[0].color', line: 3, column: 1, columnName: 'c' }]);
   });
 
-  test('has the line and no column for a constant', async () => {
+  test('a constant that the component refuses has a line and no column', async () => {
     const keys = "columns: { name: k, unit: { constant: '%' }, value: n, color: { constant: red } }";
     const error = await errorOf(
       feed(`{ component: Colorful Progress Bar, csv: { file: a.csv, ${keys} } }`, { 'a.csv': lines('k,n', 'a,5') }),
@@ -260,7 +260,7 @@ describe('a row that the component refuses', () => {
     expect(detail?.column).toBeUndefined();
   });
 
-  test('has the column of its value where columns became rows', async () => {
+  test('an unpivoted value that the component refuses has the column of the value in the file', async () => {
     const csv = lines('k,a,b', 'x,5,500');
     const keys =
       "unpivot: [a, b], columns: { name: $name, unit: { constant: '%' }, value: $value, color: { constant: '#fff' } }";
@@ -270,7 +270,7 @@ describe('a row that the component refuses', () => {
     expect(error.details).toMatchObject([{ path: 'series[1].value', line: 2, column: 3, columnName: 'b' }]);
   });
 
-  test('names its file where several make one table', async () => {
+  test('a row that the component refuses names its file if several files make one table', async () => {
     const part = (file: string) =>
       `{ file: ${file}, columns: { name: k, unit: { constant: '%' }, value: n, color: { constant: '#fff' } } }`;
     const files = { 'a.csv': lines('k,n', 'a,5'), 'b.csv': lines('k,n', 'a,5', 'b,500') };
@@ -287,7 +287,7 @@ describe('the limits of a selection', () => {
   const many = (count: number, row: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => row(index));
 
-  test('are 50 000 rows, counted before the key limit applies', async () => {
+  test('a selection may have 50 000 rows, counted before the key limit applies', async () => {
     const rows = (count: number) => lines('k,n', ...many(count, (index) => `${index},1`));
     const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
     expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('the limits of a selection', () => {
     expect((await select(PAIRS, SUM, equal)).rows).toEqual([['a', 60_000]]);
   });
 
-  test.each(['distinct', 'collect'])('are 100 000 values of %s', async (word) => {
+  test.each(['distinct', 'collect'])('a selection may have 100 000 values of %s', async (word) => {
     const keys = `columns: { v: { ${word}: k } }`;
     const rows = (count: number) => lines('k', ...many(count, String));
     expect((await select(LIST, keys, rows(100_000))).rows).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('a list of selections', () => {
   const feedList = (component: string, ...parts: readonly string[]) =>
     feed(`{ component: ${component}, csv: [${parts.join(', ')}] }`, files);
 
-  test('appends its rows in order, with one palette', async () => {
+  test('a list of selections appends its rows in order, with one palette', async () => {
     const part = (file: string) =>
       `{ file: ${file}, columns: { name: k, value: n, color: { palette: ['#aaa', '#bbb', '#ccc'] } } }`;
     expect(await feedList('Core Metrics', part('a.csv'), part('b.csv'), part('a.csv'))).toMatchObject({
@@ -331,12 +331,12 @@ describe('a list of selections', () => {
     });
   });
 
-  test('may read some of its files by position', async () => {
+  test('a list of selections may read some of its files by position', async () => {
     const body = await feedList('Map', '{ file: a.csv }', '{ file: b.csv, columns: { name: k, value: n } }');
     expect(body).toMatchObject({ series: [{ name: 'a', value: 1 }, { name: 'b' }, { name: 'c', value: 3 }] });
   });
 
-  test('needs the same columns in the same order for a free table', async () => {
+  test('a list of selections for a free table needs the same columns in the same order', async () => {
     expect(await detailsOf(feedList('Paging List', '{ file: a.csv }', '{ file: b.csv }'))).toEqual([
       {
         file: 'b.csv',
@@ -347,7 +347,7 @@ describe('a list of selections', () => {
   });
 });
 
-test('a percentage of nothing says which column adds up to 0', async () => {
+test('an error for a percentage of zero names the column that adds up to 0', async () => {
   const csv = lines('k,e,r', 'a,1,0', 'a,2,');
   expect(await sentencesOf(PAIRS, 'columns: { name: k, value: { percent: e, of: r } }', csv)).toEqual([
     expect.stringContaining(
@@ -356,7 +356,7 @@ test('a percentage of nothing says which column adds up to 0', async () => {
   ]);
 });
 
-describe('a value of the dashboard file is refused', () => {
+describe('values in dashboard.yml that a selection refuses', () => {
   const csv = lines('k,at,n', 'a,2026-11-21,1');
 
   test.each([
@@ -367,11 +367,11 @@ describe('a value of the dashboard file is refused', () => {
       "'20' is not a time; write the number without quotes",
     ],
     ['columns: { name: k, value: { map: k, to: { a: x } } }', "line 2, column 1 (k): 'x' is not a number"],
-  ])('if it does not have the type of its column: %s', async (keys, sentence) => {
+  ])('a value in dashboard.yml is refused if it does not have the type of its column: %s', async (keys, sentence) => {
     expect(await sentencesOf(PAIRS, keys, csv)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('as a time only if it has neither a usual form nor that of the file', async () => {
+  test('a bound in dashboard.yml may be a time in a usual form, or in the form of the file', async () => {
     const dated = lines('k,at', 'a,21.11.2026', 'b,22.11.2026');
     const keys = (bound: string) =>
       `dates: dd.MM.yyyy, where: { at: { above: ${bound} } }, columns: { series: k, x: { constant: 2026-11-21 }, y: { count: rows } }`;
@@ -381,12 +381,12 @@ describe('a value of the dashboard file is refused', () => {
   });
 });
 
-describe('a file of semicolons', () => {
+describe('numbers in a file with semicolons', () => {
   test.each([
     ['columns: { name: k, value: n }', 'a number cell'],
     ['columns: { name: k, value: { sum: n } }', 'an aggregated cell'],
     ['columns: { name: k, value: { count: rows } }, where: { n: { above: 5 } }', 'a compared cell'],
-  ])('refuses a number with one comma before three digits: %s', async (keys) => {
+  ])('a number with one comma before three digits is refused in a file with semicolons: %s', async (keys) => {
     const [sentence] = await sentencesOf(PAIRS, keys, lines('k;n', 'a;1,234.5', 'a;1,234,567', 'a;1,234'));
     expect(sentence).toMatch(/^line 4, column 2 \(n\): '1,234' /);
   });

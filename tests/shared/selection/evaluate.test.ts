@@ -88,7 +88,7 @@ const readAll = (selection: Selection, rows: readonly Cells[]) => {
   return selector.finish();
 };
 
-test('the aggregates of groups, and of the row for the rest, equal those computed from all rows in memory', () => {
+test('the aggregates of groups, and of the row for the rest, equal those computed by hand from all rows', () => {
   const property = fc.property(
     fc.array(row, { maxLength: 40 }),
     groups,

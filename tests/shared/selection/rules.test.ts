@@ -32,41 +32,41 @@ describe('the window of a selection', () => {
   const numbersIn = async (window: string, options?: FeedOptions) =>
     (await rowsOf(FREE, `window: ${window}, columns: { n: n }`, csv, options)).flat();
 
-  test('excludes its first moment and includes its last', async () => {
+  test('the window of a selection excludes its first moment and includes its last', async () => {
     expect(await numbersIn('at')).toEqual([2, 3]);
   });
 
-  test('may have a fixed length', async () => {
+  test('the window of a selection may have a fixed length', async () => {
     expect(await numbersIn('{ of: at, last: 3600001ms }')).toEqual([1, 2, 3]);
   });
 
-  test('of today begins at midnight of the zone, inclusive', async () => {
+  test('the window of today begins at midnight of the zone, inclusive', async () => {
     expect(await numbersIn('{ of: at, last: today }')).toEqual([1, 2, 3, 5, 8]);
     const early = lines('at,n', '2026-11-20T15:59:59.999Z,1', '2026-11-20T16:00:00Z,2', '2026-11-21T13:00:00Z,3');
     const keys = 'window: { of: at, last: today }, columns: { n: n }';
     expect(await rowsOf(FREE, keys, early, { timezone: 'Asia/Shanghai' })).toEqual([[2]]);
   });
 
-  test('of today begins at one o’clock where the clock skips midnight', async () => {
+  test('the window of today begins at one o’clock if the clock skips midnight', async () => {
     const csv = lines('at,n', '2018-11-03 23:59:59,1', '2018-11-04 01:00:00,2');
     const request = { currentTime: at('2018-11-04T12:00:00Z'), timePeriod: 1 };
     const keys = 'window: { of: at, last: today }, columns: { n: n }';
     expect(await rowsOf(FREE, keys, csv, { request, timezone: 'America/Sao_Paulo' })).toEqual([[2]]);
   });
 
-  test('may bound the period of a request', async () => {
+  test('the window of a selection may bound the time period of a request', async () => {
     const request = { currentTime: NOW, timePeriod: 5_000_000 };
     expect(await numbersIn('{ of: at, atMost: 60m }', { request })).toEqual([2, 3]);
     expect(await numbersIn('{ of: at, atMost: 60m }', { request: { currentTime: NOW, timePeriod: 30 } })).toEqual([3]);
   });
 
-  test('may last a fraction of a minute', async () => {
+  test('the window of a selection may last a fraction of a minute', async () => {
     expect(await numbersIn('at', { request: { currentTime: NOW, timePeriod: 59.99 } })).toEqual([3]);
   });
 });
 
 describe('the groups of a selection', () => {
-  test('compare numbers by value and texts as they are', async () => {
+  test('the groups of a selection compare numbers by value and texts as they are', async () => {
     const csv = lines('k,n', '7,1', '7.0,2', '7,4');
     expect(await rowsOf(FREE, 'columns: { k: k, n: { sum: n } }', csv)).toEqual([[7, 7]]);
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: { sum: n } }', csv)).toEqual([
@@ -79,23 +79,23 @@ describe('the groups of a selection', () => {
     ]);
   });
 
-  test('do not depend on constants and palettes', async () => {
+  test('the groups of a selection do not depend on constants and palettes', async () => {
     const csv = lines('n', '1', '2');
     const keys = 'columns: { a: { constant: x }, b: { palette: [p, q] }, n: { sum: n } }';
     expect(await rowsOf(FREE, keys, csv)).toEqual([['x', 'p', 3]]);
   });
 
-  test('are one row if all columns are aggregates, even for a file without rows', async () => {
+  test('the groups of a selection are one row if all columns are aggregates, even for a file without rows', async () => {
     const keys =
       'columns: { s: { sum: n }, c: { count: rows }, d: { distinct: n }, a: { average: n }, m: { max: n }, l: { last: n }, p: { percent: rows, where: { n: 1 } } }';
     expect(await rowsOf(FREE, keys, 'n\n')).toEqual([[0, 0, 0, null, null, null, null]]);
   });
 
-  test('do not exist for a file without rows', async () => {
+  test('a file without rows has no groups', async () => {
     expect(await rowsOf(FREE, 'columns: { k: k, s: { sum: n } }', 'k,n\n')).toEqual([]);
   });
 
-  test('may have blank keys where the column may be blank', async () => {
+  test('the groups of a selection may have blank keys if the column may be blank', async () => {
     const csv = lines('k,u,n', 'a,,1', 'a,,2', 'a,x,4');
     const keys = 'columns: { name: k, unit: u, value: { sum: n } }';
     expect(await rowsOf('Core Metrics', keys, csv)).toEqual([
@@ -104,7 +104,7 @@ describe('the groups of a selection', () => {
     ]);
   });
 
-  test('of several columns keep the order of first appearance', async () => {
+  test('the groups of several columns keep the order of first appearance', async () => {
     const csv = lines('a,b,n', 'x,1,1', 'y,1,2', 'x,2,4', 'y,1,8', 'x,1,16');
     expect(await rowsOf(LIST, 'columns: { a: a, b: b, n: { sum: n } }', csv)).toEqual([
       ['x', '1', 17],
@@ -133,36 +133,36 @@ describe('the aggregates of a selection', () => {
     ['{ count: rows, where: { n: { above: 1 } } }', [2, 0]],
     ['{ percent: rows, where: { t: x } }', [50, 0]],
     ['{ sum: n, where: { t: y } }', [3, 0]],
-  ])('skip blank cells: %s', async (source, values) => {
+  ])('the aggregates of a selection skip blank cells: %s', async (source, values) => {
     expect(await aggregate(source)).toEqual(values);
   });
 
-  test('are decimal text in a text column', async () => {
+  test('the aggregates of a selection are decimal text in a text column', async () => {
     const rows = await rowsOf('Alarm Information', 'columns: { name: g, value: { sum: n } }, limit: 1', csv, {
       more: ", options: { color: '#fff', title: t }",
     } as FeedOptions);
     expect(rows).toEqual([['a', '1204.5']]);
   });
 
-  test('have 12 significant digits, and add decimals exactly', async () => {
+  test('the aggregates of a selection have 12 significant digits, and add decimals exactly', async () => {
     const sums = lines('n', '0.1', '0.2', '-0.3');
     expect(await rowsOf(FREE, 'columns: { v: { sum: n } }', sums)).toEqual([[0]]);
     expect(await rowsOf(FREE, 'columns: { v: { sum: n } }', lines('n', '0.1', '0.2'))).toEqual([[0.3]]);
     expect(await rowsOf(FREE, 'columns: { v: { average: n } }', lines('n', '1', '1', '2'))).toEqual([[1.33333333333]]);
   });
 
-  test('may be the percentage of two sums with one where', async () => {
+  test('an aggregate may be the percentage of two sums with the same condition', async () => {
     const calls = lines('e,r,s', '1,10,a', '2,20,a', '50,50,b', ',5,a', '0,,a');
     const keys = 'columns: { v: { percent: e, of: r, where: { s: a } }, w: { percent: e, of: r, where: { s: none } } }';
     expect(await rowsOf(FREE, keys, calls)).toEqual([[8.57142857143, null]]);
   });
 
-  test('may name a column that is called rows by its position', async () => {
+  test('an aggregate may name a column called rows by its position', async () => {
     const calls = lines('rows,all', '1,4', '1,4');
     expect(await rowsOf(FREE, 'columns: { v: { percent: 1, of: all }, c: { count: rows } }', calls)).toEqual([[25, 2]]);
   });
 
-  test('take the last row by the time of the window, by a named column, or else by line', async () => {
+  test('the aggregate last takes the last row by a named column, by the time of the window, or else by line', async () => {
     const times = lines(
       'at,changed,v',
       '2026-11-21 11:30,2026-11-01,a',
@@ -176,12 +176,12 @@ describe('the aggregates of a selection', () => {
     expect(await rowsOf(FREE, columns, times)).toEqual([['d', 'a', 'b', 'a']]);
   });
 
-  test('take the earlier line as the first of two equal times', async () => {
+  test('of two equal times, the aggregate first takes the earlier line', async () => {
     const times = lines('at,v', '2026-11-21 11:40,a', '2026-11-21 11:30,b', '2026-11-21 11:30,c');
     expect(await rowsOf(FREE, 'window: at, columns: { f: { first: v }, l: { last: v } }', times)).toEqual([['b', 'a']]);
   });
 
-  test('are times in a time column', async () => {
+  test('the aggregates of a selection are times in a time column', async () => {
     const times = lines('k,at', 'a,2026-11-21 11:40', 'a,2026-11-21 11:30');
     const keys = 'columns: { series: k, x: { max: at }, y: { count: rows } }';
     expect(await rowsOf(TIMES, keys, times)).toEqual([['a', at('2026-11-21T11:40Z'), 2, null, null]]);
@@ -192,7 +192,7 @@ describe('the row for the rest of the groups', () => {
   const csv = lines('k,t,n,e', 'a,p,9,1', 'b,p,5,1', 'c,q,3,1', 'd,p,2,1', 'c,q,1,3', 'd,r,1,1');
   const top = (columns: string, more: string) => rowsOf(FREE, `columns: { ${columns} }, sort: -n, ${more}`, csv);
 
-  test('is the last one within the limit, and is computed from rows, not from the results of groups', async () => {
+  test('the row for the rest is the last row within the limit, and is computed from rows, not from the results of groups', async () => {
     const columns = 'k: k, n: { sum: n }, a: { average: n }, d: { distinct: t }, c: { collect: n }, r: { count: rows }';
     expect(await top(columns, 'limit: 3, rest: Others')).toEqual([
       ['a', 9, 9, 1, 9, 1],
@@ -201,7 +201,7 @@ describe('the row for the rest of the groups', () => {
     ]);
   });
 
-  test('is absent if there are no more groups than the limit', async () => {
+  test('the row for the rest is absent if there are no more groups than the limit', async () => {
     expect(await top('k: k, n: { sum: n }', 'limit: 4, rest: Others')).toEqual([
       ['a', 9],
       ['b', 5],
@@ -210,7 +210,7 @@ describe('the row for the rest of the groups', () => {
     ]);
   });
 
-  test('passes its word through maps, and keeps constants and palettes', async () => {
+  test('the row for the rest passes its name through maps, and keeps constants and palettes', async () => {
     const columns =
       'k: k, m: { map: k, to: { Others: grey }, else: red }, u: { constant: kg }, p: { palette: [one, two] }, n: { sum: n }';
     expect(await top(columns, 'limit: 2, rest: Others')).toEqual([
@@ -219,7 +219,7 @@ describe('the row for the rest of the groups', () => {
     ]);
   });
 
-  test('has the first and last values among its rows', async () => {
+  test('the row for the rest has the first and last values among its rows', async () => {
     expect(
       await top(
         'k: k, n: { sum: n }, l: { last: t }, f: { first: t }, x: { max: n }, p: { percent: e, of: n }',
@@ -270,11 +270,11 @@ describe('the conditions of a selection', () => {
     ["at: { atLeast: '2026-11-21 11:00', below: 2026-11-21T12:00:00Z }", [4]],
     ['3: 7', [3, 4]],
     ['s: paid, n: 7', [3]],
-  ])('select rows: %s', async (where, ids) => {
+  ])('the conditions of a selection select rows: %s', async (where, ids) => {
     expect(await idsOf(where)).toEqual(ids);
   });
 
-  test('may compare the name and the value of an unpivoted column', async () => {
+  test('the conditions of a selection may compare the name and the value of an unpivoted column', async () => {
     const wide = lines('h,cpu,mem', 'a,1,2', 'b,3,4');
     const columns = 'unpivot: [mem, cpu], columns: { h: h, n: $name, v: $value }';
     expect(await rowsOf(FREE, columns, wide)).toEqual([
@@ -293,7 +293,7 @@ describe('the conditions of a selection', () => {
     ]);
   });
 
-  test('leave rows out before their other cells are checked', async () => {
+  test('the conditions of a selection leave rows out before their other cells are checked', async () => {
     const bad = lines('s,at,n', 'x,never,12x', 'ok,2026-11-21 11:30,5');
     expect(await rowsOf(FREE, 'window: at, where: { s: ok }, columns: { n: { sum: n } }', bad)).toEqual([[5]]);
     expect(await rowsOf(FREE, 'where: { s: ok, n: { above: 1 } }, columns: { n: n }', bad)).toEqual([[5]]);
@@ -305,12 +305,12 @@ describe('sorting a selection', () => {
   const sorted = async (sort: string) =>
     (await rowsOf(LIST, `columns: { k: k, n: n }, sort: ${sort}`, csv)).map(([k, n]) => `${k ?? ''}:${n ?? ''}`);
 
-  test('puts plain numbers by value before other texts by code point, and blanks last', async () => {
+  test('sorting puts plain numbers by value before other texts by code point, and blanks last', async () => {
     expect(await sorted('k')).toEqual(['9:-1', '10:y', '007:1', 'B:x', 'a:9', 'b:10', 'é:', '\uffee:3', '😀:2', ':9']);
     expect(await sorted('-k')).toEqual(['😀:2', '\uffee:3', 'é:', 'b:10', 'a:9', 'B:x', '007:1', '10:y', '9:-1', ':9']);
   });
 
-  test('keeps the order of rows that compare equal, also in descending order', async () => {
+  test('sorting keeps the order of rows that compare equal, even in descending order', async () => {
     const ties = lines('k,n', 'a,1', 'b,2', 'c,1', 'd,2');
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: n }, sort: -value', ties)).toEqual([
       ['b', 2],
@@ -326,7 +326,7 @@ describe('sorting a selection', () => {
     ]);
   });
 
-  test('finds columns by position or by their name in the file if the selection has no columns', async () => {
+  test('sorting finds columns by position or by their name in the file if the selection has no columns', async () => {
     const ties = lines('k,n', 'a,1', 'b,2');
     expect(await rowsOf(PAIRS, 'sort: -2', ties)).toEqual([
       ['b', 2],
@@ -337,7 +337,7 @@ describe('sorting a selection', () => {
 });
 
 describe('the columns of a selection', () => {
-  test('are found in the file by their trimmed names or by position', async () => {
+  test('the columns of a selection are found in the file by their trimmed names or by position', async () => {
     const csv = lines(' a ,2026,a b', '1,2,3');
     const keys = "columns: { x: a, 2026: 2, 2025: '2026', y: a b }";
     const { header, rows } = await select(FREE, keys, csv);
@@ -345,13 +345,13 @@ describe('the columns of a selection', () => {
     expect(rows).toEqual([[1, 2, 2, 3]]);
   });
 
-  test('may leave out columns of the component that may be blank', async () => {
+  test('a selection may leave out columns of the component that may be blank', async () => {
     expect(await rowsOf('3D Pie Chart', 'columns: { value: n, name: k }', lines('k,n', 'a,1'))).toEqual([
       ['a', 1, null, null],
     ]);
   });
 
-  test('are those of the file, by position, if the selection has no columns', async () => {
+  test('a selection without columns has those of the file, by position', async () => {
     const csv = lines(
       'k;when;n',
       'a;21.11.2026 11:30;1,5',
@@ -366,7 +366,7 @@ describe('the columns of a selection', () => {
     ]);
   });
 
-  test('are found by position in a file without a header', async () => {
+  test('the columns of a file without a header are found by position', async () => {
     expect(await rowsOf(PAIRS, 'header: none, columns: { name: 1, value: { sum: 2 } }', lines('a,1', 'a,2'))).toEqual([
       ['a', 3],
     ]);
@@ -376,7 +376,7 @@ describe('the columns of a selection', () => {
 });
 
 describe('the rows of a selection', () => {
-  test('are filled up with blank cells, and may have trailing delimiters', async () => {
+  test('short rows are filled up with blank cells, and rows may have trailing delimiters', async () => {
     const csv = lines('k,n,u', 'a,1', 'b,2,x,,', 'c,3,,');
     expect(await rowsOf('Core Metrics', 'columns: { name: k, unit: u, value: n }', csv)).toEqual([
       ['a', null, 1, null],
@@ -385,12 +385,12 @@ describe('the rows of a selection', () => {
     ]);
   });
 
-  test('are split by the delimiter that gives the named columns', async () => {
+  test('rows are split by the delimiter that gives the named columns', async () => {
     const csv = lines('Amount, total;k', '1;a');
     expect(await rowsOf(FREE, "columns: { k: k, v: 'Amount, total' }", csv)).toEqual([['a', 1]]);
   });
 
-  test('appear once with unique', async () => {
+  test('equal rows appear once with unique', async () => {
     const csv = lines('a,b', '1,x', '1.0,x', '1,y', '1,x');
     expect(await rowsOf(FREE, 'columns: { a: a, b: b, c: { constant: 1 } }, unique: true', csv)).toEqual([
       [1, 'x', 1],
@@ -398,7 +398,7 @@ describe('the rows of a selection', () => {
     ]);
   });
 
-  test('are not read beyond limit unless they are sorted', async () => {
+  test('rows beyond limit are not read if the selection is not sorted', async () => {
     const csv = lines('k,n', 'a,1', 'b,2', 'c,12x');
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: n }, limit: 2', csv)).toEqual([
       ['a', 1],
@@ -408,19 +408,19 @@ describe('the rows of a selection', () => {
 });
 
 describe('the column sources of a selection', () => {
-  test('may map trimmed cells, blanks and all others', async () => {
+  test('a map may replace trimmed cells, blanks and all other cells', async () => {
     const csv = lines('s,x', 'up,1', '" down ",1', '"",1', ' ,1', 'odd,1');
     const keys = "columns: { s: { map: s, to: { up: 0, down: 2, '': blank }, else: -1 } }";
     expect((await rowsOf(FREE, keys, csv)).flat()).toEqual([0, 2, 'blank', 'blank', -1]);
   });
 
-  test('repeat a palette that is shorter than the sorted table', async () => {
+  test('a palette that is shorter than the sorted table is repeated', async () => {
     const csv = lines('k,n', 'a,1', 'b,3', 'c,2');
     const keys = 'columns: { k: k, n: n, c: { palette: [x, y] } }, sort: -n';
     expect((await rowsOf(FREE, keys, csv)).map((row) => row.join(''))).toEqual(['b3x', 'c2y', 'a1x']);
   });
 
-  test('may join several columns to a list', async () => {
+  test('a list may join several columns', async () => {
     expect(
       await rowsOf('Treemap', 'columns: { path: { list: [b, 1] }, value: n }', lines('a,b,n', ' x ,y | z,1')),
     ).toEqual([['y|z|x', 1]]);
@@ -436,21 +436,21 @@ describe('the key dates of a selection', () => {
     ["yyyy'年'MM", "2026'年'07", '2026-07-01T00:00:00Z'],
     ['seconds', '1795248000.25', '2026-11-21T08:00:00.250Z'],
     ['seconds', '1795248000', '2026-11-21T08:00:00Z'],
-  ])('with %s reads %s', async (dates, cell, time) => {
+  ])('the pattern %s in dates reads %s', async (dates, cell, time) => {
     const csv = lines('k;at;n', `a;${cell};1`);
     const keys = `dates: "${dates}", columns: { series: k, x: at, y: n }`;
     expect((await rowsOf(TIMES, keys, csv))[0]?.[1]).toBe(at(time));
   });
 
   test.each(['2026/11/20 08:31', '2026-11-20 08:31', '2026-11-20T08:31:00.000Z', String(at('2026-11-20T08:31Z'))])(
-    'is not needed for %s',
+    'the key dates is not needed for %s',
     async (cell) => {
       const csv = lines('k,at,n', `a,${cell},1`);
       expect((await rowsOf(TIMES, 'columns: { series: k, x: at, y: n }', csv))[0]?.[1]).toBe(at('2026-11-20T08:31Z'));
     },
   );
 
-  test('is not needed for a time of the day in a text column', async () => {
+  test('the key dates is not needed for a time of the day in a text column', async () => {
     const csv = lines('at', '08:31:05', '2026/1/5');
     const keys = 'columns: { t: { time: at }, h: { hour: at }, m: { minute: at } }';
     expect(await rowsOf(LIST, keys, csv)).toEqual([

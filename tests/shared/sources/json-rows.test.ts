@@ -49,7 +49,7 @@ const faultOf = (read: () => unknown): WallfeedError => {
 };
 
 describe('rows of a document', () => {
-  test('are found by a dotted path, with maps inside of rows flattened', () => {
+  test('rows of a document are found by a dotted path, and maps inside the rows are flattened', () => {
     const { header, rows, locate } = readJsonRows(DOCUMENT, 'data.items', everything);
     expect(header).toEqual(['name', 'amount', 'paid', 'user.name', 'user.tags', 'note']);
     expect(rows).toEqual([
@@ -59,18 +59,18 @@ describe('rows of a document', () => {
     expect(locate(1, 3)).toMatchObject({ path: 'data.items[1].user.name', column: undefined });
   });
 
-  test('may be lists, whose columns are called by their positions', () => {
+  test('rows of a document may be lists, whose columns are named by their positions', () => {
     expect(readJsonRows(DOCUMENT, 'data.pages.0.rows', everything)).toMatchObject({
       header: ['1', '2'],
       rows: [['x', '1']],
     });
   });
 
-  test('may be the document itself', () => {
+  test('rows of a document may be the document itself', () => {
     expect(readJsonRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
   });
 
-  test('have numbers of at most 15 digits, so that none loses a digit', () => {
+  test('numbers in rows of a document have at most 15 digits, so that no digit is lost', () => {
     const seen: number[] = [];
     const numbers: RecordReader<Table> = {
       fits: () => true,
@@ -84,7 +84,7 @@ describe('rows of a document', () => {
     expect(seen).toEqual([123456789012345, Number.NaN]);
   });
 
-  test('have errors with the path of a cell in place of a line', () => {
+  test('errors in rows of a document have the path of a cell in place of a line', () => {
     const items = [
       { name: 'East', amount: 1 },
       { name: 'West', amount: 'wrong' },
@@ -107,17 +107,17 @@ describe('a path that leads to no rows', () => {
     ['data.items.length', { path: 'data.items', message: 'is a list, so it has no length' }],
     ['constructor', { path: '', message: 'has no constructor' }],
     ['total', { path: 'total', message: 'is a number, not a list of rows' }],
-  ])('such as %s is refused with what exists', (path, detail) => {
+  ])('a path such as %s, which leads to no rows, is refused with a hint of what exists', (path, detail) => {
     expect(faultOf(() => findRows(DOCUMENT, path))).toMatchObject({ code: 'SOURCE_INVALID', details: [detail] });
   });
 
-  test('names the document itself in words', () => {
+  test('the error for a document that is not a list of rows names the document in words', () => {
     expect(faultOf(() => findRows(DOCUMENT, 'items')).message).toBe(
       'The document has no such rows: the document has no items.',
     );
   });
 
-  test('is refused for rows that are neither maps nor lists', () => {
+  test('rows that are neither maps nor lists are refused', () => {
     const { details } = faultOf(() => readJsonRows({ a: [{}, 7] }, 'a', everything));
     expect(details).toMatchObject([{ path: 'a[1]', message: 'is a number, not a row' }]);
   });

@@ -26,7 +26,7 @@ const integerResult = (...cells: readonly string[]) =>
 
 describe('an integer that loses digits as a JavaScript number', () => {
   test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1e400', '-1e400'])(
-    'in CSV is refused with its cell: %s',
+    'an integer that loses digits as a JavaScript number is refused in CSV with its cell: %s',
     (text) => {
       const { code, details } = catchError(() => typed(`name,value\na,"${text}"\n`));
       expect([code, details[0]]).toEqual([
@@ -52,7 +52,7 @@ describe('an integer that loses digits as a JavaScript number', () => {
     },
   );
 
-  test('keeps its digits in a text column', () => {
+  test('an integer that loses digits as a JavaScript number keeps them in a text column', () => {
     expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
   });
 

@@ -65,7 +65,7 @@ describe('an SQLState', () => {
   });
 
   test.each(['ERROR: secret_x; SQLState: 4', 'ERROR: secret_x; SQLState: ', ''])(
-    'is not shown if it is malformed: %j',
+    'an SQLState is not shown if it is malformed: %j',
     async (message) => {
       expect(await fail(refusal('DatabaseErrorException', message))).toMatchObject({
         code: 'SQL_FAILED',
@@ -75,7 +75,7 @@ describe('an SQLState', () => {
   );
 });
 
-describe('an error of the Data API by name:', () => {
+describe('an error of the Data API', () => {
   const hint = (text: string) => ({ details: [{ hint: expect.stringContaining(text) }] });
 
   test.each([
@@ -99,9 +99,12 @@ describe('an error of the Data API by name:', () => {
     ['BadRequestException', 400, { code: 'SQL_FAILED' }],
     ['ValidationException', 400, { code: 'SQL_FAILED' }],
     ['UnknownException', 403, { code: 'SOURCE_DENIED' }],
-  ])('%s with status %i gets the error code that fits its meaning', async (error, status, expected) => {
-    expect(await fail(refusal(error, SENTENCE, status))).toMatchObject({ ...expected, calls: 1 });
-  });
+  ])(
+    'the error %s of the Data API with status %i gets the error code that fits its meaning',
+    async (error, status, expected) => {
+      expect(await fail(refusal(error, SENTENCE, status))).toMatchObject({ ...expected, calls: 1 });
+    },
+  );
 
   test.each([
     ['ThrottlingException', 400],
@@ -110,7 +113,7 @@ describe('an error of the Data API by name:', () => {
     ['ServiceUnavailableError', 503],
     ['DatabaseUnavailableException', 504],
     ['SomethingElse', 500],
-  ])('%s with status %i is retried', async (error, status) => {
+  ])('the error %s of the Data API with status %i is retried', async (error, status) => {
     expect(await fail(refusal(error, SENTENCE, status))).toMatchObject({ code: 'SOURCE_THROTTLED', calls: 3 });
   });
 });

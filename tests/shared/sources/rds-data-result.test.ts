@@ -64,7 +64,7 @@ describe('a result', () => {
   });
 });
 
-describe('a reply that is not a valid result is refused with', () => {
+describe('a reply that is not a valid result', () => {
   test.each([
     ['an empty body', ''],
     ['null', 'null'],
@@ -88,7 +88,7 @@ describe('a reply that is not a valid result is refused with', () => {
     ['formatted rows under columns', `{${COLUMNS},"formattedRecords":"[]"}`],
     ['rows without columns', `{"numberOfRecordsUpdated":0,"records":[${GOOD}]}`],
     ['a blob that is not Base64', `{${COLUMNS},"records":[[{"blobValue":"!"},{"isNull":true}]]}`],
-  ])('%s', async (_, body) => {
+  ])('a reply of the Data API is refused if it has %s', async (_, body) => {
     const { code, message, details } = await errorOf(replies.read({ body }));
     expect({ code, message, details }).toEqual({
       code: 'SOURCE_INVALID',
@@ -104,7 +104,7 @@ describe('a reply that is not a valid result is refused with', () => {
     ['[]', 'the row has 0 values, and the result 2 columns'],
     ['[{"stringValue":"y"}]', 'the row has 1 value, and the result 2 columns'],
     ['[{"isNull":true},{"isNull":true},{"isNull":true}]', 'the row has 3 values, and the result 2 columns'],
-  ])('an invalid row: %s', async (row, message) => {
+  ])('a row of a reply is refused if it is invalid: %s', async (row, message) => {
     expect(await errorOf(readRows(GOOD, row))).toMatchObject({
       code: 'SOURCE_INVALID',
       details: [{ row: 2, message }],
@@ -143,7 +143,7 @@ describe('a reply that is not a valid result is refused with', () => {
     '{"arrayValue":{"otherValues":[1]}}',
     '{"arrayValue":{"longValues":["x"]}}',
     '{"arrayValue":{"doubleValues":[{}]}}',
-  ])('an invalid value: %s', async (field) => {
+  ])('a value of a reply is refused if it is invalid: %s', async (field) => {
     const { code, details } = await errorOf(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
     const message = 'the value has no form that the Data API documents';
     expect({ code, details }).toMatchObject({
@@ -152,7 +152,7 @@ describe('a reply that is not a valid result is refused with', () => {
     });
   });
 
-  test('only the beginning of a long label in the error', async () => {
+  test('the error for a column with a long label shows only the beginning of the label', async () => {
     const label = 'x'.repeat(10_000);
     const { text } = await errorOf(read(`"columnMetadata":[{"label":"${label}"}],"records":[[7]]`));
     expect(text.length).toBeLessThan(500);

@@ -77,7 +77,7 @@ describe('the results of a query', () => {
     expect(rows).toEqual([['9007199254740993', -1, null]]);
   });
 
-  test('the results of a query keep two columns of one name separate', async () => {
+  test('the results of a query keep two columns with the same name separate', async () => {
     expect((await run('select n, n from orders order by 1 limit 1')).rows).toEqual([[7, 7]]);
   });
 
@@ -99,7 +99,7 @@ describe('the results of a query', () => {
 });
 
 describe('the parameters of a query', () => {
-  test('contain the time window of the request', async () => {
+  test('the parameters of a query contain the time window of the request', async () => {
     const { rows } = await run(
       'select :from, :to, :currentTime, :timePeriod, pg_typeof(:from)::text, pg_typeof(:currentTime)::text',
     );
@@ -108,7 +108,7 @@ describe('the parameters of a query', () => {
     ]);
   });
 
-  test('restrict a query to the time window', async () => {
+  test('the parameters of a query restrict it to the time window', async () => {
     expect((await run("select channel from orders where at at time zone 'UTC' between :from and :to")).rows).toEqual([
       ['App'],
     ]);
@@ -120,7 +120,7 @@ describe('the parameters of a query', () => {
   });
 });
 
-describe('a query fails with its own error code on', () => {
+describe('errors of a query', () => {
   test.each([
     [
       'a missing table',
@@ -148,7 +148,7 @@ describe('a query fails with its own error code on', () => {
       { code: 'SOURCE_TOO_LARGE', details: [{ message: expect.stringContaining('1 MiB') }] },
     ],
     ['more than 50 000 rows', 'select 1 from generate_series(1, 50001)', { code: 'SOURCE_TOO_LARGE' }],
-  ])('%s', async (_, statement, expected) => {
+  ])('a query fails with its own error code on %s', async (_, statement, expected) => {
     const failure = await run(statement).catch((error: unknown) => error);
     expect(failure).toMatchObject(expected);
     expect(JSON.stringify(Object(failure).details) + Object(failure).message).not.toMatch(
@@ -162,21 +162,21 @@ describe('a query fails with its own error code on', () => {
     ['AccessDeniedException', { code: 'SOURCE_DENIED' }],
     ['InvalidSecretException', { code: 'SOURCE_DENIED' }],
     ['DatabaseNotFoundException', { code: 'SOURCE_NOT_FOUND' }],
-  ])('%s', async (error, expected) => {
+  ])('a query fails with its own error code on %s of the Data API', async (error, expected) => {
     api.fail({ error });
     await expect(run('select 1')).rejects.toMatchObject(expected);
     expect((await run('select 1')).rows).toEqual([[1]]);
   });
 
   test.each(['ThrottlingException', 'ServiceUnavailableError', 'InternalServerErrorException'])(
-    '%s that persists',
+    'a query is reported as throttled if %s persists',
     async (error) => {
       api.fail({ error, times: 3 });
       await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1 });
     },
   );
 
-  test('an unsupported result, showing only the type from the service’s message', async () => {
+  test('the error for an unsupported result shows only the type from the service’s message', async () => {
     const message = 'cannot send select secret from arn:aws:rds';
     api.fail({ error: 'UnsupportedResultException', message });
     const failure = await run('select 1').catch((error) => JSON.stringify([error.message, error.details]));
@@ -194,17 +194,17 @@ describe('a query fails with its own error code on', () => {
     ['a column that is not an object', '{"columnMetadata":[null],"records":[]}'],
     ['a label that is not text', '{"columnMetadata":[{"label":{"a":1}}],"records":[]}'],
     ['a type that is not text', '{"columnMetadata":[{"typeName":7}],"records":[]}'],
-  ])('a malformed reply: %s', async (_, reply) => {
+  ])('a malformed reply to a query is refused: %s', async (_, reply) => {
     api.fail({ reply, contentType: 'application/json' });
     await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
   });
 
-  test('a service that hangs beyond the deadline', async () => {
+  test('a query fails with a timeout if the service hangs beyond the deadline', async () => {
     api.fail({ hang: true });
     await expect(run('select 1', 50)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });
 
-  test('a service that drops the connection', async () => {
+  test('a query fails with a timeout if the service drops every connection', async () => {
     api.fail({ drop: true, times: 3 });
     await expect(run('select 1')).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });

@@ -70,7 +70,7 @@ const failureOf = (client: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an endless response is cut off, and its connection closed,', () => {
+describe('endless responses', () => {
   test.each([
     ['S3', 200, 16, { code: 'SOURCE_TOO_LARGE' }],
     ['S3', 403, 1, { code: 'SOURCE_DENIED' }],
@@ -81,15 +81,18 @@ describe('an endless response is cut off, and its connection closed,', () => {
     ['the parameter store', 400, 1, { name: 'TooLarge' }],
     ['DynamoDB', 200, 1, { name: 'TooLarge' }],
     ['DynamoDB', 400, 1, { name: 'TooLarge' }],
-  ])('from %s with status %i, after at most %i MB', async (client, code, most, expected) => {
-    status = code;
-    expect(await failureOf(client)).toMatchObject(expected);
-    await Promise.all(closed);
-    expect(calls).toBe(1);
-    expect(sent).toBeLessThan(most * BYTES_PER_MB + BUFFERED_BYTES);
-  });
+  ])(
+    'an endless response from %s with status %i is cut off after at most %i MB, and its connection closed',
+    async (client, code, most, expected) => {
+      status = code;
+      expect(await failureOf(client)).toMatchObject(expected);
+      await Promise.all(closed);
+      expect(calls).toBe(1);
+      expect(sent).toBeLessThan(most * BYTES_PER_MB + BUFFERED_BYTES);
+    },
+  );
 
-  test('at each attempt when S3 fails with an endless body', async () => {
+  test('an endless error body of S3 is cut off at each attempt', async () => {
     status = 500;
     expect(await failureOf('S3')).toMatchObject({ code: 'SOURCE_THROTTLED' });
     await Promise.all(closed);

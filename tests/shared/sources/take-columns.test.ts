@@ -27,7 +27,7 @@ const faultsOf = (columns: Parameters<typeof takeColumns>[1]) => {
 };
 
 describe('columns of a result', () => {
-  test('columns of a result are taken by name and number, in the order of the component, and the others left out', () => {
+  test('columns of a result are taken by name and number, in the order of the component, and other columns are left out', () => {
     const taken = takeColumns(
       result,
       [
@@ -65,7 +65,7 @@ describe('columns of a result', () => {
     });
   });
 
-  test('columns of a result that are missing, ambiguous or beyond the result are refused together, with what to do', () => {
+  test('columns of a result that are missing, ambiguous or out of range are refused together, with what to do', () => {
     const columns = [
       ['name', 'chanel'],
       ['value', 'total'],

@@ -13,7 +13,7 @@ test.each([
     'The file is a ZIP archive, as Excel saves workbooks.',
     'save it as CSV',
   ],
-])('the error for a file that is %s instead of CSV says so', (_, bytes, message, hint) => {
+])('the error for a file that is %s instead of CSV says what the file is', (_, bytes, message, hint) => {
   const read = [
     () => decodeToUtf8(bytes),
     () => parseCsv(bytes, {}, table({ a: text })),

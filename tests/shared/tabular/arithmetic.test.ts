@@ -23,7 +23,7 @@ describe('roundHalfUp', () => {
     [-2.5, 0, -2],
     [1e-7, 1, 0],
     [1e21, 0, 1e21],
-  ])('rounds %d to %d digits as %d', (value, digits, expected) => {
+  ])('roundHalfUp rounds %d to %d digits as %d', (value, digits, expected) => {
     expect(roundHalfUp(value, digits)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ describe('pivot', () => {
     { s: 'b', m: 'jan', n: 2 },
     { s: 'a', m: 'jan', n: 3 },
   ];
-  test('places values by their keys, in the order of first appearance', () => {
+  test('a pivot places values by their keys, in the order of first appearance', () => {
     expect(pivot(rows, { down: 's', across: 'm', value: 'n' }, 0)).toEqual({
       down: ['a', 'b'],
       across: ['feb', 'jan'],

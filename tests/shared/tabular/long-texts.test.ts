@@ -26,7 +26,7 @@ const failure = (definition: TableDefinition, csv: string, context: Partial<Typi
 const pairs = { down: text, across: text, value: number };
 const grid = { down: 'down', across: 'across', value: 'value' };
 
-describe('an error shows only the beginning of long texts in', () => {
+describe('long texts in an error', () => {
   test.each<[string, () => WallfeedError]>([
     ['a header of many columns', () => failure(table({ a: text }), MANY.join())],
     ['a header of long names', () => failure(table({ a: text }), `${LONG},${LONG}`)],
@@ -63,13 +63,13 @@ describe('an error shows only the beginning of long texts in', () => {
           options: { lines: ['none of these'] },
         }),
     ],
-  ])('%s', (_, refuse) => {
+  ])('an error shows only the beginning of %s', (_, refuse) => {
     const error = refuse();
     expect(error.details).not.toEqual([]);
     expect(longestText(error)).toBeLessThan(MAX_TEXT_LENGTH);
   });
 
-  test('a header, with the number of the other columns', () => {
+  test('the error for a long header shows its beginning and the number of the other columns', () => {
     expect(failure(table({ a: text }), 'b,c,d\n').message).toContain('has 3 columns (b, c, d); expected exactly 1');
     expect(failure(table({ a: text }), MANY.join()).message).toContain(
       'has 20000 columns (column 1, column 2, column 3, column 4, column 5, column 6, column 7, column 8, … and 19992 more)',

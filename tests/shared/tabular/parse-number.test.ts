@@ -18,7 +18,7 @@ describe('parseNumber', () => {
     ['12.5%', 12.5],
     ['１２３．５', 123.5],
     ['－１，２３４％', -1234],
-  ])('reads %s', (cell, value) => {
+  ])('parseNumber reads %s', (cell, value) => {
     expect(parseNumber(cell)).toBe(value);
   });
 
@@ -44,7 +44,7 @@ describe('parseNumber', () => {
     '--1',
     '½',
     '%',
-  ])('refuses %j', (cell) => {
+  ])('parseNumber refuses %j', (cell) => {
     expect(parseNumber(cell)).toBeUndefined();
   });
 
@@ -55,7 +55,7 @@ describe('parseNumber', () => {
     ['1.234', 1234],
     ['1234.5', undefined],
     ['1,234.5', undefined],
-  ])('reads %s with a decimal comma as %s', (cell, value) => {
+  ])('parseNumber reads %s with a decimal comma as %s', (cell, value) => {
     expect(parseNumber(cell, ',')).toBe(value);
   });
 });
@@ -72,7 +72,7 @@ describe('parseNumberOrText', () => {
     ['1e3', '1e3'],
     ['healthy', 'healthy'],
     ['9'.repeat(400), '9'.repeat(400)],
-  ])('returns %s as %j', (cell, value) => {
+  ])('parseNumberOrText returns %s as %j', (cell, value) => {
     expect(parseNumberOrText(cell)).toBe(value);
   });
 });

@@ -20,11 +20,11 @@ describe('parseTime', () => {
     ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['0099-12-31 08:00:00', 'America/New_York', '0099-12-31T12:56:02.000Z'],
-  ])('reads %s in %s as %s', (text, timezone, expected) => {
+  ])('parseTime reads %s in %s as %s', (text, timezone, expected) => {
     expect(iso(text, timezone)).toBe(expected);
   });
 
-  test('takes the first of two moments when the clock shows a time twice', () => {
+  test('parseTime takes the first of two moments if the clock shows a time twice', () => {
     expect(iso('2026-11-01 01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
     expect(iso('2026-04-05 01:45:00', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
   });
@@ -42,7 +42,7 @@ describe('parseTime', () => {
     ['21.11.2026', 'UTC', 'is not a time'],
     ['1513137332', 'UTC', 'is not a time'],
     ['noon', 'UTC', 'is not a time'],
-  ])('refuses %s in %s, because it %s', (text, timezone, fault) => {
+  ])('parseTime refuses %s in %s, because it %s', (text, timezone, fault) => {
     expect(iso(text, timezone)).toContain(fault);
   });
 });

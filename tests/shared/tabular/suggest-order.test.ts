@@ -18,7 +18,7 @@ const failure = (csv: string, definition: TableDefinition = line): Pick<Wallfeed
 };
 
 describe('columns that fit in another order', () => {
-  test('columns that fit in another order are one error at the first cell, with the line of the dashboard file that names them', () => {
+  test('columns that fit in another order are one error at the first cell, with the line of dashboard.yml that names them', () => {
     expect(failure('Value,Month,Series\n1.5,May,North\n2,June,South\n')).toMatchObject({
       code: 'TABLE_CELL',
       details: [
@@ -44,14 +44,14 @@ describe('columns that fit in another order', () => {
   });
 });
 
-describe('no other order of columns is proposed', () => {
+describe('columns that fit in no other order', () => {
   test.each([
     ['if no order fits', 'a,b,c\nx,y,z\n'],
     ['if one cell is wrong and another order does not fit', 'a,b,c\nx,May,1\ny,June,12x\n'],
     ['if only some cells of the column are wrong', 'a,b,c\n1,May,1\n2,June,x\n'],
     ['if a cell is blank', 'a,b,c\n1,May,\n'],
     ['if a wrong cell is far from the beginning', `a,b,c\n${'1,2,3\n'.repeat(30)}1,2,x\n`],
-  ])('%s', (_, csv) => {
+  ])('no other order of columns is proposed %s', (_, csv) => {
     const { details } = failure(csv);
     expect(JSON.stringify(details)).not.toContain('must be value');
   });

@@ -83,7 +83,7 @@ const countQuestions = (run: () => void): number => {
 };
 
 describe('timeInZone', () => {
-  test('finds the first time at which the clock of a zone shows a civil time, or none, as Intl says', () => {
+  test('timeInZone finds the first time at which the clock of a zone shows a civil time, or none, as Intl says', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), civilTimes, (zone, civil) => {
         expect(timeInZone(civil, zone)).toBe(firstTimeOf(civil, zone));
@@ -92,7 +92,7 @@ describe('timeInZone', () => {
     );
   });
 
-  test('asks Intl once for each year of a zone, however many times are read', () => {
+  test('timeInZone calls Intl once for each year of a zone, even if many times are read', () => {
     const read = () => {
       for (let index = 0; index < 3000; index++) {
         const second = (index * 7919 * 3607) % (10 * 365 * 24 * 3600);
@@ -106,7 +106,7 @@ describe('timeInZone', () => {
     expect(countQuestions(read)).toBe(0);
   });
 
-  test('asks Intl about at most 330 years of a zone, however far apart its times are', () => {
+  test('timeInZone calls Intl for at most 330 years of a zone, even if its times are far apart', () => {
     const questions = countQuestions(() => {
       for (let year = 1; year < 10_000; year++) timeInZone(new Date(0).setUTCFullYear(year), 'Europe/Paris');
     });

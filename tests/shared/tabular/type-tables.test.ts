@@ -40,7 +40,7 @@ describe('the cells of a file', () => {
     ]);
   });
 
-  test('the cells of a file are left out, empty or refused if blank, depending on their column', () => {
+  test('blank cells of a file are left out, empty or refused, depending on their column', () => {
     const definition = table({ a: text, b: optional(number), c: blankable(numberOrText) });
     expect(csv(definition, 'a,b,c\nx,,\n')).toEqual([{ a: 'x', c: '' }]);
     expect(catchError(() => csv(definition, 'a,b,c\n,1,2\n'))).toMatchObject({
@@ -49,7 +49,7 @@ describe('the cells of a file', () => {
     });
   });
 
-  test('the cells of a file are all reported if invalid, with what was found and what to do', () => {
+  test('all invalid cells of a file are reported, each with its text and what to do', () => {
     const { code, details } = catchError(() =>
       csv(table({ n: number, t: time, l: numberList }), 'n,t,l\n"1,5",noon,1|x\n0x1,2026-01-01,1\n'),
     );
@@ -68,12 +68,12 @@ describe('the cells of a file', () => {
     ['1.234.567e3', '1234e3'],
     ['"1,5e3"', "decimal: ','"],
     ['"1,2345e3"', "decimal: ','"],
-  ])('get a hint for %s that contains %s', (cell, hint) => {
+  ])('the error for the cell %s has a hint that contains %s', (cell, hint) => {
     const { details } = catchError(() => csv(table({ n: number, t: text }), `n,t\n${cell},a\n`));
     expect(details).toMatchObject([{ hint: expect.stringContaining(hint) }]);
   });
 
-  test('the cells of a file are reported up to twenty', () => {
+  test('at most twenty invalid cells of a file are reported', () => {
     expect(catchError(() => csv(table({ n: number }), `n\n${'x\n'.repeat(30)}`)).details).toHaveLength(20);
   });
 });
@@ -120,7 +120,7 @@ describe('the values of an SQL result', () => {
     expect(sql(definition, [[Number.NaN, 'Infinity']], ['number', 'number'])).toEqual([{ a: 'NaN', b: 'Infinity' }]);
   });
 
-  test('the values of an SQL result are reported by row and column if invalid', () => {
+  test('an invalid value of an SQL result is reported by row and column', () => {
     expect(
       catchError(() =>
         sql(
@@ -135,7 +135,7 @@ describe('the values of an SQL result', () => {
     ).toMatchObject([{ row: 2, column: 2, columnName: 'c2', message: 'the cell is blank' }]);
   });
 
-  test('the values of an SQL result are refused if the result has another number of columns', () => {
+  test('an SQL result with another number of columns is refused', () => {
     expect(catchError(() => sql(table({ a: text, n: number }), [['x']], ['text']))).toMatchObject({
       code: 'TABLE_COLUMNS',
       message: expect.stringContaining('expected exactly 2: a, n'),
@@ -144,21 +144,21 @@ describe('the values of an SQL result', () => {
 });
 
 describe('typing a table', () => {
-  test('keeps the header of a free table as data', () => {
+  test('typing a table keeps the header of a free table as data', () => {
     expect(csv(freeTable(text, number), 'product,"1,0",b\nx,1,2\n')).toEqual({
       header: ['product', '1,0', 'b'],
       rows: [['x', 1, 2]],
     });
   });
 
-  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('refuses a wrong number of rows: %j', (source) => {
+  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('typing a table refuses a wrong number of rows: %j', (source) => {
     expect(catchError(() => csv(table({ a: number, b: number }, { rowCount: ONE_ROW }), source))).toMatchObject({
       code: 'TABLE_ROWS',
       details: [{ message: expect.stringContaining('expected exactly 1') }],
     });
   });
 
-  test('checks a number of rows that applies to one reading only', () => {
+  test('typing a table checks a number of rows that applies to one reading only', () => {
     const definition = table({ a: number }, { rowCount: { ...ONE_ROW, reading: 'sample' } });
     expect(csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'table' })).toHaveLength(2);
     expect(catchError(() => csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'sample' })).code).toBe(
@@ -166,7 +166,7 @@ describe('typing a table', () => {
     );
   });
 
-  test('names the invalid one of several tables', () => {
+  test('typing several tables names the invalid one', () => {
     const definitions = { nodes: table({ id: text }), links: table({ n: number }) };
     const nodes = parseCsv(Buffer.from('id\na\n'), {}, definitions.nodes);
     const links = parseCsv(Buffer.from('n\nx\n'), {}, definitions.links);
@@ -197,7 +197,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('the keys of a table are refused when a fill would make more pairs than memory holds', () => {
+  test('the keys of a table are refused if a fill would make more pairs than memory holds', () => {
     const rows = Array.from({ length: 2000 }, (_, index) => `s${index},m${index},1\n`).join('');
     expect(catchError(() => csv(pivoted, `s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } }))).toMatchObject({
       code: 'TABLE_KEYS',
@@ -205,7 +205,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('the keys of a table are refused when a repeated attribute differs within its group', () => {
+  test('the keys of a table are refused if a repeated attribute differs within its group', () => {
     const definition = table({ legend: text, colour: text }, { keys: [agree('colour', { by: 'legend' })] });
     expect(csv(definition, 'l,c\na,#fff\nb,#000\na,#fff\n')).toHaveLength(3);
     expect(catchError(() => csv(definition, 'l,c\na,#fff\nb,#000\na,#000\n')).details).toMatchObject([
@@ -253,7 +253,7 @@ describe('the keys of a table', () => {
       ]);
     });
 
-    test('the keys of a table within groups are refused when the fills of all groups would make more pairs than memory holds', () => {
+    test('the keys of a table within groups are refused if the fills of all groups would make more pairs than memory holds', () => {
       const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
       expect(
         catchError(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message,
@@ -269,7 +269,7 @@ describe('the keys of a table', () => {
     });
   });
 
-  test('the keys of a table must be unique where rows are looked up by key', () => {
+  test('the keys of a table must be unique if rows are looked up by key', () => {
     const definition = table({ id: text, n: number }, { keys: [uniqueKeys('id')] });
     expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
     expect(catchError(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({

@@ -66,7 +66,7 @@ describe.each([
     expect(read(`n;v\nb;${cell}\n`)).toEqual([expected]);
   });
 
-  test('a number is clear if the dashboard file names the decimal mark, or if the delimiter is no semicolon', () => {
+  test('a number is clear if dashboard.yml names the decimal mark, or if the delimiter is not a semicolon', () => {
     expect(read('n;v\nb;1,234\n', { decimal: '.' })).toEqual([1234]);
     expect(read('n;v\nb;1,234\n', { decimal: ',' })).toEqual([1.234]);
     expect(read('n\tv\nb\t1,234\n')).toEqual([1234]);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('an unclear number in a list or a condition is refused too', () => {
+test('an unclear number in a list or a condition is refused', () => {
   const lists = table({ name: text, values: numberList });
   const read = parseCsv(Buffer.from('n;v\na;1|2,345\n'), {}, lists);
   const typed = outcomeOf(() => typeTables({ table: lists }, { table: read }, { timezone: 'UTC' }));
@@ -86,7 +86,7 @@ test('an unclear number in a list or a condition is refused too', () => {
   expect(outcomeOf(scan)).toMatchObject({ code: 'TABLE_CELL', details: [{ line: 2, column: 2 }] });
 });
 
-test('a file of one column has no delimiter, and its numbers are clear', () => {
+test('a file of one column has no delimiter, so its numbers are clear', () => {
   const one = table({ value: number });
   const read = parseCsv(Buffer.from('v\n1,234\n'), {}, one);
   expect(typeTables({ table: one }, { table: read }, { timezone: 'UTC' }).table).toEqual([{ value: 1234 }]);

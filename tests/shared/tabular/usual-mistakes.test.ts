@@ -20,11 +20,11 @@ describe('the hint for a cell that is not a number', () => {
     ['1\u202f234.5', 'write the number without blanks: 1234.5'],
     ['1 2 x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
     ['12x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
-  ])('is for %s: %s', (cell, hint) => {
+  ])('the hint for the cell %s is: %s', (cell, hint) => {
     expect(createCellTyper(number, 'value', CONTEXT)(cell)).toMatchObject({ hint });
   });
 
-  test('lists the codes of a column that has some', () => {
+  test('the hint for a cell lists the codes of a column that has codes', () => {
     const status = coded({ 2: 'warning', 1: 'recovered', 3: 'critical' });
     expect(createCellTyper(status, 'status', CONTEXT)('critical')).toEqual({
       fault: "'critical' is not a number",
@@ -33,7 +33,7 @@ describe('the hint for a cell that is not a number', () => {
   });
 });
 
-describe('a file with two header rows', () => {
+describe('the hint for a file with two header rows', () => {
   const hintOf = (...rows: readonly (readonly string[])[]): unknown => {
     const source: Table = { header: ['a', 'b'], rows, locate: (row) => ({ line: row + 2 }) };
     try {
@@ -44,11 +44,11 @@ describe('a file with two header rows', () => {
   };
   const HEADER = 'if line 2 is a second header, write csv: { file: ..., header: 2 }, else write numbers';
 
-  test('gets a hint how to skip the first one', () => {
+  test('a file with two header rows gets a hint how to skip the first one', () => {
     expect(hintOf(['Name', 'Value'], ['x', '5'])).toBe(HEADER);
   });
 
-  test('is not assumed if a later row is wrong too, or if the first row has digits', () => {
+  test('two header rows are not assumed if a later row is wrong too, or if the first row has digits', () => {
     expect(hintOf(['Name', 'Value'], ['x', 'y'])).not.toBe(HEADER);
     expect(hintOf(['Name', '12x'], ['x', '5'])).not.toBe(HEADER);
   });

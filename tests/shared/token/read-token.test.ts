@@ -75,7 +75,7 @@ test('while the parameter store does not answer, the last known token is used', 
   expect(await readToken({ from: 'ssm', name: '/hanging' }, short)).toBe('one');
 });
 
-test('a deleted token is refused after five minutes, and a new one accepted', async () => {
+test('a deleted token is refused after five minutes, and a new token is accepted', async () => {
   expect(await read('/deleted', 0)).toBe('one');
   await keep('/other: one\n');
   expect(await read('/deleted', 4.9)).toBe('one');

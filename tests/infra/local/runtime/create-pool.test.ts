@@ -64,7 +64,7 @@ test('a waiting request gets a new environment if one dies', async () => {
   await pool.end();
 });
 
-test('an environment that died while idle is not used again', async () => {
+test('the pool does not use an environment again that died while idle', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const first = pool.invoke('a', '{}');

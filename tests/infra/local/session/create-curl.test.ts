@@ -47,7 +47,7 @@ test('the curl command contains the digest of the secret, from .secrets.yml or t
   }
 });
 
-test('the curl command uses an endpoint whose secret is known, or does not exist', async () => {
+test('the curl command uses an endpoint without a token, or with a token whose secret is known', async () => {
   const secret = endpoint('3D Pie Chart', '/pie/a', { from: 'ssm', name: '/unknown' });
   expect(await curlOf(secret, endpoint('Pie Chart', '/pie/b'))).toContain('/pie/b');
   expect(await curlOf(secret)).toBeUndefined();

@@ -18,7 +18,7 @@ const format = async (url: string) => {
   return formatEndpoints(await loadDashboard(folder), url, new Set(['broken'])).split('\n');
 };
 
-test('the table of endpoints has whole URLs, and a status for those with faults', async () => {
+test('the table of endpoints has whole URLs, and a status for endpoints with errors', async () => {
   const [header, pie, broken] = await format('http://127.0.0.1:3000');
   expect(header).toMatch(/^Component +URL +Source +Status$/);
   expect(pie).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:3000\/pie\/pie +csv pie\.csv$/);

@@ -43,15 +43,15 @@ test('an IPv6 address stands in brackets in a URL', () => {
   expect(urlOf('2001:db8::5', 3000)).toBe('http://[2001:db8::5]:3000');
 });
 
-describe('the addresses at which other machines reach the endpoints', () => {
+describe('listing the addresses of this machine in the network', () => {
   const addresses = (host: string) => listAddresses(host, INTERFACES).map((one) => one.address);
 
-  test('are those of all networks, without this machine’s own', () => {
+  test('the listed addresses are those of all networks, without this machine’s own', () => {
     expect(addresses('0.0.0.0')).toEqual(['192.168.1.5', '10.0.0.7']);
     expect(addresses('::')).toEqual(['192.168.1.5', '2001:db8::5', '10.0.0.7']);
   });
 
-  test('are only the one that was named', () => {
+  test('only the address that --host names is listed', () => {
     expect(addresses('10.0.0.7')).toEqual(['10.0.0.7']);
   });
 });
@@ -65,6 +65,6 @@ test('the network is described with its interfaces and the endpoints that anyone
   ]);
 });
 
-test('endpoints that only this machine reaches need no description', async () => {
+test('the network is not described if only this machine reaches the endpoints', async () => {
   expect(describeNetwork('127.0.0.1', 3000, await load(FILE), INTERFACES)).toBeUndefined();
 });

@@ -92,7 +92,7 @@ const find = ({ template }: PackagedFolder, type: string) => resourcesOf(templat
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
 describe('the resource schemas of AWS', () => {
-  test('contain every resource, property and reference of the templates', () => {
+  test('the resource schemas of AWS contain every resource, property and reference of the templates', () => {
     for (const { template } of all()) expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
   });
 
@@ -102,12 +102,15 @@ describe('the resource schemas of AWS', () => {
     }
   });
 
-  test.each(Object.entries(schemaMutations))('find the error of %s', (_, [mutation, fault]) => {
-    const template = mutate(complete.template, mutation);
-    const tags = { dashboard: 'demo', stage: 'dev' };
-    const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
-    expect(faults.join('\n')).toContain(fault);
-  });
+  test.each(Object.entries(schemaMutations))(
+    'the resource schemas of AWS find the error of %s',
+    (_, [mutation, fault]) => {
+      const template = mutate(complete.template, mutation);
+      const tags = { dashboard: 'demo', stage: 'dev' };
+      const faults = [...checkResources(template), ...checkReferences(template), ...checkTags(template, tags)];
+      expect(faults.join('\n')).toContain(fault);
+    },
+  );
 });
 
 describe('the rules for templates', () => {
@@ -115,16 +118,19 @@ describe('the rules for templates', () => {
     for (const { template } of all()) expect(breaches(template)).toEqual([]);
   });
 
-  test('each have a mutation that breaks them', () => {
+  test('each rule for templates has a mutation that breaks it', () => {
     const mutated = [ruleMutations, warmUpMutations, lakeMutations].flatMap((mutations) => Object.keys(mutations));
     expect(mutated.sort()).toEqual(Object.keys(rules).sort());
   });
 
-  test.each(Object.entries(ruleMutations))('find their violation by a mutation: %s', (rule, mutations) => {
-    for (const mutation of mutations) {
-      expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
-    }
-  });
+  test.each(Object.entries(ruleMutations))(
+    'a rule for templates finds its violation in a mutated template: %s',
+    (rule, mutations) => {
+      for (const mutation of mutations) {
+        expect(breaches(mutate(complete.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+      }
+    },
+  );
 });
 
 test('a stack with watch: basic raises an alarm if its functions are slow', () => {
@@ -154,26 +160,32 @@ test('a custom domain has a DNS record, and is the base of all URLs', () => {
 });
 
 describe('the rules for workgroups', () => {
-  test.each(Object.entries(lakeMutations))('find their violation by a mutation: %s', (rule, mutations) => {
-    for (const mutation of mutations) {
-      expect(breaches(mutate(lake.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
-    }
-  });
+  test.each(Object.entries(lakeMutations))(
+    'a rule for workgroups finds its violation in a mutated template: %s',
+    (rule, mutations) => {
+      for (const mutation of mutations) {
+        expect(breaches(mutate(lake.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+      }
+    },
+  );
 });
 
 describe('the rules for schedules', () => {
-  test.each(Object.entries(warmUpMutations))('find their violation by a mutation: %s', (rule, mutations) => {
-    for (const mutation of mutations) {
-      expect(breaches(mutate(placed.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
-    }
-  });
+  test.each(Object.entries(warmUpMutations))(
+    'a rule for schedules finds its violation in a mutated template: %s',
+    (rule, mutations) => {
+      for (const mutation of mutations) {
+        expect(breaches(mutate(placed.template, mutation)).map((breach) => breach.split(': ')[0])).toContain(rule);
+      }
+    },
+  );
 });
 
 describe('the policies of functions', () => {
   const families = ({ dashboard }: PackagedFolder) =>
     Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
 
-  test('grant exactly the permissions that the dashboard needs', () => {
+  test('the policies of functions grant exactly the permissions that the dashboard needs', () => {
     for (const packaged of [demo, one, lake]) {
       for (const family of families(packaged)) {
         const id = logicalName(family);
@@ -183,7 +195,7 @@ describe('the policies of functions', () => {
     }
   });
 
-  test('grant exactly the permissions that the dashboard needs with a customer-managed key', () => {
+  test('the policies of functions grant exactly the permissions that the dashboard needs with a customer-managed key', () => {
     for (const family of families(named)) {
       const id = logicalName(family);
       const expected = expectedGrants(named.dashboard, family, `${id}LogGroup`);
@@ -206,7 +218,7 @@ describe('a package', () => {
     }
   });
 
-  test('contains only the bundle of each family: no schema compiler, no YAML parser, no source maps, no code cache', async () => {
+  test('a package contains only the bundle of each family: no schema compiler, no YAML parser, no source maps, no code cache', async () => {
     for (const { zip, family } of demo.functions) {
       const files = unzipSync(await readFile(zip));
       const names = Object.keys(files);
@@ -308,7 +320,7 @@ describe('a package', () => {
     expect(policy('LineRole')).not.toContain('dynamodb');
   });
 
-  test('puts the database into given subnets and a given security group without creating a VPC', () => {
+  test('a package puts the database into given subnets and a given security group without creating a VPC', () => {
     for (const type of ['VPC', 'Subnet', 'SecurityGroup']) {
       expect(countOf(placed, `AWS::EC2::${type}`)).toBe(0);
       expect(countOf(demo, `AWS::EC2::${type}`)).toBe(type === 'Subnet' ? 3 : 1);
@@ -321,7 +333,7 @@ describe('a package', () => {
     expect(demo.template.Resources.Database?.Properties).toMatchObject(own);
   });
 
-  test('restores the database from a snapshot, with the snapshot’s owner and encryption', () => {
+  test('a package restores the database from a snapshot, with the snapshot’s owner and encryption', () => {
     const { Properties = {} } = restored.template.Resources.Database ?? {};
     expect(Properties).toMatchObject({ SnapshotIdentifier: 'last', DatabaseName: 'wallfeed', EngineVersion: '17.7' });
     expect(Properties).not.toHaveProperty('MasterUsername');
@@ -346,7 +358,7 @@ describe('a package', () => {
     expect(countOf(demo, 'AWS::Scheduler::Schedule')).toBe(0);
   });
 
-  test('follows the dashboard file', () => {
+  test('the template follows the bucket, memory, timeout, concurrency, throttle and budget of dashboard.yml', () => {
     expect(countOf(named, 'AWS::S3::Bucket')).toBe(1);
     expect(countOf(named, 'AWS::RDS::DBCluster')).toBe(0);
     expect(named.template.Resources.PieLambdaFunction?.Properties).toMatchObject({

@@ -34,16 +34,16 @@ describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
     after = outlineOf((await packageFolder(await writeFolder(FILES))).template);
   }, 120_000);
 
-  test('keeps each resource, under its id and of its type', () => {
+  test('an upgrade keeps each resource, under its id and of its type', () => {
     const kept = Object.fromEntries(Object.keys(before.types).map((id) => [id, after.types[id]]));
     expect(kept).toEqual(before.types);
   });
 
-  test('replaces nothing that holds data or that URLs depend on', () => {
+  test('an upgrade replaces nothing that holds data or that URLs depend on', () => {
     expect(after.lasting).toEqual(before.lasting);
   });
 
-  test('keeps the outputs that commands read', () => {
+  test('an upgrade keeps the outputs that commands read', () => {
     expect(after.outputs).toEqual(expect.arrayContaining([...before.outputs]));
   });
 });

@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('a query', () => {
-  test('gives typed rows', async () => {
+  test('a query of Athena gives typed rows', async () => {
     expect(await ask()).toMatchObject({
       header: ['region', 'amount'],
       origins: ['text', 'number'],
@@ -81,7 +81,7 @@ describe('a query', () => {
     });
   });
 
-  test('is sent with its parameters as literals and a token of 64 hexadecimal digits', async () => {
+  test('a query of Athena is sent with its parameters as literals and a token of 64 hexadecimal digits', async () => {
     slot = Date.parse('2026-11-20T09:00:00Z');
     await ask();
     expect(athena.queries[0]?.input).toEqual({
@@ -93,7 +93,7 @@ describe('a query', () => {
     });
   });
 
-  test('runs once for a slot, and again for the next', async () => {
+  test('a query of Athena runs once for a slot, and again for the next slot', async () => {
     await ask();
     await ask();
     expect(athena.queries).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a query', () => {
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('of ten thousand rows is read in pages', async () => {
+  test('a result of ten thousand rows is read in pages', async () => {
     const rows = Array.from({ length: 10_000 }, (_, row) => [`r${row}`, String(row)]);
     athena.plan(() => ({ result: { ...RESULT, rows } }));
     const table = await ask();
@@ -112,7 +112,7 @@ describe('a query', () => {
     expect(athena.calls.get('GetQueryResults')).toBe(11);
   });
 
-  test('of more rows is refused', async () => {
+  test('a result of more than ten thousand rows is refused', async () => {
     const rows = Array.from({ length: 10_001 }, (_, row) => [`r${row}`, String(row)]);
     athena.plan(() => ({ result: { ...RESULT, rows } }));
     expect(await askInVain()).toMatchObject({
@@ -123,7 +123,7 @@ describe('a query', () => {
 });
 
 describe('a long query', () => {
-  test('goes on after the deadline, and the next request finds its result', async () => {
+  test('a long query goes on after the deadline, and the next request finds its result', async () => {
     athena.plan(() => ({ runningMs: 700, result: RESULT }));
     const error = await askInVain({ ms: 400 });
     expect(error).toMatchObject({
@@ -137,7 +137,7 @@ describe('a long query', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('in the queue is reported as a database that is not ready', async () => {
+  test('a query that waits in the queue is reported as a database that is not ready', async () => {
     athena.plan(() => ({ queuedMs: 5_000, result: RESULT }));
     expect(await askInVain({ ms: 300 })).toMatchObject({
       code: 'SOURCE_RESUMING',
@@ -146,7 +146,7 @@ describe('a long query', () => {
     });
   });
 
-  test('is checked only once, without waiting, by a request that has a stale response to serve', async () => {
+  test('a running query is checked only once, without waiting, by a request that has a stale response to serve', async () => {
     athena.plan(() => ({ runningMs: 60_000 }));
     await askInVain({ ms: 300 });
     const calls = athena.calls.get('GetQueryExecution') ?? 0;
@@ -160,7 +160,7 @@ describe('a long query', () => {
 describe('a query that failed', () => {
   const SYNTAX = "COLUMN_NOT_FOUND: line 3:8: Column 'secret_salary' cannot be resolved or requester is not authorized";
 
-  test('is refused with the name and line of its error, and without a word of the statement', async () => {
+  test('the error of a failed query names its kind and line, and contains no word of the statement', async () => {
     athena.plan(() => ({
       state: 'FAILED',
       reason: SYNTAX,
@@ -174,7 +174,7 @@ describe('a query that failed', () => {
     expect(JSON.stringify([error.message, error.details])).not.toContain('secret_salary');
   });
 
-  test('is not sent again to Athena until its pause is over', async () => {
+  test('a failed query is not sent to Athena again until its pause is over', async () => {
     athena.plan(() => ({ state: 'FAILED', reason: SYNTAX }));
     await askInVain();
     const calls = new Map(athena.calls);
@@ -184,7 +184,7 @@ describe('a query that failed', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('by a fault of Athena runs again soon, with the next token', async () => {
+  test('a query that failed by a fault of Athena runs again soon, with the next token', async () => {
     athena.plan((attempt) =>
       attempt === 0
         ? {
@@ -201,7 +201,7 @@ describe('a query that failed', () => {
     expect(new Set(athena.queries.map(({ token }) => token)).size).toBe(2);
   });
 
-  test('at the limit on scanned bytes is never repeated within its slot', async () => {
+  test('a query that reached the limit on scanned bytes is never repeated within its slot', async () => {
     athena.plan(() => ({ state: 'CANCELLED', reason: 'Bytes scanned limit was exceeded' }));
     for (let time = 0; time < 3; time += 1) {
       expect(await askInVain()).toMatchObject({
@@ -221,31 +221,31 @@ describe('a query that failed', () => {
     ['The specified bucket does not exist', { error: { ErrorType: 1306 } }, 'SOURCE_NOT_FOUND'],
     ['Rate exceeded', { error: { ErrorType: 1401, Retryable: true } }, 'SOURCE_THROTTLED'],
     ['HIVE_BAD_DATA: Field day has wrong type', { error: { ErrorType: 1001 } }, 'SQL_FAILED'],
-  ])('with %s has its own error code', async (reason, more, code) => {
+  ])('a query that failed with %s has an error code of its own', async (reason, more, code) => {
     athena.plan(() => ({ state: 'FAILED', reason, ...more }));
     expect((await askInVain()).code).toBe(code);
   });
 });
 
-describe('results', () => {
-  test('that are gone are made again, at most twice', async () => {
+describe('results of a query', () => {
+  test('a result that has expired is made again', async () => {
     athena.plan((attempt) => ({ result: RESULT, isExpired: attempt === 0 }));
     expect((await ask()).rows).toHaveLength(2);
     expect(athena.queries).toHaveLength(2);
   });
 
-  test('that are never kept do not start queries without end', async () => {
+  test('results that always expire do not start queries without end', async () => {
     athena.plan(() => ({ result: RESULT, isExpired: true }));
     for (let time = 0; time < 3; time += 1) expect((await askInVain()).code).toBe('SOURCE_NOT_FOUND');
     expect(athena.queries).toHaveLength(3);
   });
 });
 
-describe('a call', () => {
+describe('a call to Athena', () => {
   const THROTTLED = { type: 'TooManyRequestsException', fields: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' } };
 
   test.each(['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults'])(
-    'of %s that is throttled is repeated within the deadline',
+    'a throttled call of %s is repeated within the deadline',
     async (operation) => {
       athena.fail({ operation, ...THROTTLED, times: 4 });
       expect((await ask()).rows).toHaveLength(2);
@@ -253,7 +253,7 @@ describe('a call', () => {
     },
   );
 
-  test('that is always throttled ends before the deadline', async () => {
+  test('a call that is always throttled ends before the deadline', async () => {
     athena.fail({ operation: 'StartQueryExecution', ...THROTTLED, times: 100 });
     const startedAt = performance.now();
     expect(await askInVain({ ms: 1_500 })).toMatchObject({ code: 'SOURCE_THROTTLED' });
@@ -261,7 +261,7 @@ describe('a call', () => {
     expect(athena.queries).toHaveLength(0);
   });
 
-  test('whose token belongs to another statement goes on with the next attempt', async () => {
+  test('a call whose token belongs to another statement goes on with the next attempt', async () => {
     athena.fail({
       operation: 'StartQueryExecution',
       type: 'InvalidRequestException',
@@ -282,7 +282,7 @@ describe('a call', () => {
       { AthenaErrorCode: 'MALFORMED_QUERY' },
       'SQL_FAILED',
     ],
-  ])('that fails with %s: %s has its own error code', async (type, message, fields, code) => {
+  ])('a call that fails with %s: %s has its own error code', async (type, message, fields, code) => {
     athena.fail({ operation: 'StartQueryExecution', type, message, fields });
     const error = await askInVain();
     expect(error.code).toBe(code);

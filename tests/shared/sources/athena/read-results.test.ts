@@ -33,11 +33,11 @@ describe('a cell of a result', () => {
     ['map', '{k=1}', '{k=1}'],
     ['row', '{id=1, name=x}', '{id=1, name=x}'],
     ['varbinary', '01 02', '01 02'],
-  ])('of type %s, %s becomes %p', (type, text, cell) => {
+  ])('a cell of the type %s with the text %s becomes %p', (type, text, cell) => {
     expect(cellTypeOf(type).read(text)).toBe(cell);
   });
 
-  test('has the origin of its type', () => {
+  test('the origin of a cell depends on its type', () => {
     const origins = ['bigint', 'decimal(10,2)', 'timestamp(3)', 'timestamp with time zone', 'date', 'json'];
     expect(origins.map((type) => cellTypeOf(type).origin)).toEqual([
       'number',
@@ -80,7 +80,7 @@ const refusal = async (...pages: readonly unknown[]): Promise<string> => {
 };
 
 describe('the pages of a result', () => {
-  test('begin with the names of the columns, which are no row', async () => {
+  test('the first page of a result begins with the names of the columns, which are not a row', async () => {
     const first = replyOf([rowOf('region', 'amount'), rowOf('East', '1.0')], { NextToken: 'two' });
     const second = replyOf([rowOf('region', 'amount'), rowOf(undefined, undefined)]);
     expect((await read(first, second)).rows).toEqual([
@@ -90,33 +90,33 @@ describe('the pages of a result', () => {
     ]);
   });
 
-  test('keep a first row that is no header', async () => {
+  test('a first row that is not a header is kept', async () => {
     expect((await read(replyOf([rowOf('East', '1.0')]))).rows).toEqual([['East', 1]]);
   });
 
-  test('may hold nothing but the header', async () => {
+  test('a page of a result may have only the header', async () => {
     expect(await read(replyOf([rowOf('region', 'amount')]))).toMatchObject({ header: ['region', 'amount'], rows: [] });
   });
 
   test.each<[string, unknown]>([
-    ['is no reply', undefined],
+    ['is not a reply', undefined],
     ['has no rows', { ResultSet: { ResultSetMetadata: { ColumnInfo: COLUMNS } } }],
     ['has no columns', { ResultSet: { Rows: [], ResultSetMetadata: { ColumnInfo: [] } } }],
     ['has a column without a type', { ResultSet: { Rows: [], ResultSetMetadata: { ColumnInfo: [{ Name: 'a' }] } } }],
-    ['has a row that is no list', replyOf([{ Data: 'East' }])],
+    ['has a row that is not a list', replyOf([{ Data: 'East' }])],
     ['has a row with too few values', replyOf([rowOf('East')])],
-    ['has a value that is no text', replyOf([{ Data: [{ VarCharValue: 7 }, {}] }])],
-    ['has a token that is no text', replyOf([], { NextToken: 7 })],
-  ])('are refused if one %s', async (_, reply) => {
+    ['has a value that is not text', replyOf([{ Data: [{ VarCharValue: 7 }, {}] }])],
+    ['has a token that is not text', replyOf([], { NextToken: 7 })],
+  ])('a page of a result is refused if it %s', async (_, reply) => {
     expect(await refusal(reply)).toMatch(/^SOURCE_INVALID /);
   });
 
-  test('end, even if each names a next one', async () => {
+  test('the pages of a result end, even if each names a next page', async () => {
     const page = replyOf([rowOf('region', 'amount')], { NextToken: 'again' });
     expect(await refusal(...Array.from({ length: 50 }, () => page))).toMatch(/^SOURCE_INVALID .*40 pages/);
   });
 
-  test('are counted against the memory of the request', async () => {
+  test('the pages of a result are counted against the memory of the request', async () => {
     const budget = createBudget({ memoryMb: 97, endsAt: Number.POSITIVE_INFINITY });
     const rows = Array.from({ length: 9_000 }, () => rowOf('East', '1.0'));
     await expect(readResults(() => Promise.resolve(replyOf(rows)), budget)).rejects.toMatchObject({

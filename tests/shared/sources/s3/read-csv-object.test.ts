@@ -85,7 +85,7 @@ afterAll(async () => {
 const rows = (...expected: string[][]) => ({ outcome: { content: { content: { rows: expected } } } });
 const BOTH = rows(['x', '1'], ['y', '2']);
 
-describe('a file is scanned while it arrives', () => {
+describe('scanning a file while it arrives', () => {
   test('a file is scanned while it arrives in chunks that end anywhere', async () => {
     sends = [
       async (response) => {
@@ -99,19 +99,19 @@ describe('a file is scanned while it arrives', () => {
     expect(await read()).toMatchObject({ ...BOTH, version: { etag: '"1"', bytes: file.length } });
   });
 
-  test('from its beginning again after the download was cut short, with no row twice', async () => {
+  test('a file is scanned from its beginning again after the download was cut short, with no row twice', async () => {
     sends = [(response) => half(response) && setTimeout(() => response.destroy(), 20), whole];
     expect(await read()).toMatchObject(BOTH);
     expect(calls).toHaveLength(2);
   });
 
-  test('by a second call if it stalls midway, with no row twice', async () => {
+  test('a file is scanned by a second call if the first stalls midway, with no row twice', async () => {
     sends = [half, whole];
     expect(await read()).toMatchObject(BOTH);
     expect(calls).toHaveLength(2);
   });
 
-  test('as GB18030 on a second attempt, if text in UTF-8 is followed by bytes that are not', async () => {
+  test('a file is scanned as GB18030 on a second attempt, if text in UTF-8 is followed by bytes that are not', async () => {
     const beginning = Buffer.from('a,b\n\u00e9,1\n');
     file = Buffer.concat([beginning, Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]), Buffer.from(',2\n')]);
     sends = [(response) => response.write(beginning, () => setTimeout(() => response.end(file.subarray(9)), 50))];
@@ -138,7 +138,7 @@ describe('an error of the content', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('ends the download of a file that is not kept', async () => {
+  test('an error of the content ends the download of a file that is not cached', async () => {
     file = Buffer.alloc(30 * BYTES_PER_MB, CHUNK);
     let sent = 0;
     sends = [
@@ -178,7 +178,7 @@ describe('the limit on the size of a file', () => {
 describe('the bytes of a file', () => {
   const createObjects = () => createMemory({ entries: 10, bytes: BYTES_PER_MB }).objects;
 
-  test('the bytes of a file are kept, so that an unchanged file is scanned again without a download', async () => {
+  test('the bytes of a file are cached, so that an unchanged file is scanned again without a download', async () => {
     const objects = createObjects();
     expect(await read({ objects })).toMatchObject(BOTH);
     expect(await read({ objects })).toMatchObject({ ...BOTH, version: { etag: '"1"', bytes: file.length } });
@@ -188,7 +188,7 @@ describe('the bytes of a file', () => {
     ]);
   });
 
-  test('the bytes of a file are replaced when the file changes', async () => {
+  test('the cached bytes of a file are replaced when the file changes', async () => {
     const objects = createObjects();
     await read({ objects });
     file = Buffer.from('a,b\nz,3\n');
@@ -198,14 +198,14 @@ describe('the bytes of a file', () => {
     expect(calls.map(([, status]) => status)).toEqual([200, 200, 304]);
   });
 
-  test('the bytes of a file are not scanned again if the result of the same version is known', async () => {
+  test('the cached bytes of a file are not scanned again if the result of the same version is known', async () => {
     const objects = createObjects();
     const { version } = await read({ objects });
     const known = version as ObjectVersion;
     expect(await read({ objects, known })).toEqual({ outcome: undefined, version: known });
   });
 
-  test('the bytes of a file are scanned if they are newer than the result that is known', async () => {
+  test('the cached bytes of a file are scanned if they are newer than the known result', async () => {
     const objects = createObjects();
     await read({ objects });
     expect(await read({ objects, known: { etag: '"0"', bytes: 1 } })).toMatchObject(BOTH);
@@ -215,7 +215,7 @@ describe('the bytes of a file', () => {
     ]);
   });
 
-  test('the bytes of a file are kept although one reader refuses them, for the others', async () => {
+  test('the bytes of a file are cached for other readers even if one reader refuses them', async () => {
     const objects = createObjects();
     file = Buffer.concat([Buffer.from('a;b\n'), Buffer.alloc(150_000, 'x;y\n')]);
     expect(await read({ objects, format: { delimiter: ',' } })).toMatchObject({ outcome: { error: {} } });
@@ -224,7 +224,7 @@ describe('the bytes of a file', () => {
     expect(calls.map(([, status]) => status)).toEqual([200, 304]);
   });
 
-  test('the bytes of a file are not kept if the file is not asked for again, or is too large', async () => {
+  test('the bytes of a file are not cached if the file is not requested again, or is too large', async () => {
     const objects = createObjects();
     await read({ objects, isKept: false });
     file = Buffer.alloc(BYTES_PER_MB + 4, CHUNK);
@@ -233,7 +233,7 @@ describe('the bytes of a file', () => {
     expect(objects.find('wall/share.csv')).toBeUndefined();
   });
 
-  test('the bytes of a file are at most 16 MB, and at most a sixteenth of the memory', () => {
+  test('the cached bytes of files are at most 16 MB, and at most a sixteenth of the memory', () => {
     const largest = (memoryMb: number) => createMemory({ entries: 1, bytes: cacheBytesOf(memoryMb) }).objects.maxBytes;
     expect([128, 256, 512, 3008].map((memoryMb) => largest(memoryMb) / BYTES_PER_MB)).toEqual([8, 16, 16, 16]);
   });

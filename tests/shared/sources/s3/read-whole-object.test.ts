@@ -40,30 +40,30 @@ test('an object is downloaded with its ETag, and not again while the ETag is the
   expect(await get(undefined, '"another"')).toEqual(read);
 });
 
-describe('reading an object survives', () => {
+describe('faults while reading an object', () => {
   test.each<[string, Effect]>([
     ['throttling', { error: 'SlowDown', status: 503 }],
     ['an internal error of S3', { error: 'InternalError', status: 500 }],
     ['too many requests', { error: 'TooManyRequests', status: 429 }],
     ['a body that is cut short', { cut: 5 }],
     ['a lost connection', { drop: true }],
-  ])('%s', async (_, effect) => {
+  ])('reading an object survives %s', async (_, effect) => {
     store.fail(effect);
     expect(await get()).toBeDefined();
   });
 
-  test('a connection without a response', async () => {
+  test('reading an object survives a connection without a response', async () => {
     store.fail({ hang: true });
     expect(await get()).toBeDefined();
   });
 
-  test('a body that stalls midway, by a request on another connection', async () => {
+  test('reading an object survives a body that stalls midway, by a request on another connection', async () => {
     store.fail({ stall: 5 });
     const read = await get(6 * SECOND_MS);
     expect(Buffer.from(read?.bytes ?? []).toString()).toBe(CONTENT);
   });
 
-  test('a slow first byte', async () => {
+  test('reading an object survives a slow first byte', async () => {
     store.fail({ delay: 4 * SECOND_MS, times: Number.POSITIVE_INFINITY });
     expect(await get()).toBeDefined();
   });
@@ -75,7 +75,7 @@ test('silence followed by throttling is reported as throttling', async () => {
   await expect(get(4 * SECOND_MS)).rejects.toMatchObject({ code: 'SOURCE_THROTTLED', cause: { name: 'SlowDown' } });
 });
 
-describe('a persistent failure is reported for', () => {
+describe('persistent failures while reading an object', () => {
   test.each<[string, Effect, number, string]>([
     ['does not exist', { error: 'NoSuchKey' }, 1, 'SOURCE_NOT_FOUND'],
     ['has no bucket', { error: 'NoSuchBucket' }, 1, 'SOURCE_NOT_FOUND'],
@@ -90,7 +90,7 @@ describe('a persistent failure is reported for', () => {
     ['never arrives', { hang: true }, 3, 'SOURCE_TIMEOUT'],
     ['stops in the middle', { stall: 5 }, 3, 'SOURCE_TIMEOUT'],
     ['arrives too slowly', { drip: 1, every: 100 }, 3, 'SOURCE_TIMEOUT'],
-  ])('an object that %s', async (_, effect, times, code) => {
+  ])('a persistent failure is reported for an object that %s', async (_, effect, times, code) => {
     store.fail({ ...effect, times });
     await expect(get(SECOND_MS)).rejects.toMatchObject({ code });
   });

@@ -72,7 +72,7 @@ describe('the error for a broken connection to S3', () => {
     ['is closed before a response', (socket) => socket.end()],
     ['is closed within the headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nconte')],
     ['is reset', (socket) => socket.resetAndDestroy()],
-  ])('says that the connection broke when it %s', async (_, todo) => {
+  ])('the error for a connection to S3 that %s says that the connection broke', async (_, todo) => {
     expect(await failWith(todo)).toMatchObject({ ...BROKE, cause: 'ECONNRESET', calls: 3 });
   });
 });
@@ -86,12 +86,12 @@ describe('the error for a reply that is not HTTP', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'HPE_UNEXPECTED_CONTENT_LENGTH',
     ],
-  ])('names its cause: %s', async (_, text, cause) => {
+  ])('the error for a reply that is not HTTP names its cause: %s', async (_, text, cause) => {
     expect(await failWith((socket) => socket.end(text))).toMatchObject({ code: 'SOURCE_INVALID', cause, calls: 3 });
   });
 });
 
-describe('an error of S3 gets the code that fits its meaning', () => {
+describe('errors of S3', () => {
   test.each<[number, string, number, object]>([
     [400, 'RequestTimeout', 3, { code: 'SOURCE_TIMEOUT', message: 'The source did not answer in time.' }],
     [408, 'Anything', 3, { code: 'SOURCE_TIMEOUT' }],
@@ -102,9 +102,12 @@ describe('an error of S3 gets the code that fits its meaning', () => {
     [403, 'InvalidObjectState', 1, { code: 'SOURCE_INVALID' }],
     [405, 'MethodNotAllowed', 1, { code: 'SOURCE_INVALID' }],
     [401, 'Anything', 1, { code: 'SOURCE_DENIED' }],
-  ])('%i %s', async (status, name, times, expected) => {
-    expect(await failWith(error(status, name))).toMatchObject({ ...expected, cause: name, calls: times });
-  });
+  ])(
+    'an error of S3 with status %i and name %s gets the code that fits its meaning',
+    async (status, name, times, expected) => {
+      expect(await failWith(error(status, name))).toMatchObject({ ...expected, cause: name, calls: times });
+    },
+  );
 
   test('an invalid error name of S3 does not reach the log', async () => {
     expect(await failWith(error(403, 'arn:aws:s3:::wall'))).toMatchObject({ cause: 'HTTP 403' });
@@ -120,17 +123,17 @@ test.each(['201 Created', '202 Accepted', '203 From a proxy', '206 Partial Conte
   },
 );
 
-describe('an object counts as unchanged on status 304', () => {
+describe('unchanged objects', () => {
   test.each([
     ['when S3 sends the known ETag', ['etag: "a"']],
     ['when S3 sends the known ETag as a weak one', ['etag: W/"a"']],
     ['when S3 sends no ETag', []],
-  ])('%s', async (_, headers) => {
+  ])('an object counts as unchanged on status 304 %s', async (_, headers) => {
     act = reply('304 Not Modified', headers);
     await expect(get('"a"')).resolves.toBeUndefined();
   });
 
-  test('only if S3 does not send another ETag', async () => {
+  test('an object counts as changed on status 304 if S3 sends another ETag', async () => {
     act = reply('304 Not Modified', ['etag: "b"']);
     await expect(get('"a"')).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
   });
