@@ -90,7 +90,11 @@ const fromMultipart = async (bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 };
 
-const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/** Returns a content type without its parameters, such as `charset`. */
+const mediaTypeOf = (contentType: string): string => {
+  const end = contentType.indexOf(';');
+  return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+};
 
 const isJson = (mediaType: string): boolean => mediaType === 'application/json' || mediaType.endsWith('+json');
 
@@ -110,7 +114,9 @@ const checkSize = (bytes: number): void => {
   throw new WallfeedError('REQUEST_TOO_LARGE', `The request is too large: ${message}.`, [{ message, hint }]);
 };
 
-const BYTE_ORDER_MARK = /^\ufeff/;
+const BYTE_ORDER_MARK = '\ufeff';
+
+const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 /**
  * Reads the parameters in a request body. The result is a promise for multipart forms.
@@ -125,7 +131,7 @@ export const bodyParameters = (
   checkSize(bytes?.length ?? Buffer.byteLength(body));
   if ((bytes ?? body).length === 0) return none;
   const mediaType = mediaTypeOf(contentType);
-  const text = (): string => (bytes ? decodeText(bytes) : body.replace(BYTE_ORDER_MARK, ''));
+  const text = (): string => (bytes ? decodeText(bytes) : withoutMark(body));
   if (isJson(mediaType)) return fromJson(text());
   if (mediaType === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(text()));
   if (mediaType === 'multipart/form-data') return fromMultipart(bytes ?? Buffer.from(body), contentType);

@@ -23,8 +23,8 @@ const quote = (text: string): string =>
 /** Returns the text of a parameter in body and query. Refuses texts that differ. */
 const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
-  const [first] = texts;
-  const other = texts.find((text) => text !== first);
+  const first = texts[0];
+  const other = texts.length > 1 ? texts.find((text) => text !== first) : undefined;
   if (first !== undefined && other !== undefined) {
     const found = name === 'token' ? '' : `: ${quote(first)} and ${quote(other)}`;
     faults.push({ path: name, message: `is given twice with different text${found}`, hint: `send ${name} once` });
@@ -77,16 +77,15 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** The headers of an event that the middlewares read. */
-const READ_HEADERS = ['content-type', 'accept-encoding', 'x-token'] as const;
-
 /** True for an event of payload format 2.0 that has the fields which the middlewares read. */
 const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (
     typeof headers === 'object' &&
     headers !== null &&
-    READ_HEADERS.every((name) => isTextOrAbsent(headers[name])) &&
+    isTextOrAbsent(headers['content-type']) &&
+    isTextOrAbsent(headers['accept-encoding']) &&
+    isTextOrAbsent(headers['x-token']) &&
     isTextOrAbsent(body) &&
     isTextOrAbsent(rawQueryString)
   );
