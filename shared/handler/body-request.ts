@@ -2,6 +2,7 @@ import { now } from '../cache/timestamp.ts';
 import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
 import { type RequestContext, windowOf } from '../http/request-context.ts';
 import { deadlineOf, endOfCalls } from '../http/request-deadline.ts';
+import { timeStep } from '../http/timing.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import type { BodyRequest } from '../pipeline/make-body.ts';
 import type { KeptObjects } from '../sources/s3/kept-objects.ts';
@@ -29,7 +30,7 @@ export const bodyRequestOf = (
     readDataset,
     staleResponse: lookup.staleResponse,
     objects,
-    time: timing.time,
+    time: (step, run) => timeStep(timing, step, run),
     onRead: (objects, rows) => {
       lookup.objects = objects;
       context.rowsRead = rows;

@@ -1,9 +1,10 @@
 import type { Hook, InvocationContext, Middleware } from '../http/request-context.ts';
+import { timeStep } from '../http/timing.ts';
 
 const timedHook =
   <C extends InvocationContext>(step: string, run: Hook<C>): Hook<C> =>
   (request) =>
-    request.context.timing.time(step, () => run(request));
+    timeStep(request.context.timing, step, () => run(request));
 
 /** Records the duration of a middleware's `before` and `after` hooks as a step. The `onError` hook is not recorded. */
 export const timed = <C extends InvocationContext>(

@@ -1,32 +1,23 @@
 import type { Context } from 'aws-lambda';
 import { createDeadline, type Deadline } from '../aws/deadline.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
-import type { Timing } from './timing.ts';
+import type { RequestTimes, Timing } from './timing.ts';
 
 /** Time reserved at the end of an invocation to serve a stale response or an error, and to log. */
 const RESPONSE_RESERVE_MS = 1_000;
 
 type WithDeadline = Pick<EndpointConfig, 'deadline'>;
 
-const reserveOf = (remaining: number): number => Math.min(RESPONSE_RESERVE_MS, remaining / 2);
-
 /**
- * Returns the time by which calls to sources must have ended, on the clock of `performance`, so that Lambda does not
- * end the invocation first. If little time is left, half of it is reserved for the response. Ignores a negative
- * remaining time, which comes from a clock that was set.
+ * Returns the time limits of a request. If little time is left to the invocation, half of it is reserved for the response.
+ * Later calls, such as storing a response, may use half of the reserved time. Ignores a negative remaining time, which
+ * comes from a clock that was set.
  */
-export const callsEndAt = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): number => {
+export const requestTimes = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): RequestTimes => {
   const remaining = getRemainingTimeInMillis?.() ?? 0;
-  return remaining > 0 ? startedAt + remaining - reserveOf(remaining) : Number.POSITIVE_INFINITY;
-};
-
-/**
- * Returns the time by which later calls must have ended, such as storing a response. Half of the reserved time is left
- * to send the response.
- */
-export const closingEndsAt = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): number => {
-  const remaining = getRemainingTimeInMillis?.() ?? 0;
-  return remaining > 0 ? startedAt + remaining - reserveOf(remaining) / 2 : Number.POSITIVE_INFINITY;
+  const endsAt = remaining > 0 ? startedAt + remaining : Number.POSITIVE_INFINITY;
+  const reserve = Math.min(RESPONSE_RESERVE_MS, remaining / 2);
+  return { startedAt, callsEndAt: endsAt - reserve, closingEndsAt: endsAt - reserve / 2 };
 };
 
 /**

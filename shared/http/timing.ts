@@ -10,27 +10,27 @@ export interface RequestTimes {
 /** The time limits of a request, and the duration of each of its steps in milliseconds. */
 export interface Timing extends RequestTimes {
   /** Durations by the names of the steps, in the order of the steps. */
-  readonly durations: Readonly<Record<string, number>>;
-  /** Runs a step and records its duration, even if the step fails. The time since the previous step is included. */
-  readonly time: <Result>(step: string, run: () => Result) => Result;
+  readonly durations: Record<string, number>;
+  /** Time at which the last step ended. */
+  notedAt: number;
 }
 
-export const createTiming = (times: RequestTimes): Timing => {
-  const durations: Record<string, number> = {};
-  let notedAt = times.startedAt;
-  const note = (step: string): void => {
-    const now = performance.now();
-    durations[step] = (durations[step] ?? 0) + now - notedAt;
-    notedAt = now;
-  };
-  const time = <Result>(step: string, run: () => Result): Result => {
-    let result: Result | undefined;
-    try {
-      result = run();
-      return result instanceof Promise ? (result.finally(() => note(step)) as Result) : result;
-    } finally {
-      if (!(result instanceof Promise)) note(step);
-    }
-  };
-  return { ...times, durations, time };
+export const createTiming = (times: RequestTimes): Timing => ({ ...times, durations: {}, notedAt: times.startedAt });
+
+const noteStep = (timing: Timing, step: string): void => {
+  const { durations, notedAt } = timing;
+  const now = performance.now();
+  durations[step] = (durations[step] ?? 0) + now - notedAt;
+  timing.notedAt = now;
+};
+
+/** Runs a step and records its duration, even if the step fails. The time since the previous step is included. */
+export const timeStep = <Result>(timing: Timing, step: string, run: () => Result): Result => {
+  let result: Result | undefined;
+  try {
+    result = run();
+    return result instanceof Promise ? (result.finally(() => noteStep(timing, step)) as Result) : result;
+  } finally {
+    if (!(result instanceof Promise)) noteStep(timing, step);
+  }
 };

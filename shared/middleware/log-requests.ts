@@ -2,7 +2,7 @@ import type { Request } from '@middy/core';
 import type { ResponseBody } from '../cache/response-body.ts';
 import type { DashboardConfig, Watch } from '../config/dashboard-config.ts';
 import type { AnyContext, Failure, HttpResponse } from '../http/request-context.ts';
-import { callsEndAt, closingEndsAt } from '../http/request-deadline.ts';
+import { requestTimes } from '../http/request-deadline.ts';
 import { createTiming } from '../http/timing.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 
@@ -128,9 +128,8 @@ export const logRequests = (
   let names: string | undefined;
   return {
     requestStart: ({ context }) => {
-      const startedAt = performance.now();
-      const ends = { callsEndAt: callsEndAt(context, startedAt), closingEndsAt: closingEndsAt(context, startedAt) };
-      Object.assign(context, { timing: createTiming({ startedAt, ...ends }), rowsRead: 0 });
+      const timing = createTiming(requestTimes(context, performance.now()));
+      Object.assign(context, { timing, rowsRead: 0 });
     },
     requestEnd: ({ context: ended, response }) => {
       if (!response) return;

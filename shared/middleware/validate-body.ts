@@ -1,4 +1,5 @@
 import { type Hook, type Middleware, type ResolvedContext, resultOf } from '../http/request-context.ts';
+import { timeStep } from '../http/timing.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { checkBody } from '../pipeline/check-body.ts';
 
@@ -16,7 +17,7 @@ export const validateBody = (): Middleware<ResolvedContext> => {
     const result = resultOf(request);
     if (result.state === 'revalidated') return;
     const { endpoint, timing } = request.context;
-    timing.time('validate', () => {
+    timeStep(timing, 'validate', () => {
       checkBody(endpoint.bound, result, result.budget);
       logAdvice(endpoint, result.body);
     });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { callsEndAt, closingEndsAt, endOfCalls } from '../../../shared/http/request-deadline.ts';
+import { endOfCalls, requestTimes } from '../../../shared/http/request-deadline.ts';
 
 const STARTED_AT = 5_000;
-const endOf = (remaining: number | undefined): number =>
-  callsEndAt(remaining === undefined ? {} : { getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT;
+const timesOf = (remaining: number | undefined) =>
+  requestTimes(remaining === undefined ? {} : { getRemainingTimeInMillis: () => remaining }, STARTED_AT);
+const endOf = (remaining: number | undefined): number => timesOf(remaining).callsEndAt - STARTED_AT;
 
 describe('the calls of an invocation', () => {
   test.each([
@@ -23,7 +24,7 @@ describe('the calls of an invocation', () => {
     [1_000, 750],
     [300, 225],
   ])('the calls of an invocation that follow the sources, with %i ms left, end after %i ms', (remaining, expected) => {
-    expect(closingEndsAt({ getRemainingTimeInMillis: () => remaining }, STARTED_AT) - STARTED_AT).toBe(expected);
+    expect(timesOf(remaining).closingEndsAt - STARTED_AT).toBe(expected);
   });
 
   test('the calls of an invocation have no deadline if Lambda gives no remaining time, or the time is over', () => {
