@@ -5,7 +5,7 @@ import type { RowContext } from './row-context.ts';
 /** Computes one aggregate of a group, row by row. */
 export interface Accumulator<State = unknown> {
   create(): State;
-  /** Adds the row under the cursor. */
+  /** Adds the current row. */
   add(state: State): void;
   /** Adds the rows of another group. */
   merge(into: State, other: State): void;
@@ -16,6 +16,6 @@ export interface Accumulator<State = unknown> {
 /** The settings of one aggregated column. */
 export interface AggregateContext extends RowContext {
   readonly target: TargetColumn;
-  /** True if rows have times of a window. */
+  /** True if rows have a time, which they get from the selection's window. */
   readonly hasWindow: boolean;
 }

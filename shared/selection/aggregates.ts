@@ -112,7 +112,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   return create[from]();
 };
 
-/** Skips the rows that an aggregate's own `where` leaves out. */
+/** Limits an aggregate to the rows that match its own `where`. */
 const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
   ...accumulator,
   add: (state) => {

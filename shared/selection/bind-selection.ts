@@ -11,20 +11,20 @@ import { checkReferences } from './find-columns.ts';
 import { referencesOf } from './references.ts';
 import type { TimeWindow } from './window.ts';
 
-/** The endpoint's settings that a selection needs. */
+/** The settings of an endpoint that a selection uses. */
 export interface SelectionSettings {
-  /** Zone of times without an offset, and of days; an IANA name. */
+  /** IANA name of the time zone for times without an offset and for days. */
   readonly timezone: string;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** The settings of a source that a selection needs. */
+/** The settings of a source that a selection uses. */
 export interface SelectedSource extends Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'> {
-  /** True if a source without rows has no header either, as an empty list in JSON. */
+  /** True if a source without rows also has no header. An empty list in JSON is such a source. */
   readonly isHeaderOptional?: boolean;
 }
 
-/** Reads the rows that a selection takes from any file. */
+/** Reads the selected rows from any file. */
 export interface SelectionReader extends RecordReader<Table> {
   create(budget?: Budget): Selector;
 }
@@ -37,7 +37,7 @@ export interface BoundSelection {
 
 const EMPTY: Selection = {};
 
-/** True if a header has all columns that a selection names. Without names, the number of columns decides. */
+/** True if a header has all columns that a selection names. If the selection names no columns, their number decides. */
 const createFits = ({
   selection,
   definition,

@@ -5,19 +5,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
-/** 1970-01-01 was a Thursday, three days after a Monday. */
+/** Days from a Monday to 1970-01-01, which was a Thursday. */
 const DAYS_AFTER_MONDAY = 3;
 
 /**
- * Returns the civil time of a zone, as the time at which UTC shows the same date and hour, and the span in which the
- * zone's offset stays the same.
+ * Returns the date and hour that a zone's clock shows at a time, and the span in which the zone's offset stays the
+ * same. `civil` is the time at which a clock in UTC shows that date and hour.
  */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
-/** Minimum distance from the start of a span for the fast path: a bucket then begins in the same span as its time. */
+/**
+ * Minimum distance of a time from the start of a span for the fast path. The time's bucket then begins in the same
+ * span.
+ */
 const SAFE_MS = 2 * HOUR_MS;
 
-/** Creates a clock that remembers the span of the last time. Times of a file are close to each other. */
+/** Creates a clock that remembers the last span, because the times in a file are close to each other. */
 const createClock = (timezone: string): Clock => {
   let span: Span = { from: 0, to: 0, offset: 0 };
   return (time) => {
@@ -35,7 +38,7 @@ const startOfWeek = (civil: number): number => {
 
 const startOfMonth = (civil: number): number => new Date(floorTo(civil, DAY_MS)).setUTCDate(1);
 
-/** Returns the civil time at which the bucket of a civil time begins. */
+/** Returns the start of the bucket that contains a civil time, as a civil time too. */
 const STARTS: Readonly<Record<BucketUnit, (civil: number) => number>> = {
   time: (civil) => civil,
   minute: (civil) => floorTo(civil, MINUTE_MS),
@@ -49,7 +52,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 
 const isoOf = (civil: number): string => new Date(civil).toISOString().replace('T', ' ').replace(/^\+0*/, '');
 
-/** Writes a bucket, given the civil time at which it begins. */
+/** Returns the text of the bucket that starts at a civil time. */
 const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   time: (start) => isoOf(start).replace(/\.\d+Z$/, ''),
   minute: (start) => isoOf(start).slice(DATE_CHARACTERS + 1, DATE_CHARACTERS + 6),
@@ -59,10 +62,10 @@ const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   month: (start) => isoOf(start).slice(0, 'yyyy-MM'.length),
 };
 
-/** Units whose first instant depends on the clock alone, even if the clock shows an hour twice. */
+/** True for a minute or an hour. If a clock is set back, the repeated hour is a bucket of its own. */
 const isShort = (unit: BucketUnit): boolean => unit === 'minute' || unit === 'hour';
 
-/** Creates a function that returns the first instant of a time's bucket, in milliseconds since 1970. */
+/** Creates a function that returns the first moment of the bucket that contains a time, in milliseconds since 1970. */
 export const createBucketStart = (unit: BucketUnit, timezone: string): ((time: number) => number) => {
   if (unit === 'time') return (time) => time;
   const clock = createClock(timezone);
@@ -80,7 +83,9 @@ export const createBucketStart = (unit: BucketUnit, timezone: string): ((time: n
   };
 };
 
-/** Creates a function that writes the bucket of a time: `HH:00` for an hour, `yyyy-MM-dd` for a day or a week. */
+/**
+ * Creates a function that returns the bucket of a time as text: `HH:00` for an hour, `yyyy-MM-dd` for a day or a week.
+ */
 export const createBucketText = (unit: BucketUnit, timezone: string): ((time: number) => string) => {
   const clock = createClock(timezone);
   let lastStart = Number.NaN;

@@ -19,18 +19,18 @@ import {
 } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 
-/** A column whose value is read from each row. If other columns are aggregates, rows are grouped by it. */
+/** A column whose value is read from each row. If other columns are aggregates, rows are grouped by this column. */
 export interface RowColumn {
   readonly read: ReadValue;
-  /** Index of the file's column that the current row's value comes from. */
+  /** Index of the file's column from which the current row's value was read. */
   readonly column: () => number;
-  /** Returns the value for the row of the rest. `word` is the name of that row. */
+  /** Returns the value of this column in the row that `rest` adds. `word` is the name of that row. */
   readonly ofRest: (word: string) => Value | CellFault;
 }
 
 type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 
-/** Types a value of the dashboard file, which writes decimals with a point. */
+/** Types a constant of the dashboard file. Constants have a decimal point. */
 export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault => {
   if (typeof value === 'number') return fitNumber(value, target.column);
   const readTime = (text: string) => readBound(text, settings);
@@ -48,7 +48,7 @@ const cellColumn = (reference: ColumnReference, target: TargetColumn, context: R
   };
 };
 
-/** A time of the day alone, which a text column may show as it is. */
+/** Matches a time of day without a date. */
 const CLOCK_TIME = /^(\d{2}):(\d{2}):(\d{2})$/;
 
 const CLOCK_WRITERS: Partial<
@@ -59,7 +59,7 @@ const CLOCK_WRITERS: Partial<
   hour: (hour) => `${hour}:00`,
 };
 
-/** Writes the bucket of a time of the day; undefined for any other text. */
+/** Returns the bucket of a time of day, as text; undefined for any other text. */
 const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
   const [, hour = '24', minute = '60', second = '60'] = CLOCK_TIME.exec(text) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -170,7 +170,7 @@ const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: Row
   };
 };
 
-/** Binds a source that is no aggregate and no constant to the rows of one file. */
+/** Binds a column's source to the rows of one file. The source is neither an aggregate nor a constant. */
 export const createRowColumn = (
   source: SourceOf<'cell' | 'bucket' | 'map' | 'list'>,
   target: TargetColumn,

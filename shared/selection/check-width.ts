@@ -4,7 +4,7 @@ import { describeColumns, describeHeader, hasColumns } from '../tabular/column-c
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { FileHeader } from './find-columns.ts';
 
-/** Reports a file that is read by position and has another number of columns than the component. */
+/** Reports a file that is read by position but does not have as many columns as the component. */
 export const checkWidth = (
   definition: TableDefinition,
   { names, line, noun = 'file' }: FileHeader,

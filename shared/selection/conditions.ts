@@ -7,12 +7,12 @@ import type { RowCell } from './cursor.ts';
 import { createNumberReader, createTimeCellReader } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 
-/** True if the row under the cursor is selected. A cell that cannot be read is refused, and the row with it. */
+/** True if the current row is selected. If a cell cannot be read, reports an error and returns false. */
 export type Predicate = () => boolean;
 
 const ALWAYS: Predicate = () => true;
 
-/** Combines predicates in their order. Most selections have one or two. */
+/** Combines predicates. Tries them in their order. Most selections have one or two. */
 const allOf = (predicates: readonly Predicate[]): Predicate => {
   const [first = ALWAYS, second, ...others] = predicates;
   if (!second) return first;
@@ -26,7 +26,7 @@ const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
 
-/** Returns `TRUE` and `FALSE` if they are among the values. */
+/** Returns the Booleans among the values, as the texts `TRUE` and `FALSE`. */
 const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
@@ -41,7 +41,10 @@ const createNumberOf =
     return undefined;
   };
 
-/** Compares a cell with values: texts as text, numbers with the cell read as a number, Booleans in any case. */
+/**
+ * Creates a test for a cell that equals any of the values. Texts are compared as text, numbers as numbers, and Booleans
+ * in upper or lower case.
+ */
 const createAny = (values: readonly ConditionValue[], cell: RowCell, context: RowContext): Predicate => {
   const texts = textsOf(values);
   const numbers = numbersOf(values);
@@ -71,7 +74,10 @@ const COMPARISONS = {
 const boundHint = (text: string): string =>
   parseNumber(text, '.') === undefined ? `write a number, or a time: ${TIME_FORMS}` : 'write the number without quotes';
 
-/** Reads the time that a condition of the dashboard file names: in the usual forms, else in that of the file. */
+/**
+ * Reads the time in a condition of the dashboard file. Tries the usual forms first, and then the form of the file's own
+ * times.
+ */
 export const readBound = (text: string, { readTime, timezone }: CellSettings): number | CellFault => {
   const time = parseTime(text.trim(), timezone, boundHint);
   if (!isCellFault(time)) return time;
@@ -102,7 +108,10 @@ const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate =
   return createComparison(test, cell, context);
 };
 
-/** Creates the predicate of `where`: every test of every condition, in the order written. */
+/**
+ * Creates the predicate of `where`. All tests of all conditions must hold. They are tried in the order of the dashboard
+ * file.
+ */
 export const createPredicate = (where: readonly Condition[] | undefined, context: RowContext): Predicate =>
   allOf(
     (where ?? []).flatMap(({ column, tests }) => {

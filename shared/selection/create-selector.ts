@@ -18,22 +18,24 @@ import { sortRows } from './sort-rows.ts';
 import { type SelectedTarget, targetsOf } from './target-columns.ts';
 import { createWindow, type TimeWindow } from './window.ts';
 
-/** A bound selection: all settings that are the same for every request and file. */
+/** The settings of a selection that are the same for all requests and files. */
 export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
   /** True if the dashboard file says how the file writes decimals. */
   readonly hasDecimal: boolean;
-  /** False if the first record of the file is a row. */
+  /** False if the first record of the file is already a row. */
   readonly hasHeader: boolean;
-  /** True if a source without a single record is refused. */
+  /** True if a source without any record is refused. */
   readonly needsHeader: boolean;
 }
 
 /** Receives the records of one file and returns the rows that are selected from them. */
 export interface Selector extends RecordConsumer<Table> {
-  /** @param rowsBefore number of rows that other files of the table gave, so that palettes continue. */
+  /**
+   * @param rowsBefore number of rows from earlier files of the same table, so that palettes go on where they stopped.
+   */
   finish(rowsBefore?: number): Table;
 }
 
@@ -44,7 +46,7 @@ interface BoundFile {
   readonly plan: OutputPlan;
   readonly collector: RowCollector | GroupedRows;
   readonly isSelected: Predicate;
-  /** Indexes of the columns that become rows; empty without `unpivot`. */
+  /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
 }
 
@@ -53,7 +55,7 @@ const NO_FILE: CsvFile = { delimiter: undefined };
 const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
   plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);
 
-/** True if a row is in the window and holds all conditions. Conditions are tried first. */
+/** True if a row matches all conditions and is in the window. Conditions are tested first. */
 const createFilter = ({ window, where }: Selection, request: TimeWindow, context: RowContext): Predicate => {
   const holds = createPredicate(where, context);
   if (!window) return holds;
@@ -94,7 +96,7 @@ const noHeader = (): WallfeedError => {
   return new WallfeedError('SOURCE_INVALID', `The file cannot be read: ${message}.`, [{ message, hint }]);
 };
 
-/** Keeps the first rows, and one row for the rest of the groups if there is a word for it. */
+/** Limits the number of rows. If the selection has `rest`, the last row merges all remaining groups. */
 const limitRows = (
   rows: readonly SelectedRow[],
   { limit, rest }: Selection,
@@ -207,7 +209,7 @@ export const createSelector = (
   };
 };
 
-/** True if a record has a cell with text behind the last column. */
+/** True if a record has a non-blank cell behind the last column. */
 const hasFurtherCells = (record: CsvRecord, length: number): boolean => {
   for (let column = length; column < record.length; column += 1) if (!record.isBlank(column)) return true;
   return false;

@@ -2,16 +2,16 @@ import type { ColumnReference } from '../config/selection.ts';
 import type { CsvRecord, EncodedText } from '../csv/csv-record.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
 
-/** The row that a selection looks at. With `unpivot`, a record of the file is several rows. */
+/** The row that a selection is reading. With `unpivot`, one record of the file gives several rows. */
 export interface Cursor {
   record: CsvRecord;
-  /** Index of the column that became this row, or -1. */
+  /** With `unpivot`: index of the column that became this row. Otherwise -1. */
   pivot: number;
-  /** Header of the column that became this row. */
+  /** With `unpivot`: header of the column that became this row. */
   name: string;
   /** Time in the window's column, in milliseconds since 1970. */
   time: number;
-  /** Counts the rows, from 1. */
+  /** Number of the row, from 1. */
   sequence: number;
 }
 
@@ -34,35 +34,41 @@ export const createCursor = (): Cursor => ({
   sequence: 0,
 });
 
-/** A cell of the row under the cursor. */
+/** A cell of the current row. */
 export interface RowCell {
-  /** Trimmed unless the cell is quoted. */
+  /** Returns the text of the cell. It is trimmed unless the cell is quoted. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
-  /** Returns NaN for a cell in any other form: parse its text instead. */
+  /** Returns the value of a plain number such as 1234.5. Returns NaN for any other text: parse that text instead. */
   readonly plainNumber: () => number;
-  /** The type of its column at the source. */
+  /** The type that the cell's column has at the source. */
   readonly origin: ColumnOrigin;
-  /** Returns the time of a timestamp in milliseconds since 1970; NaN for any other cell. */
+  /** Returns the time of a cell in a timestamp column, in milliseconds since 1970; NaN for any other cell. */
   readonly time: () => number;
-  /** Returns the time at which UTC shows the cell; NaN for a cell in any other form: parse its text instead. */
+  /**
+   * Returns the time of a cell such as `yyyy-MM-dd HH:mm`, read as UTC. Returns NaN for any other text: parse that text
+   * instead.
+   */
   readonly plainTime: () => number;
-  /** True if the cell has a text, apart from blanks around it. */
+  /** True if the cell has exactly this text, apart from blanks around it. */
   readonly equals: (expected: EncodedText) => boolean;
-  /** Index of its column in the file. */
+  /** Index of the file's column that the cell is in. */
   readonly column: () => number;
 }
 
 export const NAME = '$name';
 export const VALUE = '$value';
 
-/** Finds the index of a column that is known to exist. */
+/** Returns the index of a column that exists. */
 export type ColumnIndex = (reference: ColumnReference) => number;
 
-/** Returns the type of a column by its index, or that of the unpivoted columns for -1. */
+/** Returns the type of a column by its index. The index -1 stands for the unpivoted columns. */
 export type OriginOf = (column: number) => ColumnOrigin;
 
-/** Creates a lookup of the columns' types. Unpivoted columns have one type if they all have the same. */
+/**
+ * Creates a function that returns the types of columns. The unpivoted columns have a common type if all have the same
+ * type.
+ */
 export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, pivots: readonly number[]): OriginOf => {
   const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
   const [first, ...others] = new Set(pivots.map(originAt));
@@ -72,7 +78,7 @@ export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, piv
 
 export const noNumber = (): number => Number.NaN;
 
-/** Returns how a cell's number is read. That of a timestamp is its time. */
+/** Returns the functions that read a cell as a number. In a timestamp column, they return the time of the cell. */
 const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'origin' | 'plainNumber' | 'time'> =>
   origin === 'timestamp'
     ? { origin, plainNumber: noNumber, time: number }
@@ -87,7 +93,7 @@ const headerCell = (cursor: Cursor): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** Reads a cell as bytes if its record is made of them. */
+/** Returns the functions that compare a cell without creating a string, for records that consist of bytes. */
 const bytesOf = (cursor: Cursor, column: () => number): Pick<RowCell, 'plainTime' | 'equals'> => ({
   plainTime: () => cursor.record.plainTime?.(column()) ?? Number.NaN,
   equals: (expected) =>
@@ -102,7 +108,7 @@ const pivotCell = (cursor: Cursor, origin: ColumnOrigin): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** Binds a reference to the cells of one column, or of the unpivoted columns. */
+/** Binds a reference to the cells of one column. `$name` and `$value` refer to the unpivoted columns. */
 export const bindCell = (
   reference: ColumnReference,
   indexOf: ColumnIndex,

@@ -1,4 +1,4 @@
-/** Units per 1. Numbers with at most six decimals are whole numbers of units. */
+/** Units in the number 1. A number with at most six decimals is a whole number of units. */
 const UNITS = 1_000_000;
 const UNIT_DIGITS = 6;
 /** Largest number of units of which two have an exact sum. */
@@ -6,13 +6,13 @@ const MAX_UNITS = 2 ** 52;
 
 /** A sum of decimal numbers. Numbers with at most six decimals are added as integers, so that 0.1 + 0.2 - 0.3 is 0. */
 export interface ExactSum {
-  /** Millionths that `carried` does not contain. */
+  /** Units that `carried` does not contain. */
   units: number;
-  /** Multiples of `MAX_UNITS` millionths. */
+  /** Multiples of `MAX_UNITS` units that were moved here from `units`. */
   carried: number;
-  /** Sum of the numbers with more decimals, or more digits. */
+  /** Sum of the numbers that are not a whole number of units, or are too large. */
   others: number;
-  /** Rounding error of `others`, to be added. */
+  /** Rounding error of `others`. The result adds it. */
   error: number;
 }
 
@@ -27,7 +27,7 @@ const addUnits = (sum: ExactSum, units: number): void => {
   }
 };
 
-/** Adds by Neumaier's method, which keeps the rounding error. */
+/** Adds a number to `others` by Neumaier's method, which keeps the rounding error. */
 const addOther = (sum: ExactSum, value: number): void => {
   const total = sum.others + value;
   const [larger, smaller] = Math.abs(sum.others) >= Math.abs(value) ? [sum.others, value] : [value, sum.others];
@@ -42,7 +42,7 @@ export const addTo = (sum: ExactSum, value: number): void => {
   else addOther(sum, value);
 };
 
-/** Adds a sum to another one. */
+/** Adds another sum to a sum. */
 export const addSum = (sum: ExactSum, other: ExactSum): void => {
   addUnits(sum, other.units);
   sum.carried += other.carried;
@@ -50,9 +50,9 @@ export const addSum = (sum: ExactSum, other: ExactSum): void => {
   sum.error += other.error;
 };
 
-/** Returns the units as a decimal number, exact but for its last digit. */
+/** Returns the sum of the units as a number. At most its last digit is rounded. */
 const decimalOf = ({ units, carried }: ExactSum): number =>
   carried === 0 ? units / UNITS : Number(`${BigInt(carried) * BigInt(MAX_UNITS) + BigInt(units)}e-${UNIT_DIGITS}`);
 
-/** Returns the value of a sum, not rounded. */
+/** Returns the value of a sum without rounding it to a number of digits. */
 export const totalOf = (sum: ExactSum): number => decimalOf(sum) + (sum.others + sum.error);

@@ -11,13 +11,13 @@ type Fault = Detail & { readonly code: ErrorCode };
 /** Collects the errors of a file, up to the number that a response lists. */
 export interface FaultList {
   /**
-   * Adds an error of a cell in the current row. Ignores an error that is already listed, because several rows of
-   * `unpivot` share a record.
+   * Adds an error in a cell of the current row. Ignores an error that is already in the list, because several rows of
+   * `unpivot` have the same record.
    */
   readonly refuse: (column: number, fault: CellFault) => void;
   /** Adds an error at a place. */
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
-  /** Adds an error of the current record as a whole. */
+  /** Adds an error that concerns the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;
   readonly isFull: () => boolean;
   /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
@@ -38,7 +38,7 @@ export const columnPlace = (names: readonly string[], column: number): Pick<Cell
 
 /**
  * Creates an empty list of errors.
- * @param namesOf returns the header of the file; empty without one.
+ * @param namesOf returns the names in the file's header; empty if the file has no header.
  */
 export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[]): FaultList => {
   const faults: Fault[] = [];

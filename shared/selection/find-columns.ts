@@ -4,7 +4,7 @@ import type { Detail } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import { type ColumnIndex, NAME, VALUE } from './cursor.ts';
 
-/** The header of a file. Its names are trimmed; a file without a header has none. */
+/** The header of a file. Names are trimmed. `hasNames` is false if the file has no header. */
 export interface FileHeader {
   readonly names: readonly string[];
   readonly hasNames: boolean;
@@ -56,14 +56,16 @@ const findProblem = (reference: ColumnReference, header: FileHeader): Problem | 
   return positions.length > 1 ? severalNames(reference, positions, header.noun) : undefined;
 };
 
-/** Reports the columns that a file lacks, or has several times. */
+/** Reports the columns that a file does not have, or has several times. */
 export const checkReferences = (references: readonly ColumnReference[], header: FileHeader): readonly Detail[] =>
   references.flatMap((reference) => {
     const problem = findProblem(reference, header);
     return problem ? [{ line: header.line, ...problem }] : [];
   });
 
-/** Returns the index of a column; -1 for `$name` and `$value` of a selection that unpivots. */
+/**
+ * Creates a function that returns the index of a column, or -1 for `$name` and `$value` if the selection has `unpivot`.
+ */
 export const createColumnIndex =
   ({ names }: FileHeader, isUnpivoted: boolean): ColumnIndex =>
   (reference) => {

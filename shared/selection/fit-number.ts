@@ -17,6 +17,6 @@ export const decimalText = (value: number): string => {
 /** Column types whose numbers are sent as text. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
-/** Fits a number to a column: text columns hold its decimal text. */
+/** Converts a number for a column. Text columns get its decimal text. */
 export const fitNumber = (value: number, { type }: Column<unknown>): Value =>
   TEXTS.has(type) ? decimalText(value) : value;

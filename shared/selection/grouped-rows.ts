@@ -9,7 +9,7 @@ import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 import { createValueTree } from './value-tree.ts';
 
-/** The rows with the same values in all columns other than aggregates. */
+/** Rows that have the same values in all columns that are not aggregates. */
 interface Group {
   readonly cells: Value[];
   readonly states: readonly unknown[];
@@ -18,9 +18,9 @@ interface Group {
   rows: number;
 }
 
-/** The groups of a table, and the row that stands for those beyond the limit. */
+/** Collects rows into groups. `merge` creates the row of `rest`. */
 export interface GroupedRows extends RowCollector {
-  /** Returns one row for several finished rows. `word` is its name. */
+  /** Returns one row for several finished rows. `word` is the name of that row. */
   readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow;
 }
 
@@ -29,7 +29,9 @@ const NO_LINE = 0;
 /** Memory of one aggregate's state, in cells. */
 const CELLS_OF_A_STATE = 2;
 
-/** Reads the rows of a file into groups. Holds one state for each aggregate and group, and no rows. */
+/**
+ * Collects the rows of a file into groups. Keeps no rows in memory, only the state of each aggregate for each group.
+ */
 export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: readonly string[]): GroupedRows => {
   const { template, columns, aggregates } = plan;
   const { cursor, faults, budget } = context;
@@ -63,8 +65,8 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
   };
 
   /**
-   * A group that is not part of the result. It receives the rows whose group is refused, so that their other errors are
-   * found.
+   * A group that is not part of the result. It gets the rows whose group cannot be read, so that their other errors are
+   * found too.
    */
   const scratch = createGroup(NO_LINE);
 

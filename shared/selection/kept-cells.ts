@@ -15,7 +15,7 @@ import {
 } from './read-value.ts';
 import { cellOf } from './row-context.ts';
 
-/** Limit on the cells that one aggregated column keeps in memory. */
+/** Maximum number of cells that one aggregated column keeps in memory. */
 const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {
@@ -24,7 +24,7 @@ const tooManyCells = (word: string): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
-/** Counts the cells that all groups of a column keep. */
+/** Creates a function that counts a kept cell. All groups of a column share the count. */
 const createCellCounter = (word: string, budget: Budget): (() => void) => {
   let kept = 0;
   return () => {
@@ -34,7 +34,7 @@ const createCellCounter = (word: string, budget: Budget): (() => void) => {
   };
 };
 
-/** Counts different cells, compared as trimmed text. */
+/** Creates the aggregate `distinct`, which counts different cells. Cells are compared as trimmed text. */
 export const createDistinct = (cell: RowCell, { budget }: AggregateContext): Accumulator<Set<string>> => {
   const count = createCellCounter('distinct', budget);
   return {
@@ -59,7 +59,7 @@ interface Collected {
   readonly text: string;
 }
 
-/** Joins cells by a bar, in the order of the file. */
+/** Creates the aggregate `collect`, which joins cells with a vertical bar, in the order of the file. */
 export const createCollector = (cell: RowCell, context: AggregateContext): Accumulator<Collected[]> => {
   const { cursor, target } = context;
   const count = createCellCounter('collect', context.budget);
@@ -97,7 +97,9 @@ interface Edge {
 
 const SIGNS = { first: -1, last: 1 } as const;
 
-/** Takes the cell of the first or last row: by a column of times, else by the order of the file. */
+/**
+ * Creates the aggregates `first` and `last`. Rows are ordered by a column of times, or else by their order in the file.
+ */
 export const createEdge = (
   which: keyof typeof SIGNS,
   aggregate: Extract<Aggregate, { readonly of: unknown }>,

@@ -7,7 +7,7 @@ import type { TargetColumn, Value } from './read-value.ts';
 import { cellOf, type RowContext } from './row-context.ts';
 import type { SelectedTarget } from './target-columns.ts';
 
-/** A column with a value of its own in each row. */
+/** A column whose value is read from each row. */
 export interface PlannedColumn extends RowColumn {
   /** Index among the component's columns. */
   readonly index: number;
@@ -18,9 +18,9 @@ export interface PlannedAggregate {
   readonly index: number;
   readonly target: TargetColumn;
   readonly accumulator: Accumulator;
-  /** Index of the aggregated column of the file; -1 for `count: rows`. */
+  /** Index of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
-  /** Index of the column whose sum is 100 percent, or that of `column`. */
+  /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
   readonly whole: () => number;
 }
 
@@ -32,7 +32,7 @@ export interface PlannedPalette {
 
 /** How the rows of a file become rows of the component. */
 export interface OutputPlan {
-  /** Constants in their places, null elsewhere. */
+  /** A row with the constants in their columns, and null in all others. */
   readonly template: readonly Value[];
   readonly columns: readonly PlannedColumn[];
   readonly aggregates: readonly PlannedAggregate[];
@@ -70,7 +70,7 @@ const constantFault = (name: string, { fault, hint }: CellFault): CellFault => (
   hint,
 });
 
-/** Plans the columns of the component for one file. Refuses constants that do not have the type of their column. */
+/** Plans the component's columns for one file. Refuses constants that do not have the type of their column. */
 export const planOutput = (
   targets: readonly SelectedTarget[],
   { window }: Selection,

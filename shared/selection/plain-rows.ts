@@ -6,7 +6,7 @@ import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 import { createValueTree } from './value-tree.ts';
 
-/** Returns a function that is true for a row of cells that was not seen before. */
+/** Returns a function that is true for the first of several rows with the same cells. */
 const createNovelty = (columns: readonly number[]): ((cells: readonly Value[]) => boolean) => {
   const find = createValueTree<{ isNew: boolean }>();
   return (cells) => {
@@ -23,7 +23,7 @@ const textLength = (cells: readonly Value[]): number => {
   return length;
 };
 
-/** Reads one row at a time, without aggregates. */
+/** Collects selected rows one by one, without aggregates. */
 export const createPlainRows = (
   { template, columns }: OutputPlan,
   { unique, sort, limit }: Selection,
@@ -53,7 +53,7 @@ export const createPlainRows = (
     return used;
   };
 
-  /** Returns the lines of cells, if the record has a line break inside a cell. */
+  /** Returns the lines of the cells if a cell of the record contains a line break. */
   const linesOfRow = (): readonly number[] | undefined => {
     const { record } = cursor;
     if (record.lineOf(record.length - 1) === record.line) return undefined;

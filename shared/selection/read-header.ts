@@ -9,13 +9,13 @@ import { referencesOf } from './references.ts';
 import { checkSort } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget } from './target-columns.ts';
 
-/** The header of a file without records. */
+/** The header of a source that has no records. */
 export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
 
 const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
   new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
 
-/** Reads the header of a file. Without names, its first record gives the number of columns. */
+/** Reads the header of a file. If the file has no header, its first record gives the number of columns. */
 export const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boolean): FileHeader => ({
   names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
   hasNames,
@@ -23,7 +23,7 @@ export const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boole
   ...(noun !== undefined && { noun }),
 });
 
-/** The selection and the component's table that a header must fit. */
+/** The selection, and the table of the component that the header is checked against. */
 interface HeaderContext {
   readonly selection: Selection;
   readonly definition: TableDefinition;

@@ -6,7 +6,10 @@ import { type CellContext, type CellTyper, createCellTyper } from '../tabular/ty
 import type { RowCell } from './cursor.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
 
-/** A value of a component's column. Lists are joined by a bar; null is a blank that the column allows. */
+/**
+ * The value in a column of the component. The parts of a list are joined by a vertical bar. Null is a blank that the
+ * column allows.
+ */
 export type Value = string | number | null;
 
 /** A column of the component. */
@@ -15,7 +18,7 @@ export interface TargetColumn {
   readonly column: Column<unknown>;
 }
 
-/** The typed value of a text, or the error. */
+/** Returns the typed value of a text, or its error. */
 export type ReadText = (text: string) => Value | CellFault;
 
 const LEAVE_OUT = ', or leave the row out with where';
@@ -35,13 +38,14 @@ const blankFault = (name: string): CellFault => ({
   hint: `give ${shownName(name)} a value in every row${LEAVE_OUT}`,
 });
 
-/** Returns the value of a blank cell, or the error. */
+/** Returns null if the column allows blank cells, or else the error. */
 export const blankOf = ({ name, column }: TargetColumn): null | CellFault =>
   column.blank === 'refused' ? blankFault(name) : null;
 
 /**
- * Creates a typer for the texts of a column of the component: the same rules as for a table that is read by position.
- * @param elseHint what else a reader of the error may do than to correct the text.
+ * Creates a typer for texts in a column of the component. Its rules are the same as for a table that is read by
+ * position.
+ * @param elseHint added to hints: what a reader of the error may do instead of correcting the text.
  */
 export const createTextReader = (target: TargetColumn, settings: CellSettings, elseHint?: string): ReadText => {
   const { name, column } = target;
@@ -52,19 +56,22 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
-/** Reads the value of the row under the cursor; undefined if it is refused. */
+/** Reads a value from the current row. Returns undefined if the value is refused. */
 export type ReadValue = () => Value | undefined;
 
 /** Column types whose numbers stay unchanged if the source has types, as SQL has. */
 const MIXED = new Set<string>(['freeText', 'numberOrText']);
 
-/** Returns the reader of a cell's number, if it may be the column's value without reading the cell's text. */
+/** Returns the function that reads a cell as a number, if the column needs only the number and not the text. */
 const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() => number) | undefined => {
   if (type === 'time') return cell.origin === 'timestamp' ? cell.time : undefined;
   return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
 };
 
-/** Creates a reader of a cell as a value of a column. Refuses it with its place. */
+/**
+ * Creates a reader of a cell for a column of the component. If the cell does not fit the column, reports an error with
+ * its place.
+ */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
   const readText = createTextReader(target, context);
   const { faults } = context;
@@ -82,7 +89,7 @@ export const createValueReader = (target: TargetColumn, cell: RowCell, context: 
   };
 };
 
-/** Reads a number or a time of the row under the cursor. NaN for a blank cell, and for one that is refused. */
+/** Reads a number or a time from the current row. Returns NaN for a blank cell and for a cell that is refused. */
 export type ReadNumber = () => number;
 
 const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
@@ -103,7 +110,10 @@ export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumb
   };
 };
 
-/** Creates a reader of a cell as a time. Many rows of a file have the same time as the row before. */
+/**
+ * Creates a reader of a cell as a time. Remembers the last time, because many rows of a file have the same time as the
+ * row before.
+ */
 export const createTimeCellReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const { faults, readTime, dates, timezone } = context;
   if (cell.origin === 'timestamp') return cell.time;

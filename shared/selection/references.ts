@@ -15,7 +15,7 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   ];
 };
 
-/** Lists the columns of the file that a selection names, without duplicates. */
+/** Returns the columns of the file that a selection names, without duplicates. */
 export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Selection): readonly ColumnReference[] => {
   const all = [
     ...unpivot,

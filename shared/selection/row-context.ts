@@ -4,24 +4,24 @@ import type { TimeReader } from '../tabular/time-pattern.ts';
 import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
 
-/** The settings of a file's cells. */
+/** How the cells of a file are read. */
 export interface CellSettings {
   readonly decimal: '.' | ',';
-  /** True if numbers such as `1,234` are unclear in the file. */
+  /** True if numbers such as `1,234` are ambiguous in this file. */
   readonly isCommaUnclear?: boolean;
   readonly timezone: string;
   readonly readTime: TimeReader;
-  /** How the file writes its times, if the dashboard file says so. */
+  /** The form of times that the dashboard file gives for this file. */
   readonly dates: string | undefined;
 }
 
-/** The parts of one pass over a file that reading its cells needs. */
+/** The context for reading cells during one pass over a file. */
 export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;
   readonly indexOf: ColumnIndex;
   readonly originOf: OriginOf;
-  /** Counts the rows, groups and cells that are kept. */
+  /** Counts the memory of rows, groups and cells that are kept. */
   readonly budget: Budget;
 }
 

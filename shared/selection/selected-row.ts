@@ -3,19 +3,19 @@ import type { Value } from './read-value.ts';
 /** A row of the component's table, with its place in the file. */
 export interface SelectedRow {
   readonly cells: Value[];
-  /** Line of its first record. */
+  /** Line of the row's first record. */
   readonly line: number;
-  /** Lines of the cells, if one of them begins on a later line. */
+  /** Line of each cell. Set only if a cell begins on a later line than the row. */
   readonly lines?: readonly number[];
-  /** Indexes of the file's columns that the cells come from; -1 for a cell that comes from no column. */
+  /** For each cell, the index of the file's column that it comes from; -1 for a cell that comes from no column. */
   readonly columns: readonly number[];
-  /** Number of rows that it was made from; absent for a plain row. */
+  /** Number of rows that this row was aggregated from; absent for a plain row. */
   readonly rows?: number;
 }
 
-/** The rows of a table as they are found. */
+/** Collects the selected rows of a table. */
 export interface RowCollector {
-  /** Adds the row under the cursor. Returns false if no further row is needed. */
+  /** Adds the current row. Returns false if no further row is needed. */
   readonly add: () => boolean;
   /** Returns the rows in the order of first appearance. */
   readonly finish: () => readonly SelectedRow[];

@@ -6,7 +6,10 @@ import { parseNumberOrText } from '../tabular/parse-number.ts';
 import type { Value } from './read-value.ts';
 import type { SelectedRow } from './selected-row.ts';
 
-/** Compares texts by code point. The operator `<` compares surrogates, which are below U+E000. */
+/**
+ * Compares texts by code point. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before
+ * U+E000.
+ */
 const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) {
@@ -16,7 +19,7 @@ const compareTexts = (one: string, other: string): number => {
   return one.length - other.length;
 };
 
-/** Compares plain numbers by value, before all other texts by code point. */
+/** Compares numbers by value and texts by code point. All numbers come before all texts. */
 const compareKeys = (one: number | string, other: number | string): number => {
   if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
   return typeof other === 'number' ? 1 : compareTexts(one, other);
@@ -24,11 +27,11 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** Returns the sort key of a value. A text that is a plain number sorts as a number. */
+/** Returns the sort key of a value. A text that is a plain number is sorted as a number. */
 const keyOf = (value: Value): Value =>
   typeof value === 'string' ? (value === '' ? null : parseNumberOrText(value)) : value;
 
-/** Compares rows by one column. Blanks are last in both directions. */
+/** Creates a comparison of rows by one column. Blanks come last in both directions. */
 const createComparison = (rows: readonly SelectedRow[], column: number, descending: boolean): Compare => {
   const keys = rows.map(({ cells }) => keyOf(cells[column] ?? null));
   const sign = descending ? -1 : 1;
@@ -40,7 +43,7 @@ const createComparison = (rows: readonly SelectedRow[], column: number, descendi
   };
 };
 
-/** Returns the index of a column by its name or, if there is no such name, by its position. */
+/** Returns the index of a column by its name, or by its position if no column has this name. */
 const indexOfColumn = (column: string, names: readonly string[]): number => {
   const index = names.indexOf(column);
   const position = Number(column);
@@ -48,7 +51,7 @@ const indexOfColumn = (column: string, names: readonly string[]): number => {
   return index === -1 && isPosition ? position - 1 : index;
 };
 
-/** Reports the columns to sort by that the component does not have. */
+/** Reports columns in `sort` that the component does not have. */
 export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly string[]): readonly Detail[] =>
   (sort ?? [])
     .filter(({ column }) => indexOfColumn(column, names) === -1)
@@ -58,7 +61,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: `sort names '${shownName(column)}', and the component has no such column`, hint };
     });
 
-/** Sorts rows by columns of the component. Rows that compare equal keep their order. */
+/** Sorts rows by columns of the component. Equal rows keep their order. */
 export const sortRows = (
   rows: readonly SelectedRow[],
   sort: readonly SortKey[] | undefined,

@@ -2,10 +2,10 @@ import type { Value } from './read-value.ts';
 
 type Branch<Leaf> = Map<Value, Branch<Leaf> | Leaf>;
 
-/** Finds an object by a list of values, and creates it if the list is new. Makes no joined key. */
+/** Finds an object by a list of values, and creates it if the list is new. Does not join the values to a text. */
 export type ValueTree<Leaf> = (values: readonly Value[], columns: readonly number[], create: () => Leaf) => Leaf;
 
-/** Creates a tree. All lists must be read by the same columns. */
+/** Creates a tree. Every call must pass the same columns. */
 export const createValueTree = <Leaf>(): ValueTree<Leaf> => {
   const root: Branch<Leaf> = new Map();
   return (values, columns, create) => {

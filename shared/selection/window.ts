@@ -4,7 +4,7 @@ import type { Predicate } from './conditions.ts';
 import { createTimeCellReader } from './read-value.ts';
 import { cellOf, type RowContext } from './row-context.ts';
 
-/** The time that a request asks for: milliseconds since 1970, and minutes before them. */
+/** The time window of a request: its end in milliseconds since 1970, and its length in minutes. */
 export interface TimeWindow {
   readonly currentTime: number;
   readonly timePeriod: number;
@@ -12,7 +12,10 @@ export interface TimeWindow {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the start of the window, which itself is outside of the window. Rows of midnight belong to today. */
+/**
+ * Returns the start of the window. A row at exactly this time is outside of the window, so `today` starts one
+ * millisecond before midnight.
+ */
 const startOf = (
   { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
   { currentTime, timePeriod }: TimeWindow,
@@ -22,7 +25,10 @@ const startOf = (
   return currentTime - (last ?? Math.min(timePeriod * MINUTE_MS, atMost));
 };
 
-/** Creates the predicate of `window`, which also sets the cursor's `time`. A row with a blank time is in no window. */
+/**
+ * Creates the predicate of `window`, which also sets the cursor's `time`. A row without a time is outside of every
+ * window.
+ */
 export const createWindow = (config: WindowConfig, request: TimeWindow, context: RowContext): Predicate => {
   const { cursor, timezone } = context;
   const from = startOf(config, request, timezone);

@@ -9,14 +9,17 @@ import type { TimeWindow } from '../selection/window.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** Returns a reader of the rows that one request reads from a file. */
+/**
+ * Returns a reader that gives the rows of a file for one request. `rowsBefore` counts the rows of earlier files of the
+ * same table.
+ */
 export type FileReader = (request: TimeWindow, rowsBefore?: number) => RecordReader<Table>;
 
 /** A table of an endpoint, bound to its sources once for all requests. */
 export interface BoundTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
-  /** The readers of its files in their order, or of its dataset's rows. Empty for SQL. */
+  /** The reader of each file, in order, or of the dataset's rows. Empty for SQL. */
   readonly readers: readonly FileReader[];
 }
 
@@ -37,8 +40,8 @@ const bindSelected = (source: SelectedSource, definition: TableDefinition, setti
 };
 
 /**
- * Binds a file. A file of a list is always read by a selector, even by position, so that all files give rows of the
- * same type.
+ * Binds a file. The files of a list are always read by a selector, even without a selection, so that their rows have
+ * the same types.
  */
 const bindCsv = (
   source: CsvSource,
@@ -56,16 +59,18 @@ export interface TableSettings extends SelectionSettings {
   readonly datasets?: DashboardConfig['datasets'];
 }
 
-/** True if a selection writes times: in the usual form, and not in that of its file. */
+/** True if a selection converts times to the usual form, so that the form of its file no longer applies. */
 const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
 
-/** Returns how a file writes the times and numbers of its rows. */
+/** Returns the form of times and numbers in a file's rows. */
 const formatOf = ({ decimal, dates, selection }: CsvSource): Pick<SelectedSource, 'decimal' | 'dates'> => ({
   ...(decimal !== undefined && { decimal }),
   ...(dates !== undefined && !(selection && writesTimes(selection)) && { dates }),
 });
 
-/** Returns how the rows of a dataset are read: as its file writes them, unless the table says otherwise. */
+/**
+ * Returns how the rows of a dataset are read: in the form of the dataset's file, unless the table names another form.
+ */
 const rowsOf = ({ selection, dataset, dates }: DatasetTable, datasets: TableSettings['datasets']): SelectedSource => {
   const source = datasets?.[dataset]?.source;
   const format = source?.source === 'csv' ? formatOf(source) : {};

@@ -5,7 +5,9 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.some(isMap);
 
-/** Finds the first list of maps in a document. Returns its path, such as `data.items`; undefined if there is none. */
+/**
+ * Finds the first list of objects in a document. Returns its path, such as `data.items`; undefined if there is none.
+ */
 export const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   if (!isMap(document) || depth === 0) return undefined;
   const entries = Object.entries(document);

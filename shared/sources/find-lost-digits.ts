@@ -1,19 +1,19 @@
 import { keepsDigits } from '../tabular/keeps-digits.ts';
 
-/** A number in JSON text that JSON.parse would change. */
+/** A number in JSON text whose value JSON.parse would change. */
 export interface LostNumber {
   readonly path: string;
   readonly text: string;
-  /** Index of its first character. */
+  /** Index of the number's first character. */
   readonly index: number;
 }
 
-/** Finds candidates quickly. Most documents have none, and are not searched further. */
+/** Matches texts that may contain such a number. Most documents do not match and are not searched further. */
 const MAY_CHANGE = /\d{16}|\d[eE]\+?\d/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
 
-/** The current key or index in each enclosing object or list. */
+/** The current key or index in each object or list that encloses the current token. */
 type Steps = (string | number)[];
 
 const pathOf = (steps: Steps): string =>

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A list of rows inside of a document. */
 interface FoundRows {
-  /** Place of the list, for messages: `data.items`; empty if the document itself is the list. */
+  /** Path of the list, for messages: `data.items`. Empty if the document itself is the list. */
   readonly path: string;
   readonly items: readonly unknown[];
 }
@@ -24,7 +24,7 @@ const kindOf = (value: unknown): string => {
   return isMap(value) ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 };
 
-/** Describes the place of a detail by its path. That of the document itself is empty. */
+/** Describes a detail with its path. An empty path is the document itself. */
 const describe = (detail: Detail): string => describeDetail({ ...detail, path: detail.path || 'the document' });
 
 const invalid = (detail: Detail): WallfeedError =>
@@ -45,8 +45,9 @@ const missingStep = (value: unknown, path: string, step: string): WallfeedError 
 };
 
 /**
- * Finds the list at a dotted path, such as `data.items` or `results.0.rows`. Without a path the document itself is the list.
- * @throws WallfeedError SOURCE_INVALID, which names what exists where the path ends.
+ * Finds the list at a dotted path, such as `data.items` or `results.0.rows`. With an empty path, the document itself is
+ * the list.
+ * @throws WallfeedError SOURCE_INVALID, which lists the keys at the place where the path ends.
  */
 export const findRows = (document: unknown, dotted: string): FoundRows => {
   let value = document;
@@ -69,7 +70,7 @@ const textOf = (value: unknown): string => {
   return isMap(value) ? JSON.stringify(value) : String(value);
 };
 
-/** Adds the values of a map to the cells of a row. Maps inside are flattened: `user.name`. */
+/** Adds the values of an object to the cells of a row. Objects inside are flattened: `user.name`. */
 const flatten = (fields: Fields, before: string, cells: Map<string, string>): void => {
   for (const [key, value] of Object.entries(fields)) {
     if (isMap(value)) flatten(value, `${before}${key}.`, cells);
@@ -77,7 +78,9 @@ const flatten = (fields: Fields, before: string, cells: Map<string, string>): vo
   }
 };
 
-/** Returns the cells of a row by their column's name. The columns of a list are called 1, 2 and so on. */
+/**
+ * Returns the cells of a row by the names of their columns. If a row is a list, its columns are called 1, 2 and so on.
+ */
 const cellsOf = (item: unknown, path: string): ReadonlyMap<string, string> => {
   const cells = new Map<string, string>();
   if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));
@@ -89,7 +92,7 @@ const cellsOf = (item: unknown, path: string): ReadonlyMap<string, string> => {
   return cells;
 };
 
-/** Makes a record of texts. Its line is the number of the row in its list; the header has 0. */
+/** Creates a record of texts. Its line is the number of the row in its list. The header has the number 0. */
 const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
   length: texts.length,
   line,
@@ -107,7 +110,7 @@ const pathOf = (path: string, line: number | undefined, columnName: string | und
   return `${path}[${line - 1}]${columnName === undefined ? '' : `.${columnName}`}`;
 };
 
-/** Puts the path of a row in place of its line. */
+/** Replaces the line of a place by the path of its row. */
 const atPath = <Place extends Pick<CellPlace, 'line' | 'column' | 'columnName'>>(path: string, place: Place) => {
   const { line, column: _, columnName, ...rest } = place;
   return { ...rest, path: pathOf(path, line, columnName) };
@@ -122,7 +125,7 @@ const withPaths = (error: unknown, path: string): unknown => {
   return new WallfeedError(code, text, moved, { cause });
 };
 
-/** Feeds the rows of a list to a reader, as the records of a file. */
+/** Passes the rows of a list to a reader, in the form of CSV records. */
 const feed = (rows: readonly ReadonlyMap<string, string>[], reader: RecordReader<Table>, budget: Budget): Table => {
   const header = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
   const consumer = reader.create(budget);
@@ -135,9 +138,9 @@ const feed = (rows: readonly ReadonlyMap<string, string>[], reader: RecordReader
 };
 
 /**
- * Reads the rows of a list inside of a document. Places of errors are paths: `data.items[3].amount`.
+ * Reads the rows of a list inside of a document. Errors name paths, such as `data.items[3].amount`.
  * @param rows the dotted path of the list.
- * @throws WallfeedError SOURCE_INVALID if there is no such list, and what the reader throws.
+ * @throws WallfeedError SOURCE_INVALID if there is no such list, and the errors of the reader.
  */
 export const readJsonRows = (
   document: unknown,

@@ -8,7 +8,7 @@ import { findLostDigits, type LostNumber } from './find-lost-digits.ts';
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
-/** The place from which V8's message quotes the document. */
+/** Matches where V8's message begins to quote the document. */
 const EXCERPT = /, (?:\.\.\.)?"| in JSON| is not valid JSON| \(line/;
 
 const placeOf = (message: string, text: string): { readonly line: number; readonly column: number } => {
@@ -22,7 +22,7 @@ const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
-/** Counts the values of a JSON text, from its marks; those inside of texts count too. */
+/** Counts the values of a JSON text by its punctuation. Punctuation inside of texts is counted too. */
 const countValues = (bytes: Uint8Array): number => {
   let values = 1;
   for (const byte of bytes) {
@@ -55,8 +55,8 @@ const lostDigits = ({ path, text: number, index }: LostNumber, text: string): Wa
 };
 
 /**
- * Parses a JSON document. Before that, refuses a document that is too large to be sent, and one whose values would need
- * more memory than the function has: an empty list takes three bytes of text and thirty of memory.
+ * Parses a JSON document. First refuses a document that is too large to be sent, or whose values would need more memory
+ * than the function has. An empty list needs three bytes of text but thirty bytes of memory.
  * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column of a syntax error or
  * of a number that would lose digits.
  */

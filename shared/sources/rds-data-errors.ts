@@ -3,14 +3,14 @@ import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/serv
 import { type SourceErrorCode, sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** The error that a failure of the Data API becomes. `found` describes the failure in more detail than `code`. */
+/** The error for a failed call. `found` describes the failure in more detail than `code`. */
 interface ErrorMapping {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
 }
 
-/** Patterns and the errors that they stand for. The first matching pattern counts. */
+/** Patterns, each with its error. The first matching pattern counts. */
 type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 
 const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'it was paused and is waking up' };
@@ -94,10 +94,13 @@ const SENTENCES: ErrorMappings = [
 const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
   mappings.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Finds the last SQLState of a message. The text before it quotes the statement, which may contain one too. */
+/** Matches the last SQLState of a message. The text before it quotes the statement, which may contain another one. */
 const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;
 
-/** Maps the SQLState of a refused statement. PostgreSQL's message may quote data, so it is not sent to the client. */
+/**
+ * Returns the error for the SQLState of a refused statement. PostgreSQL's message may quote data, so it is not sent to
+ * the client.
+ */
 const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
   const [, state] = SQL_STATE.exec(message) ?? [];
   if (state === undefined) return undefined;
@@ -106,7 +109,7 @@ const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
   return { ...mapping, found: mapping.found ? `${mapping.found} (${named})` : named };
 };
 
-/** Finds the part of a message that names a type which the service cannot return. Only this part is sent to the client. */
+/** Matches the part of a message that names an unsupported type. Only this part is sent to the client. */
 const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
 
 const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undefined => {
@@ -119,7 +122,9 @@ const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undef
   };
 };
 
-/** Exception names of replies that no AWS service sent, such as the HTML page of a proxy. */
+/**
+ * Matches the names of exceptions for replies that do not come from an AWS service, such as the HTML page of a proxy.
+ */
 const UNNAMED = /^(?:SyntaxError|TypeError|RangeError|Unknown|)$/;
 
 const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
@@ -138,8 +143,8 @@ const mapError = (error: unknown): ErrorMapping => {
 };
 
 /**
- * Rethrows an error. Marks throttling as `$retryable`, as the AWS SDK does, because the Data API reports some of it as an
- * error of the client.
+ * Rethrows an error. Marks throttling as `$retryable`, as the AWS SDK does, because the Data API reports some
+ * throttling as an error of the client.
  */
 export const markRetryable = (error: unknown): never => {
   if (mapError(error).code === 'SOURCE_THROTTLED') Object.assign(Object(error), { $retryable: {} });

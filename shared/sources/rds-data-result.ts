@@ -6,7 +6,7 @@ import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
 
-/** Why a value cannot be read. */
+/** The error of a value that cannot be read. */
 interface FieldFault {
   readonly message: string;
   readonly hint: string;
@@ -16,7 +16,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Returns the name of a union's only member. A value with several members is invalid. */
+/** Returns the name of a union's only member. A union with several members is invalid. */
 const memberOf = (union: Members): string | undefined => {
   let member: string | undefined;
   for (const name in union) {
@@ -43,7 +43,7 @@ const ELEMENTS: ReadonlyMap<string, FieldReader> = new Map([
   ['booleanValues', truth],
 ]);
 
-/** Joins an array to a list cell: `a|b`. NULL becomes an empty element. */
+/** Joins the elements of an array to a list cell: `a|b`. NULL becomes an empty element. */
 const list: FieldReader = (array) => {
   if (!isMembers(array)) return undefined;
   const member = memberOf(array) ?? '';
@@ -64,7 +64,7 @@ const READERS: ReadonlyMap<string, FieldReader> = new Map([
   ['isNull', nothing],
 ]);
 
-/** Reads a field as the Data API sends it. Returns undefined for a form that the service does not document. */
+/** Reads a field in any form that the Data API documents. Returns undefined for any other form. */
 const readField = (field: unknown): Cell | undefined => {
   if (!isMembers(field)) return undefined;
   const member = memberOf(field);
@@ -77,7 +77,7 @@ const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** Describes the fault of a value for which `readField` returns no cell. */
+/** Describes the error of a value that `readField` cannot read. */
 const describeField = (field: unknown): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);
@@ -120,7 +120,7 @@ const readColumn = (metadata: unknown, index: number): Column => {
   return { label: label || name, origin: originOf(typeName), isInteger: INTEGERS.test(typeName) };
 };
 
-/** Converts an integer to a Number if that keeps its digits. Integers arrive as text, because JSON may lose digits. */
+/** Converts an integer to a Number, unless it would lose digits. Integers arrive as text for the same reason. */
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
@@ -142,7 +142,10 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[]): re
 
 type Reply = Partial<ExecuteStatementCommandOutput>;
 
-/** Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE: the service then counts the changed rows. */
+/**
+ * Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE, for which the service
+ * counts changed rows.
+ */
 const metadataOf = ({ columnMetadata, numberOfRecordsUpdated, formattedRecords }: Reply): readonly unknown[] => {
   if (Array.isArray(columnMetadata)) return columnMetadata;
   const isCount = numberOfRecordsUpdated !== undefined && formattedRecords === undefined;
@@ -164,7 +167,7 @@ const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unk
 };
 
 /**
- * Reads the result of a statement to a table. The AWS client does not check replies, so this function checks every part.
+ * Reads the result of a statement to a table. Checks every part of the reply, because the AWS client does not.
  * @throws WallfeedError SOURCE_INVALID if the reply does not have the documented form, SOURCE_TOO_LARGE.
  */
 export const readResult = (reply: Reply): Table => {

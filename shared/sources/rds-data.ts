@@ -13,11 +13,11 @@ import { utcText } from '../tabular/utc-text.ts';
 import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
 
-/** The period of time that a request asks for. It ends at `currentTime` and lasts `timePeriod`. */
+/** The time window that a request asks for. It ends at `currentTime` and lasts `timePeriod`. */
 export interface RequestWindow {
-  /** End of the period in milliseconds since 1970. */
+  /** End of the window in milliseconds since 1970. */
   readonly currentTime: number;
-  /** Length of the period in minutes. */
+  /** Length of the window in minutes. */
   readonly timePeriod: number;
 }
 
@@ -29,19 +29,19 @@ export interface Database {
 }
 
 /**
- * Limit for a response. The service sends at most 1 MiB of data, but its JSON is larger, because it also names the
- * columns and each value's type.
+ * Maximum size of a response. The service sends at most 1 MiB of data, but its JSON is larger, because it also contains
+ * the columns' names and the values' types.
  */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
-/** Size from which garbage is collected before a response is parsed. */
+/** Minimum size of a response before which garbage is collected. */
 const LARGE_RESULT_BYTES = 300_000;
 
 const collect = collectBody(MAX_RESULT_BYTES);
 
 /**
- * Refuses a response that the function has no memory for. The AWS client changes the message of an error, so the error of the
- * budget becomes its cause.
+ * Refuses a response that is too large for the function's memory. The AWS client changes the message of an error, so
+ * the original error becomes its cause.
  */
 const admitResult = (resultBytes: number): void => {
   try {
@@ -57,7 +57,10 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
   return bytes;
 };
 
-/** Calls a cluster in its own region, which may differ from the stack's. */
+/**
+ * Returns the function that sends statements to a cluster in a region. A cluster may be in another region than the
+ * stack.
+ */
 const senderOf = createRegionClients((region) =>
   createStatementRequests(
     new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
@@ -72,7 +75,7 @@ const timestampOf = (name: string, ms: number): SqlParameter => ({
   value: { stringValue: utcText(ms) },
 });
 
-/** Creates the parameters of a statement from the request. `:from` and `:to` are timestamps in UTC. */
+/** Functions that create the parameters of a statement from the request. `:from` and `:to` are timestamps in UTC. */
 const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlParameter>> = {
   from: ({ currentTime, timePeriod }) => timestampOf('from', Math.round(currentTime - timePeriod * MINUTE_MS)),
   to: ({ currentTime }) => timestampOf('to', currentTime),

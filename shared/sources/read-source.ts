@@ -17,7 +17,7 @@ import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 import { takeColumns } from './take-columns.ts';
 
-/** Defaults for sources that name no bucket or database: those of the stack. */
+/** The stack's own bucket and database, for sources that name none. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
@@ -35,20 +35,20 @@ export interface ReadResult<Content> {
   readonly version?: ObjectVersion;
 }
 
-/** The request's time window and limits, and what is already known of the source. */
+/** The request's time window and limits, and the version of the source that the caller already has. */
 export interface ReadContext {
   readonly window: RequestWindow;
   /** Time by which calls to the source must have ended. */
   readonly deadline: Deadline;
   /** Memory and time that are left for the request. */
   readonly budget: Budget;
-  /** The version of the object whose rows or error the caller has. */
+  /** The version of the object whose rows or error the caller already has. */
   readonly known?: ObjectVersion | undefined;
   /** Files whose bytes are kept from one request to the next. */
   readonly objects?: KeptObjects | undefined;
 }
 
-/** True if every request would fail in the same way until the object changes. A timeout may not happen again. */
+/** True if every request would fail in the same way until the object changes. A timeout is no such error. */
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
@@ -67,7 +67,10 @@ const holdBytes = (budget: Budget): Admit => {
   };
 };
 
-/** Reads a file while it arrives. Keeps the bytes of files with a selection, because other endpoints and time windows scan them again. */
+/**
+ * Reads a file while it arrives. Keeps the bytes of a file with a selection, because requests of other endpoints and
+ * time windows scan the same bytes.
+ */
 const readCsv = async (
   source: CsvSource,
   readFile: FileReader,
@@ -87,7 +90,7 @@ const readCsv = async (
   return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
 };
 
-/** Reads the files of a list one after the other. Adds the file's name to an error. */
+/** Reads the files of a list one after the other. Errors name the file. */
 const readList = async (
   { of }: CsvList,
   readers: readonly FileReader[],
@@ -111,7 +114,7 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
-/** Reads and parses a JSON document. `take` returns the part that is needed. */
+/** Reads and parses a JSON document. `take` returns the part of the document that is needed. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
@@ -137,7 +140,7 @@ const readRowsOfDocument = (
   );
 
 /**
- * Runs a statement in the database that its source names, or in the stack's own.
+ * Runs a statement in the database that its source names, or else in the stack's own database.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const querySql = async (
@@ -148,7 +151,7 @@ export const querySql = async (
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
-/** A result is in memory three times: as text, as the objects of the AWS client, and as cells. */
+/** Number of copies of a result in memory: the text, the objects of the AWS client, and the cells. */
 const COPIES_OF_RESULT = 3;
 
 const readResult = async (

@@ -1,4 +1,4 @@
-/** A use of a named parameter in a statement: its name without the colon, and its place with the colon. */
+/** A use of a named parameter in a statement: its name without the colon, and its place, which includes the colon. */
 export interface SqlParameterUse {
   readonly name: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface SqlParameterUse {
 const ESCAPED = String.raw`(?:[^'\\]|\\[\s\S]|'')*`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 
-/** The tokens of PostgreSQL's scanner. The first that matches counts. */
+/** The tokens of PostgreSQL's scanner. The first matching pattern counts. */
 const PIECES = {
   blank: String.raw`\s+|--[^\n\r]*`,
   comment: String.raw`/\*`,

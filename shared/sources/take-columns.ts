@@ -6,7 +6,7 @@ import { listNames, shownName } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** The index of a column without a result column. Its cells are blank. */
+/** The index for a column that no result column fills. Its cells are blank. */
 const BLANK = -1;
 
 const missing = (name: string, header: readonly string[]): Detail => {
@@ -35,7 +35,7 @@ const find = (from: string | number, header: readonly string[]): number | Detail
   return header.indexOf(from, first + 1) === -1 ? first : several(from);
 };
 
-/** Returns the columns that a table reads, with the result column of each. A fixed table may leave columns out. */
+/** Returns the columns that a table reads, each with its result column. Columns of a fixed table may be left out. */
 const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => {
   if (definition.kind === 'free') return columns;
   const given = new Map(columns);
@@ -43,9 +43,9 @@ const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => 
 };
 
 /**
- * Takes the columns of a result by their names, in the order of the component's columns. Result columns that are not named
- * are left out.
- * @throws WallfeedError TABLE_COLUMNS if the result lacks a column, or has two of its name.
+ * Takes the columns of a result by their names, in the order of the component's columns. Leaves out all other result
+ * columns.
+ * @throws WallfeedError TABLE_COLUMNS if the result lacks a column, or has two columns with its name.
  */
 export const takeColumns = (table: Table, columns: readonly SqlColumn[], definition: TableDefinition): Table => {
   const { header, rows, origins } = table;

@@ -9,7 +9,7 @@ export type WakeResult = 'awake' | ErrorCode;
 
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
 
-/** Creates the cheapest statement. The connection that it opens resumes a paused database. */
+/** Creates the cheapest statement. Its connection resumes a paused database. */
 const wakeStatement = ({ database }: SqlSource): SqlSource => ({
   source: 'sql',
   statement: 'select 1',
@@ -26,13 +26,13 @@ const wake = async (source: SqlSource, deadline: Deadline): Promise<WakeResult> 
   }
 };
 
-/** Removes sources that use the same database as another one. */
+/** Removes sources whose database is already in the list. */
 export const distinctDatabases = (sources: readonly SqlSource[]): readonly SqlSource[] =>
   Array.from(new Map(sources.map((source) => [JSON.stringify(source.database ?? null), source])).values());
 
 /**
- * Sends a cheap statement to each database. A database that is resuming or fails is a result, not an error, because later
- * requests report it.
+ * Sends a cheap statement to each database. Returns the error of a database that is resuming or fails, because the next
+ * request would report it anyway.
  */
 export const wakeDatabases = (sources: readonly SqlSource[], deadline: Deadline): Promise<readonly WakeResult[]> =>
   Promise.all(sources.map((source) => wake(source, deadline)));

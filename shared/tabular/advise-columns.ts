@@ -4,7 +4,10 @@ import type { CellTyper } from './type-cell.ts';
 import { type Cells, createTypers } from './type-cells.ts';
 import type { TableFault, TypingContext } from './typing-context.ts';
 
-/** Replaces the errors of cells by one error, and returns true, if the columns of a file fit in another order. */
+/**
+ * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true in
+ * that case.
+ */
 export const adviseOrder = (
   { columns, names, table }: Cells,
   { timezone }: TypingContext,
@@ -24,10 +27,10 @@ export const adviseOrder = (
   return true;
 };
 
-/** True if a cell that should be a number is made of words. */
+/** True if a cell for a number consists of words. */
 const isWord = (cell: Cell | undefined): boolean => /^\p{L}/u.test(String(cell ?? '')) && !/\d/.test(String(cell));
 
-/** Changes the hint if the first row of a file has words in place of all its numbers, and no other row has a fault. */
+/** Changes the hint if only the first row of a file has errors, and that row has words in place of all numbers. */
 export const adviseHeader = ({ columns, table }: Cells, faults: TableFault[]): void => {
   const [first] = faults;
   const line = table.rows.length > 1 ? table.locate(0, 0).line : undefined;

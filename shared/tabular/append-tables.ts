@@ -10,7 +10,7 @@ export interface FileTable {
   readonly table: Table;
 }
 
-/** Finds the table of a row, and the row's index in it. */
+/** Finds the table that a row belongs to, and the index of the row in that table. */
 const findRow = (tables: readonly FileTable[], row: number): { readonly part: FileTable; readonly row: number } => {
   let left = row;
   const part = tables.find(({ table }) => {
@@ -35,7 +35,7 @@ const otherColumns = (first: FileTable, { file, table }: FileTable): WallfeedErr
 };
 
 /**
- * Appends the rows of tables with the same columns. The place of a cell names its file.
+ * Appends the rows of tables with the same columns. The place of each cell names the cell's file.
  * @throws WallfeedError TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
  */
 export const appendTables = (tables: readonly [FileTable, ...FileTable[]]): Table => {

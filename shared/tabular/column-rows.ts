@@ -4,17 +4,20 @@ import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
 export interface FilePlaces {
   /** The line of each row. */
   readonly lines: readonly number[];
-  /** The file's column of each column, or of each row in it if they differ. 0 for a value that comes from no column. */
+  /**
+   * For each column, the number of the file's column that its cells come from, or a list with one number for each row.
+   * A cell that comes from no column has 0.
+   */
   readonly columns: readonly (number | readonly number[])[];
-  /** The names of the file's columns. */
+  /** The names of the file's columns, by their numbers. */
   readonly names: Readonly<Record<number, string>>;
-  /** The number of rows of the file that each row was aggregated from. */
+  /** The number of rows of the file from which each row was aggregated. */
   readonly counts?: readonly number[];
 }
 
 /**
- * Rows that many tables are selected from. Cells are stored by column and equal texts once, which takes a fraction of the
- * memory of a table. Plain JSON, so that environments can share them.
+ * Rows that many tables are selected from. They are stored by column, and equal texts only once, which takes a fraction
+ * of the memory of a table. Consists of plain JSON, so that environments can share the rows.
  */
 export interface ColumnRows {
   readonly header: readonly string[];
@@ -25,18 +28,18 @@ export interface ColumnRows {
   readonly length: number;
   /** The delimiter of the file, if it has one. */
   readonly delimiter?: string;
-  /** The places of the rows in their file. Absent for the result of a query: its rows have numbers. */
+  /** The places of the rows in their file. Absent for the result of a query, whose rows only have numbers. */
   readonly places?: FilePlaces;
 }
 
-/** Returns the type of a column. A column of numbers stays one if some of its cells are blank. */
+/** Returns the type of a column. A column of numbers may contain blank cells. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
   if (given !== 'text') return given;
   const areNumbers = cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string');
   return areNumbers ? 'number' : 'text';
 };
 
-/** Returns a function that returns one string for all equal texts. */
+/** Creates a function that returns the same string for all equal texts. */
 const createTexts = () => {
   const known = new Map<string, string>();
   return (cell: Cell): Cell => {
@@ -60,7 +63,7 @@ const sameOf = (columns: readonly number[]): number | readonly number[] => {
 
 type Columns = Pick<FilePlaces, 'columns' | 'names'>;
 
-/** Finds the file's columns that a selection took cells from. They may differ by row. */
+/** Finds the file's columns that a selection took each cell from. They may differ from row to row. */
 const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   const names: Record<number, string> = {};
   const columnAt = (row: number, index: number): number => {
@@ -72,7 +75,7 @@ const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   return { columns, names };
 };
 
-/** Returns the columns of a file that was read as a whole. */
+/** Returns the columns of a file that was read without a selection. */
 const wholeColumns = ({ header }: Table): Columns => ({
   columns: header.map((_, index) => index + 1),
   names: Object.fromEntries(header.map((name, index) => [index + 1, name])),
@@ -117,7 +120,7 @@ const textBytes = (cells: readonly Cell[]): number => {
   return bytes;
 };
 
-/** Returns the memory that rows take, in bytes. */
+/** Returns the memory that the rows use, in bytes. */
 export const bytesOfRows = ({ columns, length, places }: ColumnRows): number => {
   const texts = columns.reduce((bytes, cells) => bytes + textBytes(cells), 0);
   const listed = (places?.columns ?? []).reduce<number>(
@@ -139,7 +142,8 @@ const placeInFile = (
   const origin = places.columns[column] ?? 0;
   const fileColumn = typeof origin === 'number' ? origin : (origin[row] ?? 0);
   const count = counts?.[row] ?? 0;
-  // The cells before this one are those of the file, so that their line breaks move it to a later line.
+  // Line breaks in earlier cells of the row move a cell to a later line. They are known only if the row has the file's
+  // own cells.
   const hasCellsOfFile = counts === undefined && fileColumn === column + 1;
   const before = hasCellsOfFile ? columns.slice(0, column).map((cells) => cells[row] ?? null) : [];
   const name = names[fileColumn];
@@ -151,7 +155,10 @@ const placeInFile = (
   };
 };
 
-/** Finds the place of a cell by its indexes: the file's own line and column, or the row of a result. */
+/**
+ * Finds the place of a cell by its indexes: its line and column in the file, or its row and column in the query's
+ * result.
+ */
 export const placeOfCell = (rows: ColumnRows, row: number, column: number): CellPlace => {
   const { places, header } = rows;
   if (places) return placeInFile({ ...rows, places }, row, column);

@@ -1,7 +1,7 @@
 /** The type of a column's cells. */
 export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list' | 'numberList' | 'time';
 
-/** The result of a blank cell: an error, a row without the field, or the empty text. */
+/** How a blank cell is treated: as an error, by omitting the field, or as the empty text. */
 export type Blank = 'refused' | 'omitted' | 'empty';
 
 /** Numbers that stand for words. */
@@ -15,7 +15,7 @@ export interface Column<Value> {
   readonly hint?: string;
   /** Meaning of each number, if the numbers are codes. */
   readonly codes?: Codes;
-  /** Never set: carries the type of the cells for TypeScript. */
+  /** Never set. It only tells TypeScript the type of the cells. */
   readonly value?: Value;
 }
 
@@ -34,16 +34,16 @@ export const text = column<string>('text');
 export const freeText = column<number | string>('freeText');
 /** A finite Number. */
 export const number = column<number>('number');
-/** A plain number becomes a Number; any other text is not changed. */
+/** A Number if the text is a plain number; any other text unchanged. */
 export const numberOrText = column<number | string>('numberOrText');
-/** Parts separated by a vertical bar, each trimmed. */
+/** A list of texts, separated by a vertical bar. Each text is trimmed. */
 export const list = column<readonly string[]>('list');
-/** Parts separated by a vertical bar, each a number. */
+/** A list of numbers, separated by a vertical bar. */
 export const numberList = column<readonly number[]>('numberList');
 /** Milliseconds since 1970. */
 export const time = column<number>('time');
 
-/** Allows blank cells. The row then lacks the field. */
+/** Allows blank cells. The row then does not have the field. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
   ...of,
   blank: 'omitted',
@@ -59,7 +59,7 @@ export const listCodes = (codes: Codes): string =>
     .map(([code, meaning]) => `${code} ${meaning}`)
     .join(', ');
 
-/** Declares a column of numbers that stand for words. */
+/** Declares a column of numbers, each of which stands for a word. */
 export const coded = (codes: Codes): Column<number> => ({
   ...number,
   codes,

@@ -6,11 +6,11 @@ import type { Reading } from './reading.ts';
 export interface RowCount {
   readonly min?: number;
   readonly max?: number;
-  /** Limits the rule to endpoints that follow this reading. */
+  /** The reading that the limits apply to. Absent if they apply to every reading. */
   readonly reading?: Reading;
 }
 
-/** A table whose columns have a fixed number, order and type. Their names in the header may be any. */
+/** A table whose columns have a fixed number, order and type. Their names in the header are free. */
 export interface FixedTable<C extends Columns = Columns> {
   readonly kind: 'fixed';
   readonly columns: C;
@@ -18,12 +18,12 @@ export interface FixedTable<C extends Columns = Columns> {
   readonly keys: readonly KeyCheck[];
 }
 
-/** A table whose header cells are data: a first column, and any number of other columns that share one type. */
+/** A table whose header is data: a first column, and any number of further columns that share one type. */
 export interface FreeTable<First = unknown, Rest = unknown> {
   readonly kind: 'free';
   readonly first: Column<First>;
   readonly rest: Column<Rest>;
-  /** Columns of another type: an option lists their header cells. */
+  /** Columns of another type. The endpoint's option contains their names in the header. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
@@ -62,7 +62,8 @@ export type TypedTables<T extends TableDefinitions> = { readonly [Name in keyof 
 
 /**
  * Declares a table of fixed columns.
- * `keys` are checks across its rows: pivots have all their pairs, an attribute is the same on all rows of a group.
+ * `keys` are checks across its rows, such as that a pivot has all its pairs, or that all rows of a group have the same
+ * attribute.
  */
 export const table = <const C extends Columns>(
   columns: C,

@@ -1,6 +1,6 @@
 const INTEGER_PART = /^[+-]?0*(\d+)(?:\.\d+)?$/;
 
-/** Returns the integer digits of a number as JSON writes it: 1.5e+21 has 22 of them. */
+/** Returns the digits before the point as JSON writes a number. The number 1.5e+21 has 22 such digits. */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,7 +1,7 @@
 /** A typed row with any columns. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** An error found by a check across rows. `row` (an index) and `column` are set if one row causes it. */
+/** An error that a check across rows found. `row` (an index) and `column` are set if a single row causes the error. */
 export interface KeyFault {
   readonly row?: number;
   readonly column?: string;
@@ -17,7 +17,10 @@ export interface KeyCheck {
    * The call that created the check: `completePairs(name1, name2)`. The documentation describes the check by this name.
    */
   readonly name: string;
-  /** The key columns: they decide where values go in the body, and are not values themselves. */
+  /**
+   * The key columns. Their values decide where other values go in the body, and do not appear in the body as values
+   * themselves.
+   */
   readonly keyedBy: readonly string[];
   /**
    * @param fill the endpoint's number for missing pairs, if it has one.

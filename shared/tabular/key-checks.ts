@@ -18,9 +18,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const MAX_FAULTS = 20;
 
-/** The keys of one pivot: each key down with its keys across, and all keys across. */
+/** The keys of one pivot. `lines` has the keys across for each key down; `across` has all keys across. */
 interface Keys {
-  /** Part of a message if there are several pivots: ` in group 'East'`. */
+  /** Names the pivot in a message if there are several pivots: ` in group 'East'`. */
   readonly place: string;
   readonly lines: Map<unknown, Set<unknown>>;
   readonly across: Set<unknown>;
@@ -44,7 +44,10 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
   }
 }
 
-/** Limit on the pairs of a pivot with a fill, because a few rows with many keys could use up the memory. */
+/**
+ * Maximum number of pairs of a pivot with a `fill`. Without this limit, a few rows with many keys could use up the
+ * memory.
+ */
 const MAX_PAIRS = 1_000_000;
 
 const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
@@ -60,13 +63,13 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
 
 /** The rows that form one pivot. */
 interface Scope {
-  /** A column to group by: each group is a separate pivot. */
+  /** A column to group by. Each group is a separate pivot. */
   readonly within?: string;
-  /** Source of the keys across for a group: its own rows (the default) or the whole table. */
+  /** The rows from which a group takes its keys across: its own rows (the default), or all rows of the table. */
   readonly acrossOf?: 'group' | 'table';
 }
 
-/** Requires that each pair of a pivot occurs exactly once, or with a `fill` at most once. */
+/** Requires that each pair of a pivot occurs exactly once. With a `fill`, a pair may be missing. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => {
   const keyedBy = [...(within === undefined ? [] : [within]), grid.down, grid.across];
   return {
@@ -123,7 +126,9 @@ export const uniqueKeys = (column: string): KeyCheck => ({
 const groupName = (row: AnyRow, by: readonly string[]): string =>
   by.length === 0 ? 'the table' : by.map((column) => `${column} ${quoted(row[column])}`).join(', ');
 
-/** Returns the key of a row's group: the value of a single column, or the JSON of several. */
+/**
+ * Returns the key of a row's group: the value of the column, or the JSON of the values if there are several columns.
+ */
 const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
   const [only] = by;
   return by.length === 1 && only !== undefined ? row[only] : JSON.stringify(by.map((column) => row[column]));
@@ -151,7 +156,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
   };
 };
 
-/** Limits the length of a list whose parts name nested levels, and so the depth of the body. */
+/** Limits the length of a list whose parts name nested levels, and thereby the depth of the body. */
 export const maxLevels = (column: string, max: number, path: string): KeyCheck => ({
   name: `maxLevels(${column}, ${max})`,
   keyedBy: [column],

@@ -1,7 +1,7 @@
-/** Precision to which sums and averages are rounded, so that 0.1 + 0.2 is 0.3. */
+/** Number of significant digits that sums and averages are rounded to, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
-/** Rounds the result of an aggregate. */
+/** Rounds the result of a sum or an average. */
 export const settle = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -21,14 +21,16 @@ const halfWidth = (text: string): string =>
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Parses a number that is written plainly, such as 1234.5. Nearly all cells take this fast path. */
+/** Parses a number in plain form, such as 1234.5. Nearly all cells have this form, so it is tried first. */
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!PLAIN_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
   return keepsDigits(cell, value) ? value : undefined;
 };
 
-/** Rewrites a number with a decimal point and without separators between thousands. */
+/**
+ * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
+ */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const text = halfWidth(cell);
   const { plain, grouped, group } = PATTERNS[decimal];
@@ -45,10 +47,10 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   return keepsDigits(digits, value) ? value : undefined;
 };
 
-/** Matches a number with one comma before three digits, which may separate thousands or decimals. */
+/** Matches a number with one comma and three digits after it. The comma may separate thousands or decimals. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
-/** True if a cell may be two numbers: `1,234` is 1234 or 1.234. */
+/** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234. */
 export const isUnclear = (cell: string): boolean => UNCLEAR.test(halfWidth(cell));
 
 /** True if a cell is written as a number that is too large or would lose digits. */
@@ -56,8 +58,9 @@ export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
   toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;
 
 /**
- * Parses the text of a cell; undefined if it is no number or would lose digits. Accepts `1234.5`, `+5`, `1,234.5` (groups
- * of three), `12.5%` (12.5), `.5`, `1e3`, `007` and full-width forms; with a decimal comma, the European forms.
+ * Parses the text of a cell; undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`,
+ * `+5`, `1,234.5` (groups of three digits), `12.5%` (12.5), `.5`, `1e3`, `007` and full-width digits. With a decimal
+ * comma, accepts the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
   (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);

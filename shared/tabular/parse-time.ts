@@ -8,10 +8,10 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const SLASHED = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?$/;
 const MINUTE_MS = 60_000;
-/** The largest offset in use, which is in Kiribati. */
+/** The largest offset from UTC that any zone uses, which is in Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
 
-/** The forms that are read without a pattern. */
+/** The forms of times that are accepted without a pattern, for messages. */
 export const TIME_FORMS = '13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm';
 
 /** True if a text looks like seconds since 1970. */
@@ -19,7 +19,7 @@ export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(t
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** Returns the error of a cell that is no time. `reason` completes the sentence that its text begins. */
+/** Returns the error of a cell that is not a time. The message is the cell's text, followed by `reason`. */
 export const timeFault = (text: string, reason: string, hint: string): CellFault => ({
   fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
@@ -36,17 +36,17 @@ const explicitOffset = (zone: string): number | undefined => {
   return zone.startsWith('-') ? -offset : offset;
 };
 
-/** Creates the error of a cell with a day or a time of day that no calendar has. */
+/** Returns the error of a cell whose date or time of day does not exist in the calendar. */
 export const notInCalendar = (text: string, hint = 'correct the date or the time of day'): CellFault =>
   timeFault(text, 'does not exist in the calendar', hint);
 
-/** Creates the error of a cell with a time at which clocks are set forward. */
+/** Returns the error of a cell with a time that clocks skip when they are set forward. */
 export const skippedByClock = (text: string, timezone: string): CellFault => {
   const hint = "correct the time, or set the dashboard's timezone to the one of the file";
   return timeFault(text, `does not exist in ${timezone}: the clock skips it`, hint);
 };
 
-/** Digits of milliseconds in a fraction of a second. Further digits are cut off. */
+/** Returns the milliseconds of a fraction of a second. Further digits are cut off. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
 const ZERO = 48;
@@ -58,7 +58,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 const MINUTE_CHARACTERS = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_CHARACTERS = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** Returns the number of two digits, or NaN. */
+/** Returns the number that two digits write, or NaN. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -76,7 +76,10 @@ const hasMarks = (text: string, length: number): boolean => {
   );
 };
 
-/** Reads `yyyy-MM-dd`, with `HH:mm` and `HH:mm:ss`, as nearly all cells are written; undefined for any other text. */
+/**
+ * Reads `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`. Nearly all cells have one of these forms. Returns
+ * undefined for any other text.
+ */
 const readUsual = (text: string): number | undefined => {
   const { length } = text;
   const isLength = length === SECOND_CHARACTERS || length === MINUTE_CHARACTERS || length === DATE_CHARACTERS;
@@ -95,8 +98,8 @@ const readUsual = (text: string): number | undefined => {
 
 /**
  * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss` and
- * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. Of a time that occurs twice, the
- * first counts.
+ * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. If a time occurs twice
+ * because a clock is set back, returns the first one.
  * @param hintOf returns the hint for a text in another form.
  */
 export const parseTime = (text: string, timezone: string, hintOf = formHint): number | CellFault => {

@@ -1,4 +1,4 @@
-/** The columns of a pivot: the two keys of a pair, and its value. */
+/** The columns of a pivot: a pair of keys, and the value of the pair. */
 export interface Grid<Name extends string = string> {
   readonly down: Name;
   readonly across: Name;
@@ -6,16 +6,16 @@ export interface Grid<Name extends string = string> {
 }
 
 export interface Pivot<Down, Across, Value> {
-  /** Keys in order of first appearance. */
+  /** Keys in order of their first appearance. */
   readonly down: readonly Down[];
   readonly across: readonly Across[];
-  /** `values[down][across]`. */
+  /** The value for each pair of keys: `values[down][across]`. */
   readonly values: readonly (readonly Value[])[];
 }
 
 /**
- * Arranges values by their keys, in any order of rows. Expects rows that passed `completePairs`: each pair occurs once,
- * and missing pairs have a `fill`.
+ * Arranges values by their keys. The rows may be in any order. Expects rows that passed `completePairs`: each pair
+ * occurs once, and missing pairs have a `fill`.
  * @param across all keys across, if other rows may have more of them.
  */
 export const pivot = <R, D extends keyof R, A extends keyof R, V extends keyof R>(

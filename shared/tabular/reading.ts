@@ -1,2 +1,2 @@
-/** The part of the interface to follow where its field table and its sample disagree on the structure. */
+/** The part of the interface that an endpoint follows if the field table and the sample of a component disagree. */
 export type Reading = 'table' | 'sample';

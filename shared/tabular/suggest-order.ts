@@ -4,14 +4,14 @@ import { listNames, shownName } from './column-count.ts';
 import type { Cell, Table } from './table.ts';
 import type { CellTyper } from './type-cell.ts';
 
-/** A column of the component, with a typer of its cells. */
+/** A column of the component, and the function that types its cells. */
 export interface TypedColumn {
   readonly name: string;
   readonly column: Column<unknown>;
   readonly type: CellTyper;
 }
 
-/** The message and the hint of a table whose columns fit in another order. */
+/** The message and the hint if the columns of a table would fit in another order. */
 export interface OrderAdvice {
   readonly message: string;
   readonly hint: string;
@@ -20,7 +20,10 @@ export interface OrderAdvice {
 /** Maximum number of rows whose cells are tried. */
 const MAX_ROWS_TRIED = 20;
 
-/** Types by how much they refuse, most first. A text takes any cell, so that texts get the columns that are left. */
+/**
+ * Rank of each type: the more cells it refuses, the lower its number. Stricter types choose their columns first,
+ * because a text column accepts any cell.
+ */
 const STRICTNESS: Readonly<Record<ColumnType, number>> = {
   time: 0,
   number: 1,
@@ -43,7 +46,10 @@ const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
 
 const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Finds a column of the file for each column of the component, so that all cells of the rows fit. */
+/**
+ * Assigns a column of the file to each column of the component, so that all cells of the rows fit. Returns undefined if
+ * that is not possible.
+ */
 const findOrder = (
   columns: readonly TypedColumn[],
   header: readonly string[],
@@ -74,14 +80,16 @@ const findOrder = (
   return assign(0) ? order : undefined;
 };
 
-/** Names that YAML reads as they are. */
+/** Matches names that YAML reads as text without quotes. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} _.-]*$/u;
 const YAML_WORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 const quoted = (name: string): string =>
   PLAIN_NAME.test(name) && !YAML_WORD.test(name) ? name.trim() : `'${name.replaceAll("'", "''")}'`;
 
-/** Writes how a column of the file is named: by its name, or by its position if another column has the same name. */
+/**
+ * Returns how the dashboard file names a column: by its name, or by its position if another column has the same name.
+ */
 const referenceTo = (index: number, header: readonly string[]): string => {
   const name = header[index] ?? '';
   const isUnique = name !== '' && header.filter((other) => other.trim() === name.trim()).length === 1;
@@ -89,7 +97,7 @@ const referenceTo = (index: number, header: readonly string[]): string => {
 };
 
 /**
- * Returns advice if no cell of a column fits the component, and all columns fit it in another order.
+ * Returns advice if no cell of a column fits the component, but all columns would fit in another order.
  * @param column index of the first column with a cell that does not fit.
  */
 export const suggestOrder = (

@@ -1,9 +1,9 @@
-/** A cell as its source returned it: text from CSV, or a value of an SQL result. A blank cell is `''` or null. */
+/** A cell as its source returned it: text from CSV, or a value from SQL. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
 /**
- * The type of a column at its source: always text in CSV. SQL timestamps are UTC. Selections give times as
- * milliseconds.
+ * The type of a column at its source. All columns of CSV are text. Timestamps of SQL are in UTC. Selections return
+ * times as milliseconds.
  */
 export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds';
 
@@ -15,12 +15,15 @@ export interface CellPlace {
   readonly path?: string;
   /** Row of an SQL result. */
   readonly row?: number;
-  /** Name of the file, if several files make one table. */
+  /** Name of the file, if a table consists of several files. */
   readonly file?: string;
-  /** The source's own column, if a selection took the cell from there. Undefined if the cell comes from no column. */
+  /**
+   * Number of the source's own column, if a selection took the cell from there. Undefined if the cell comes from no
+   * column.
+   */
   readonly column?: number | undefined;
   readonly columnName?: string | undefined;
-  /** Number of rows that an aggregated cell was made from. The line is that of the first one. */
+  /** Number of rows from which an aggregated cell was computed. `line` is then the line of the first row. */
   readonly rows?: number;
 }
 
@@ -30,19 +33,21 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
   /** The type of each column; text if absent. */
   readonly origins?: readonly ColumnOrigin[];
-  /** The decimal mark in cells; a point if absent. */
+  /** The decimal mark in cells. Absent for a point. */
   readonly decimal?: '.' | ',';
   /** The delimiter of the file, if it has one. */
   readonly delimiter?: string;
-  /** True if the file was read as GB18030 although nothing says that it is. */
+  /**
+   * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
+   */
   readonly isEncodingGuessed?: boolean;
   /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;
 }
 
 /**
- * True if a comma in the numbers of a file may be a decimal mark: files with semicolons often come from countries that
- * write 1,5.
+ * True if a comma in the numbers of a file may be a decimal mark, because files with semicolons often come from
+ * countries that write 1,5.
  */
 export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
   delimiter === ';' && decimal === undefined;

@@ -8,7 +8,7 @@ export type TimeReader = (text: string) => number | CellFault;
 
 type Part = keyof CivilParts;
 
-/** Digits of one part of a time, or a character that stands for itself. */
+/** One part of a time with its number of digits, or a character that is not part of a time. */
 type Step = { readonly part: Part; readonly min: number; readonly max: number } | { readonly literal: string };
 
 const digits = (part: Part, min: number, max = min): Step => ({ part, min, max });
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   SSS: digits('millisecond', 3),
 };
 
-/** The parts of a time that a pattern may have. */
+/** The parts of a time that a pattern may contain. */
 export const TIME_LETTERS = Object.keys(STEPS);
 
 const TOKENS = /yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[\s\S]/gu;
@@ -35,7 +35,7 @@ const TOKENS = /yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[\s\S]/gu;
 const ZERO = 48;
 const CENTURY = 2000;
 
-/** Returns the number of digits from `at` on, `max` at most. */
+/** Counts the digits of a text from `at` on, up to `max` digits. */
 const countDigits = (text: string, at: number, max: number): number => {
   let count = 0;
   while (count < max && (text.charCodeAt(at + count) - ZERO) >>> 0 <= 9) count += 1;
@@ -48,7 +48,7 @@ const readDigits = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** Reads the parts of a time. Returns false if the text does not have the form of the steps as a whole. */
+/** Reads the parts of a time. Returns false if the whole text does not match the steps. */
 const readParts = (steps: readonly Step[], text: string, parts: Record<Part, number>): boolean => {
   let at = 0;
   for (const step of steps) {
@@ -68,7 +68,7 @@ const readParts = (steps: readonly Step[], text: string, parts: Record<Part, num
 
 const START: CivilParts = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
-/** Splits a pattern into parts of a time and single other characters. */
+/** Splits a pattern into the parts of a time, and single other characters. */
 export const timeTokens = (pattern: string): readonly string[] => pattern.match(TOKENS) ?? [];
 
 const createPatternReader = (pattern: string, timezone: string): TimeReader => {
@@ -86,7 +86,7 @@ const createPatternReader = (pattern: string, timezone: string): TimeReader => {
 };
 
 const SECONDS = /^(-?)(\d{1,12})(?:[.,](\d+))?$/;
-/** The last second of the year 9999. More is likely milliseconds. */
+/** The last second of the year 9999. A larger number is probably milliseconds. */
 const MAX_SECONDS = 253_402_300_799;
 
 const readSeconds: TimeReader = (text) => {
@@ -106,8 +106,9 @@ const hintOf = (text: string): string => (areSeconds(text) ? SECONDS_HINT : HINT
 
 /**
  * Creates a reader for the times of a file.
- * @param dates the file's pattern of `yyyy yy MM M dd d HH H mm ss SSS`, where all else stands for itself, or `seconds`.
- * Missing parts are those of 1970-01-01 00:00. Without it, the usual forms are read.
+ * @param dates the form of the file's times: `seconds`, or a pattern of `yyyy yy MM M dd d HH H mm ss SSS`. All other
+ * characters of the pattern must occur as they are. Missing parts are those of 1970-01-01 00:00. If undefined, the
+ * usual forms are read.
  */
 export const createTimeReader = (dates: string | undefined, timezone: string): TimeReader => {
   if (dates === 'seconds') return readSeconds;

@@ -4,24 +4,25 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Distance between two samples of the offset. It is shorter than the time between any two clock changes of a zone, of
- * which the shortest is 4 days (Freetown 1939).
+ * Distance between two samples of a zone's offset. It is shorter than the time between any two clock changes of a zone.
+ * The shortest such time was 4 days (Freetown 1939).
  */
 const SAMPLE_MS = 3 * DAY_MS;
 
-/** The first year in which a zone changes its clock. */
+/** No zone changes its clock before this year. */
 const FIRST_CHANGING_YEAR = 1800;
 /**
- * The first year from which on all zones follow rules by month and weekday. The last other change is in 2087 (Morocco).
+ * From this year on, the clock changes of all zones follow rules by month and weekday. The last change without such a
+ * rule is in 2087 (Morocco).
  */
 const FIRST_RULED_YEAR = 2101;
 /**
- * Number of years after which the calendar repeats: they contain each combination of leap year and weekday of January
- * 1.
+ * Number of years after which the calendar repeats. They contain each combination of a leap year or a common year with
+ * each weekday of January 1.
  */
 const YEARS_OF_ALL_KINDS = 28;
 
-/** A time span in which the zone has one offset from UTC. All fields are milliseconds. */
+/** A span of time in which a zone has one offset from UTC. All fields are milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -30,7 +31,7 @@ export interface Span {
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Creates a function that asks ICU for a zone's offset from UTC at a time. */
+/** Creates a function that asks ICU for a zone's offset from UTC at a given time. */
 const createOffsetReader = (timezone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   return (time) => {
@@ -40,14 +41,17 @@ const createOffsetReader = (timezone: string): ((time: number) => number) => {
   };
 };
 
-/** Replaces Date.UTC, which takes the years 0 to 99 for 1900 to 1999. */
+/** Replaces Date.UTC, which reads the years 0 to 99 as 1900 to 1999. */
 const startOfYear = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1);
 
 const isSameKind = (one: number, other: number): boolean =>
   new Date(one).getUTCDay() === new Date(other).getUTCDay() &&
   new Date(one + 59 * DAY_MS).getUTCDate() === new Date(other + 59 * DAY_MS).getUTCDate();
 
-/** Returns a year with the same clock changes. Later years share the models, so the cache stays small. */
+/**
+ * Returns a year with the same clock changes, for years far in the past or future. The cache stays small, because many
+ * years have the same model.
+ */
 const modelOf = (year: number): number => {
   if (year < FIRST_CHANGING_YEAR) return FIRST_CHANGING_YEAR - 4;
   if (year < FIRST_RULED_YEAR + YEARS_OF_ALL_KINDS) return year;
@@ -83,7 +87,7 @@ const findSpans = (offsetAt: (time: number) => number, start: number, end: numbe
   return [...spans, { ...open, to: end }];
 };
 
-/** Caches the results of a function by its argument. */
+/** Creates a function that remembers its results by its argument. */
 const remember = <Result>(compute: (key: number) => Result): ((key: number) => Result) => {
   const known = new Map<number, Result>();
   return (key) => {
@@ -97,11 +101,14 @@ const remember = <Result>(compute: (key: number) => Result): ((key: number) => R
 
 interface ZoneYear {
   readonly spans: readonly Span[];
-  /** Milliseconds from the year of the spans to this year. */
+  /** Milliseconds from the start of the model year to the start of this year. */
   readonly shift: number;
 }
 
-/** Creates a function that finds the spans of a year, with a day before and after, because offsets reach 16 hours. */
+/**
+ * Creates a function that finds the spans of a year. They include the day before and the day after, because offsets
+ * reach 16 hours.
+ */
 const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   const offsetAt = createOffsetReader(timezone);
   const spansOf = remember((year) => findSpans(offsetAt, startOfYear(year) - DAY_MS, startOfYear(year + 1) + DAY_MS));
@@ -111,18 +118,24 @@ const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   });
 };
 
-/** The clock of a zone. A civil time is the time at which UTC shows the same year, day and hour, in ms since 1970. */
+/**
+ * The clock of a zone. A civil time is a date and time of day as a clock shows them, written as the time at which a
+ * clock in UTC shows them, in milliseconds since 1970.
+ */
 interface ZoneClock {
-  /** Returns the first time at which the clock shows a civil time, or undefined if it skips it. */
+  /** Returns the first time at which the zone's clock shows a civil time; undefined if the clock skips it. */
   readonly find: (civil: number) => number | undefined;
-  /** Returns the first time at which the clock shows a civil time or a later one. */
+  /** Returns the first time at which the zone's clock shows a civil time or, if the clock skips it, a later one. */
   readonly reach: (civil: number) => number;
   readonly spanAt: (time: number) => Span;
 }
 
 const createZoneClock = (timezone: string): ZoneClock => {
   const readYear = createYearReader(timezone);
-  /** Civil times that the clock shows once, in the span of the last time. Times of a file are close to each other. */
+  /**
+   * The last span as civil times, without those that the clock shows twice. The times in a file are often in the same
+   * span.
+   */
   const last = { from: 0, to: 0, offset: 0 };
   const find: ZoneClock['find'] = (civil) => {
     if (civil >= last.from && civil < last.to) return civil - last.offset;
@@ -163,9 +176,9 @@ const clockOf = (timezone: string): ZoneClock => {
 };
 
 /**
- * Returns the first time at which a zone's clock shows a civil time, or undefined if the clock skips it.
- * Spans are cached by year, because one call to ICU takes longer than parsing the whole cell.
- * @param civil the time at which UTC shows the same year, day and hour, in milliseconds since 1970.
+ * Returns the first time at which a zone's clock shows a civil time; undefined if the clock skips it. Spans are cached
+ * by year, because one call to ICU takes longer than parsing a whole cell.
+ * @param civil the time at which a clock in UTC shows the same date and time of day, in milliseconds since 1970.
  */
 export const timeInZone = (civil: number, timezone: string): number | undefined => clockOf(timezone).find(civil);
 

@@ -5,18 +5,18 @@ import { isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-nu
 import { parseTime } from './parse-time.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
 
-/** True if a cell is empty text or an SQL null. */
+/** True if a cell is the empty text or NULL. */
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 
 /** The settings that apply to all cells of a column. */
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
-  /** True if a comma may be a decimal mark although `decimal` is a point. Numbers that are unclear are refused. */
+  /** True if a comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
   readonly isCommaUnclear?: boolean;
-  /** The zone of times without an offset. */
+  /** The time zone for times without an offset. */
   readonly timezone: string;
-  /** Added to the hint for a cell that is no number. */
+  /** Added to the hint for a cell that is not a number. */
   readonly elseHint?: string;
 }
 
@@ -25,17 +25,20 @@ const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
 const MAX_SHOWN_CHARACTERS = 60;
 const shown = (cell: Cell): string => `'${shorten(String(cell), MAX_SHOWN_CHARACTERS)}'`;
 
-/** Returns undefined for NaN and infinities, which SQL has and JSON lacks. */
+/** Returns undefined for NaN and infinities. They exist in SQL, but not in JSON. */
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
 const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
 
-/** Matches groups of thousands before an exponent, which are ambiguous: `1.234e5` may be a decimal number. */
+/**
+ * Matches a number with both thousands separators and an exponent. Such a number is ambiguous, because `1.234e5` may
+ * also be a decimal number.
+ */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
-/** An error value of a spreadsheet, such as `#DIV/0!`. */
+/** Matches an error value of a spreadsheet, such as `#DIV/0!`. */
 const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
 /** Words that stand for a missing value. */
@@ -43,19 +46,19 @@ const NO_VALUE = /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|[-–—?]+)$/i;
 
 const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
 
-/** A number that reads the same with any decimal mark and without marks between thousands. */
+/** Matches a whole number, which reads the same with any decimal mark. */
 const PLAIN = /^-?\d+$/;
 
 const BLANKS = /\s+/gu;
 
-/** Returns the hint for a number with blanks inside: `7.5 %`, `1 234`. */
+/** Returns the hint for a number that contains blanks: `7.5 %`, `1 234`. */
 const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
   const joined = text.replace(BLANKS, '');
   if (joined === text || parseNumber(joined, decimal) === undefined) return undefined;
   return `write the number without blanks: ${joined}`;
 };
 
-/** Returns the hint for a cell that spreadsheets and reports often have in place of a number. */
+/** Returns the hint for text that spreadsheets and reports often contain instead of a number. */
 const usualHint = (text: string): string | undefined => {
   if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
   if (NO_VALUE.test(text)) return 'the cell has no value: leave the row out, or write 0 if that is meant';
@@ -74,7 +77,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
-/** Returns the error of a number such as `1,234` in a file that may write decimals with a comma. */
+/** Returns the error of a number such as `1,234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
     `${shown(cell)} may be ${cell.replace(/[,，]/, '')} or ${cell.replace(/[,，]/, '.')}`,
@@ -133,7 +136,7 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   },
 };
 
-/** Types a cell of one column. Returns the value, undefined for an omitted field, or the error. */
+/** Types a cell of a column. Returns the value, undefined if the field is omitted, or the error. */
 export type CellTyper = (cell: Cell) => unknown;
 
 export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {

@@ -8,10 +8,10 @@ import { type Cell, isCommaUnclear, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 import type { TableFault, TypingContext } from './typing-context.ts';
 
-/** Memory of a row object, besides its cells, in cells. */
+/** Memory of a row object without its cells, as a number of cells. */
 const CELLS_OF_A_ROW = 4;
 
-/** Cells to type between two checks of the clock. */
+/** Number of cells that are typed between two checks of the clock. */
 const CELLS_BETWEEN_LOOKS = 100;
 
 /** A table, with the columns that its cells are typed by. */
@@ -32,8 +32,8 @@ export const createTypers = ({ columns, names, table }: Cells, timezone: string)
   );
 
 /**
- * Types all cells; stops at the number of errors that a response lists. `finish` builds a row from its values, and must copy
- * them: the array is used again.
+ * Types all cells. Stops at the number of errors that a response lists. `finish` builds a row from its values. It must
+ * copy the values, because the same array is used for the next row.
  */
 export const typeCells = <FinishedRow>(
   { columns, names, table }: Cells,

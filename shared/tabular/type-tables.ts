@@ -79,7 +79,7 @@ const typeFixed = (
 
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the columns of a free table, including those that get another type by an option. */
+/** Returns the columns of a free table. An option may give some columns another type. */
 export const freeColumns = (
   { first, rest, named }: FreeTable,
   header: readonly string[],
@@ -131,7 +131,8 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
 
 /**
  * Types tables as the shape declares them. Skips tables that the endpoint omits.
- * @throws WallfeedError TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or BODY_INVALID: the first kind found, with all its errors up to the limit.
+ * @throws WallfeedError with the code of the first error: TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or
+ * BODY_INVALID. The details contain all errors, up to the limit.
  */
 export const typeTables = <T extends Readonly<Record<string, TableDefinition>>>(
   definitions: T,

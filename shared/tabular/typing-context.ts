@@ -11,14 +11,14 @@ export type TypedTable =
   | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 export interface TypingContext {
-  /** The zone of times without an offset. */
+  /** The time zone for times without an offset. */
   readonly timezone: string;
-  /** The endpoint's options. `fill` replaces missing pairs of a pivot. */
+  /** The endpoint's options. The option `fill` replaces missing pairs of a pivot. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly reading?: Reading;
-  /** Tables that are already typed with the same settings, to be reused. */
+  /** Tables that were already typed with the same settings. */
   readonly known?: WeakMap<Table, TypedTable>;
-  /** Limits the time for typing, and the pairs that a `fill` completes. */
+  /** Limits the time for typing, and the number of pairs that a `fill` adds. */
   readonly budget?: Budget;
 }
 

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 const HEXADECIMAL = /^[0-9a-f]{32}$/i;
 
 /**
- * Calculates the MD5 digest that the platform sends: of timePeriod, currentTime and the token, joined as text.
+ * Calculates the MD5 digest that the platform sends. It covers timePeriod, currentTime and the token, joined as text.
  * (interface, Authentication, rule 1)
  */
 export const digestOf = (timePeriod: string, currentTime: string, token: string): Buffer =>

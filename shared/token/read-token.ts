@@ -21,7 +21,7 @@ export interface CachedToken {
 
 type CreateDeadline = () => Deadline;
 
-/** Returns undefined if the store's reply holds no parameter. */
+/** Reads a token from its store. Returns undefined if the store's reply contains no parameter. */
 type ReadValue = (name: string, createDeadline: CreateDeadline) => Promise<string | undefined>;
 
 const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
@@ -41,7 +41,9 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   isWithin(readAt, TOKEN_TTL_MS) ||
   (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
-/** True if the store reports that the parameter does not exist. The owner deleted it; this is no outage. */
+/**
+ * True if the store reports that the parameter does not exist. Its owner has then deleted it, so this is not an outage.
+ */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
 const logFailure = (key: string, cause: string | undefined): void =>
@@ -54,7 +56,7 @@ const forget = (cache: TokenCache, key: string, cause: string | undefined): unde
   return undefined;
 };
 
-/** Returns the last value for a limited time during an outage of the store. */
+/** Returns the last known token for a limited time during an outage of the store. */
 const useLast = (cache: TokenCache, key: string, cause: string | undefined): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);
@@ -81,8 +83,8 @@ const refresh = async (
 };
 
 /**
- * Returns the secret of a reference, or undefined if it cannot be read, is empty or does not exist. Caches a secret for five
- * minutes, or for up to an hour while its store fails. Returns a cached secret without a promise.
+ * Returns the token of a reference; undefined if the token cannot be read, is empty or does not exist. Caches a token
+ * for five minutes, or for up to an hour while its store fails. Returns a cached token without a promise.
  */
 export const readToken = (
   reference: TokenReference,

@@ -4,7 +4,7 @@ import { parseTime } from '../../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
 import { utcText } from '../../tabular/utc-text.ts';
 
-/** Converts the texts of a column of one type to cells. */
+/** How the texts of a column with one Trino type become cells. */
 export interface CellType {
   readonly origin: ColumnOrigin;
   readonly read: (text: string) => Cell;
@@ -12,7 +12,10 @@ export interface CellType {
 
 const asText = (text: string): Cell => text;
 
-/** Returns a number, or the text of one that would lose digits. NaN and Infinity stay texts: no component shows them. */
+/**
+ * Returns a number, or the text of a number that would lose digits. NaN and Infinity stay text, because JSON has no
+ * such numbers.
+ */
 const number = (text: string): Cell => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && keepsDigits(text, value) ? value : text;
@@ -36,7 +39,7 @@ const timeIn = (local: string, zone: string): number | undefined => {
   }
 };
 
-/** Writes a timestamp with a zone in UTC, as those without a zone are. */
+/** Converts a timestamp with a zone to UTC. Timestamps without a zone are already in UTC. */
 const zoned = (text: string): Cell => {
   const [, local = '', zone = ''] = ZONED.exec(text) ?? [];
   const time = timeIn(local, zone);
@@ -53,7 +56,7 @@ const TYPES: ReadonlyMap<string, CellType> = new Map([
   ['timestamp with time zone', { origin: 'timestamp', read: zoned }],
 ]);
 
-/** Returns the cell type for a type of Trino. Dates, Booleans, arrays, maps and rows are texts. */
+/** Returns how cells of a Trino type are read. Dates, Booleans, arrays, maps and rows are read as text. */
 export const cellTypeOf = (type: string): CellType =>
   TYPES.get(
     type

@@ -9,11 +9,17 @@ import { requestHandler } from '../../aws/request-handler.ts';
 import { createBudget, functionMemoryMb } from '../../limits/budget.ts';
 import { type AthenaQuery, tokenOf } from './athena-query.ts';
 
-/** A page has at most 1 000 rows. Longer pages come from something that is not Athena, or have very long texts. */
+/**
+ * Maximum size of a reply. A page has at most 1 000 rows, so a larger reply has very long texts or does not come from
+ * Athena.
+ */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_ROWS = 1_000;
 
-/** Refuses a reply that the function has no memory for. The client changes the message of an error, but not its cause. */
+/**
+ * Refuses a reply that is too large for the function's memory. The client changes the message of an error, but not its
+ * cause.
+ */
 const admitReply = (resultBytes: number): void => {
   try {
     createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
@@ -30,7 +36,7 @@ const client = new AthenaClient({
   streamCollector: (body: AsyncIterable<Uint8Array>) => collect(body, admitReply),
 });
 
-/** Starts a query, or finds the execution that already has its token. Returns its id. */
+/** Starts a query, or finds the execution that was started with the same token. Returns the execution's id. */
 export const sendStart = async (query: AthenaQuery, attempt: number, abortSignal: AbortSignal): Promise<unknown> => {
   const { statement, parameters, workgroup, database, catalog } = query;
   const command = new StartQueryExecutionCommand({

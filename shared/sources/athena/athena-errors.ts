@@ -3,14 +3,14 @@ import { noResponseCode, serviceFailure } from '../../aws/service-failure.ts';
 import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 
-/** The error that a failed call becomes. `found` describes the failure in more detail than `code`. */
+/** The error for a failed call. `found` describes the failure in more detail than `code`. */
 interface ErrorMapping {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
 }
 
-/** Patterns and the errors that they stand for. The first matching pattern counts. */
+/** Patterns, each with its error. The first matching pattern counts. */
 type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 
 /** Errors by the exception name that AWS sends. */
@@ -64,10 +64,13 @@ const SENTENCES: ErrorMappings = [
 const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
   mappings.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Finds the line of a statement that Athena names. Its column differs, because parameters are written in another way. */
+/**
+ * Matches the line that Athena names. Athena also names a column, but that differs, because parameters are written in
+ * another way.
+ */
 const LINE = /\bline (\d{1,6}):\d/;
 
-/** Names the place in a statement, without a word of it. */
+/** Returns the place of an error in the statement as text, without quoting the statement. */
 export const lineOf = (message: string): string | undefined => {
   const [, line] = LINE.exec(message) ?? [];
   return line === undefined ? undefined : `line ${line} of the query`;
@@ -92,21 +95,21 @@ const mapError = (error: unknown): ErrorMapping => {
   return { code: name === 'InvalidRequestException' ? 'SQL_FAILED' : 'SOURCE_INVALID' };
 };
 
-/** True if the request has the token of another statement. */
+/** True if the token of the request belongs to another statement. */
 export const isMismatched = (error: unknown): boolean =>
   athenaCode(error) === 'IDEMPOTENT_PARAMETER_MISMATCH' ||
   /^idempotent parameters do not match/i.test(serviceFailure(error).message);
 
-/** True if an execution or its result is not there any more. */
+/** True if an execution or its result no longer exists. */
 export const isExpired = (error: unknown): boolean =>
   /^(?:RESULT_NOT_FOUND|QUERY_EXECUTION_NOT_FOUND)$/.test(athenaCode(error)) ||
   /^could not find results|^QueryExecution .{1,80} was not found/i.test(serviceFailure(error).message);
 
-/** True if Athena asks to call less often, or has too many queries. */
+/** True if Athena asks for fewer calls, or runs too many queries. */
 export const isThrottled = (error: unknown): boolean =>
   /Throttl|TooManyRequests/.test(serviceFailure(error).name) || serviceFailure(error).status === 429;
 
-/** Converts the error of a call to a WallfeedError. The statement is never part of it. */
+/** Converts the error of a call to a WallfeedError. The error never contains the statement. */
 export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedError => {
   if (error instanceof WallfeedError) return error;
   const { cause } = Object(error);

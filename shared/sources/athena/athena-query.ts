@@ -4,15 +4,18 @@ import type { SqlParameter } from '../../config/sources.ts';
 import { utcText } from '../../tabular/utc-text.ts';
 import type { RequestWindow } from '../rds-data.ts';
 
-/** A statement with its values, as Athena runs it. */
+/** A statement with its values, ready to be sent to Athena. */
 export interface AthenaQuery {
   readonly statement: string;
-  /** The values of the question marks, as literals of Trino's SQL. */
+  /** The values of the question marks, written as Trino literals. */
   readonly parameters: readonly string[];
   readonly workgroup: string;
   readonly database: string;
   readonly catalog: string;
-  /** The time of the slot in milliseconds since 1970. A statement without parameters runs once for each slot too. */
+  /**
+   * The start of the slot, in milliseconds since 1970. Because it is part of the token, a statement without parameters
+   * also runs once for each slot.
+   */
   readonly slot: number;
 }
 
@@ -23,10 +26,10 @@ const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
 const timestamp = (ms: number): string => `timestamp '${utcText(Math.round(ms))}'`;
 
-/** Writes a number that Trino reads as a double, also if it has no fraction. */
+/** Writes a number as a Trino double, even if the number has no fraction. */
 const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));
 
-/** Functions that write the parameters of a statement. `:from` and `:to` are timestamps in UTC. */
+/** Functions that write the parameters as Trino literals. `:from` and `:to` are timestamps in UTC. */
 const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>> = {
   from: ({ currentTime, timePeriod }) => timestamp(currentTime - timePeriod * MINUTE_MS),
   to: ({ currentTime }) => timestamp(currentTime),
@@ -34,7 +37,7 @@ const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>
   timePeriod: ({ timePeriod }) => double(timePeriod),
 };
 
-/** Creates the query of a source for one window, which ends at the time of its slot. */
+/** Creates the query of a source for one window. The window ends at the start of its slot. */
 export const createQuery = (
   { statement, parameters, workgroup, database, catalog = 'AwsDataCatalog' }: AthenaSource,
   window: RequestWindow,
@@ -48,8 +51,8 @@ export const createQuery = (
 });
 
 /**
- * Returns the token of a query. Athena runs a query once for each token, so all environments of all functions share one
- * execution. A query that failed gets the next attempt.
+ * Returns the token of a query. Athena runs only one query for each token, so all environments of all functions share
+ * one execution. After a failed attempt, the next attempt has another token.
  */
 export const tokenOf = (query: AthenaQuery, attempt: number): string =>
   createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');

@@ -8,7 +8,7 @@ import { MAX_POLL_MS, POLL_GROWTH, POLL_MS } from './athena-times.ts';
 import { callAthena, pauseFor } from './call-athena.ts';
 import type { Execution } from './failed-query.ts';
 
-/** Seconds after which a request that got no rows may ask again. */
+/** Seconds after which a client may repeat a request that got no rows. */
 const ASK_AGAIN_SECONDS = 5;
 
 const stillRunning = (state: Execution['state']): WallfeedError => {
@@ -25,8 +25,8 @@ const invalidReply = (message: string): WallfeedError =>
   ]);
 
 /**
- * Starts an attempt, or finds the execution that another environment has started. Returns its id, or undefined if its token
- * belongs to another statement.
+ * Starts an attempt, or finds the execution that another environment started for it. Returns the execution's id, or
+ * undefined if the attempt's token belongs to another statement.
  */
 export const startAttempt = async (
   query: AthenaQuery,
@@ -64,8 +64,8 @@ const executionOf = (reply: unknown): Execution => {
 const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING';
 
 /**
- * Waits for a query to end. At the deadline it goes on, and the next request finds it. Returns undefined if Athena does not
- * know the execution any more.
+ * Waits for a query to end. The query still runs after the deadline, and the next request finds its result. Returns
+ * undefined if Athena no longer has the execution.
  * @param isBrief true to look once, without waiting.
  * @throws WallfeedError SOURCE_TIMEOUT or SOURCE_RESUMING if the query has not ended.
  */

@@ -5,9 +5,9 @@ import { lineOf } from './athena-errors.ts';
 /** The state of an execution, as Athena reports it. */
 export interface Execution {
   readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
-  /** Athena's sentence about a failure. It may quote the statement. */
+  /** Athena's message about a failure. It may quote the statement. */
   readonly reason: string;
-  /** Number of Athena's table of error types. */
+  /** Number of the failure in Athena's table of error types. */
   readonly errorType: number | undefined;
   /** True if Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
@@ -15,26 +15,27 @@ export interface Execution {
   readonly completedAt: number;
 }
 
-/** The error for a failed query, and the pauses before the same slot gets another one. */
+/** The error for a failed query, and the pauses before the slot gets another query. */
 interface FailureKind {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
-  /**
-   * Pauses before the next attempts of the slot in milliseconds. If empty, the failure is final until the slot ends.
-   */
+  /** Pauses before the next attempts of the slot, in milliseconds. If empty, the slot gets no other attempt. */
   readonly pausesMs: readonly number[];
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Pauses after failures of Athena itself. Failed queries cost nothing. */
+/** Pauses after failures of Athena itself. They are short, because such a query is not billed. */
 const SOON = [SECOND_MS, 15 * SECOND_MS];
-/** Pauses after failures of the query or its tables, which a person has to correct. */
+/** Pauses after failures that a person has to correct, such as of the query or its tables. */
 const LATER = [MINUTE_MS, 5 * MINUTE_MS];
 
-/** The failure of a query that scanned too many bytes. It is billed, and would fail again. */
+/**
+ * The failure of a query that scanned too many bytes. There is no further attempt, because it would be billed and fail
+ * again.
+ */
 const CUT_OFF: FailureKind = {
   code: 'SOURCE_TOO_LARGE',
   found: 'the query scans more than its workgroup allows',
@@ -75,7 +76,7 @@ const MISSING: FailureKind = {
 
 const isIn = (type: number, from: number, to: number): boolean => type >= from && type <= to;
 
-/** Finds the kind of a failure by Athena's number for it. */
+/** Returns the kind of a failure by Athena's number for it. */
 const kindOfType = (type: number): FailureKind | undefined => {
   if (isIn(type, 0, 8) || type === 206 || type === 210) return EXHAUSTED;
   if (isIn(type, 1400, 1406) || type === 1602) return BUSY;
@@ -88,7 +89,7 @@ const kindOfType = (type: number): FailureKind | undefined => {
 /** Matches Trino's name of an error at the beginning of a message, such as COLUMN_NOT_FOUND. */
 const ERROR_NAME = /^[A-Z][A-Z_]{2,60}(?=:)/;
 
-/** Kinds of failures by Athena's message, for failures without an error type. */
+/** Kinds of failures by words of Athena's message, for failures without a known error type. */
 const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/bytes scanned limit/i, CUT_OFF],
   [/exhausted resources|EXCEEDED_(?:\w+_)?LIMIT|query timeout/i, EXHAUSTED],
@@ -97,7 +98,7 @@ const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/NoSuchBucket|NoSuchKey/, MISSING],
 ];
 
-/** Names an error of the statement: Trino's name and the line, without a word of the statement. */
+/** Returns Trino's name of an error and the line in the statement, without quoting the statement. */
 const nameOf = (reason: string): string | undefined => {
   const found = [ERROR_NAME.exec(reason)?.[0], lineOf(reason)].filter(Boolean);
   return found.length > 0 ? found.join(', ') : undefined;
@@ -115,10 +116,13 @@ const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKi
   return numbered ?? worded ?? (isRetryable ? BROKEN : refused(reason));
 };
 
-/** A failed query, and the time from which its slot may have another one. */
+/** The error of a failed query, and the time from which its slot may have another query. */
 export interface FailedQuery {
   readonly error: WallfeedError;
-  /** Time of the next query, in milliseconds since 1970; undefined if the slot gets no other query. */
+  /**
+   * Time from which the slot may have another query, in milliseconds since 1970; undefined if the slot gets no other
+   * query.
+   */
   readonly nextAt: number | undefined;
 }
 
@@ -126,8 +130,8 @@ export interface FailedQuery {
 const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Date.now()) / SECOND_MS));
 
 /**
- * Describes a failed execution. The pause before the next attempt counts from Athena's own time of its end, so that all
- * environments agree on it.
+ * Describes a failed execution. The pause before the next attempt starts at the end of the execution as Athena reports
+ * it, so that all environments agree on the time.
  * @param attempt the number of the failed attempt, from 0.
  */
 export const describeFailure = (execution: Execution, attempt: number): FailedQuery => {

@@ -14,15 +14,15 @@ import { callAthena } from './call-athena.ts';
 import { describeFailure, type Execution, type FailedQuery } from './failed-query.ts';
 import { readResults } from './read-results.ts';
 
-/** Maximum number of attempts in one slot. Each may be a query that is billed. */
+/** Maximum number of attempts in one slot. Each attempt may be a query that is billed. */
 const MAX_ATTEMPTS = 3;
 /** Limit on the queries that an environment remembers for one dataset. */
 const MAX_RUNS = 100;
 
-/** The query of a slot, as this environment knows it. Other environments find the same one by its tokens. */
+/** The query of a slot, as this environment knows it. Other environments find the same query by its token. */
 interface Run {
   attempt: number;
-  /** The execution of the attempt. */
+  /** Id of the attempt's execution. */
   id?: string | undefined;
   /** The failure of the attempt. */
   failed?: FailedQuery | undefined;
@@ -34,11 +34,14 @@ interface Run {
 export interface AthenaContext {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** True if older rows or responses can be served. If a request has already waited in vain, the next ones get those at once. */
+  /**
+   * True if older rows or responses can be served. If a request has already waited in vain, later ones get these older
+   * rows at once.
+   */
   readonly hasStale: boolean;
 }
 
-/** Waits for the execution of a run, and remembers that it takes long. */
+/** Waits for the execution of a run, and remembers if the execution outlasts the request. */
 const awaitRun = async (
   run: Run,
   id: string,
@@ -52,7 +55,7 @@ const awaitRun = async (
   }
 };
 
-/** Reads the rows of a query that has succeeded. Returns undefined if they are not there any more. */
+/** Reads the rows of a query that has succeeded. Returns undefined if its result no longer exists. */
 const readRows = async (id: string, { deadline, budget }: AthenaContext): Promise<Table | undefined> => {
   try {
     return await readResults((token) => callAthena((signal) => sendGetResults(id, token, signal), deadline), budget);
@@ -70,7 +73,7 @@ const notKept = (): WallfeedError =>
     'let the workgroup keep results for at least a day',
   );
 
-/** Goes on to the next attempt of the slot. */
+/** Prepares a run for the next attempt of its slot. */
 const nextAttempt = (run: Run): void => {
   if (run.attempt + 1 === MAX_ATTEMPTS) throw notKept();
   run.attempt += 1;
@@ -79,7 +82,7 @@ const nextAttempt = (run: Run): void => {
   run.isLong = false;
 };
 
-/** Returns the rows of an attempt. Returns undefined if there is nothing to read, and the next attempt may start. */
+/** Returns the rows of an attempt, or undefined if the next attempt may start. */
 const runAttempt = async (query: AthenaQuery, run: Run, context: AthenaContext): Promise<Table | undefined> => {
   if (!run.failed) {
     run.id ??= await startAttempt(query, run.attempt, context.deadline);
@@ -92,12 +95,12 @@ const runAttempt = async (query: AthenaQuery, run: Run, context: AthenaContext):
   return undefined;
 };
 
-/** Runs the query of a source for a window, which ends at the time of its slot. */
+/** Runs the query of a source for a window. The window ends at the start of its slot. */
 export type ReadAthena = (source: AthenaSource, window: RequestWindow, context: AthenaContext) => Promise<Table>;
 
 /**
- * Creates a reader of queries. Each query runs once for a slot, for all environments. A request that cannot wait for the
- * result leaves the query running. All errors are WallfeedErrors: SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED,
+ * Creates a reader of queries. All environments share one query for each slot. If a request cannot wait for the result,
+ * the query still runs. All errors are WallfeedErrors: SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED,
  * SOURCE_TOO_LARGE, SOURCE_THROTTLED, SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_INVALID.
  */
 export const createAthenaReader = (): ReadAthena => {

@@ -5,9 +5,9 @@ import { shownName } from '../../tabular/column-count.ts';
 import type { Cell, Table } from '../../tabular/table.ts';
 import { type CellType, cellTypeOf } from './athena-cell.ts';
 
-/** The limit on rows of a query. */
+/** Maximum number of rows of a query. */
 const MAX_QUERY_ROWS = 10_000;
-/** Maximum number of pages: those of a result at its limit, and some that are not full. */
+/** Maximum number of pages. A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
 const MAX_PAGES = 40;
 
 const NOT_ATHENA = 'ask again; if the error persists, check that the endpoint is Amazon Athena';
@@ -40,7 +40,7 @@ const listIn = (value: unknown, name: string): readonly unknown[] => {
   throw invalid({ message: `the reply has no ${name}`, hint: NOT_ATHENA });
 };
 
-/** Reads the texts of a row. A cell without a text is NULL. */
+/** Reads the texts of a row. A cell without a text is NULL, and is returned as undefined. */
 const textsOf = (row: unknown, columns: readonly Column[], number: number): readonly (string | undefined)[] => {
   const data = listIn(Object(row).Data, `values of row ${number}`);
   if (data.length !== columns.length) {
@@ -59,7 +59,7 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
 const cellsOf = (texts: readonly (string | undefined)[], columns: readonly Column[]): Cell[] =>
   texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null)));
 
-/** True for the row of names with which the first page of a SELECT begins. */
+/** True for the row of column names. The first page of a SELECT begins with such a row. */
 const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
   texts.every((text, column) => text === columns[column]?.name);
 
@@ -81,11 +81,11 @@ const readPage = (reply: unknown): Page => {
   return { columns, rows: listIn(Object(ResultSet).Rows, 'rows'), next: NextToken || undefined };
 };
 
-/** Returns a page of a result. `token` is that of the page, undefined for the first one. */
+/** Returns a page of a result by its token. The first page has no token. */
 export type GetPage = (token: string | undefined) => Promise<unknown>;
 
 /**
- * Reads the pages of a result to a table. The AWS client does not check replies, so this function checks every part.
+ * Reads the pages of a result to a table. Checks every part of the replies, because the AWS client does not.
  * @throws WallfeedError SOURCE_INVALID if a reply does not have the documented form, SOURCE_TOO_LARGE.
  */
 export const readResults = async (getPage: GetPage, budget: Budget): Promise<Table> => {

@@ -22,7 +22,7 @@ export interface ObjectCopy {
   object(): KeptObject;
 }
 
-/** Creates a copy of an object that arrives; undefined if the object is too large to be kept. */
+/** Creates a copy of an arriving object; undefined if the object is too large to be kept. */
 export const createCopy = (
   { length, etag }: ArrivingObject,
   { maxBytes }: KeptObjects,

@@ -8,7 +8,7 @@ export interface ObjectReceiver<Result> {
 
 /** The headers of an object whose content begins to arrive. */
 export interface ArrivingObject {
-  /** Size in bytes; undefined if S3 does not name it. */
+  /** Size in bytes; undefined if S3 does not send it. */
   readonly length: number | undefined;
   readonly etag: string | undefined;
 }

@@ -14,11 +14,11 @@ interface OpenObject extends ArrivingObject {
 
 const isSameEtag = (one: string, other: string): boolean => one.replace(/^W\//, '') === other.replace(/^W\//, '');
 
-/** True for the status 304. S3 may leave out the ETag then; an ETag of another version is not accepted. */
+/** True for the status 304. S3 may omit the ETag then, but a different ETag is not accepted. */
 const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
   known !== undefined && status === 304 && (typeof etag !== 'string' || isSameEtag(etag, known));
 
-/** Creates the error for a success other than 200, such as 206 with a part of the object. */
+/** Creates the error for a success with another status than 200, such as 206 for a part of the object. */
 const notTheObject = ({ $metadata }: GetObjectCommandOutput): Error =>
   Object.assign(new Error('not the object'), { $metadata });
 
@@ -34,7 +34,7 @@ const openResponse = ({ headers, body }: ObjectResponse): OpenObject => {
   return { body, length: length === undefined ? undefined : Number(length), etag: headers.etag };
 };
 
-/** Opens an object with the client; undefined if the object is unchanged. */
+/** Opens an object with the client. Returns undefined if the object is unchanged. */
 const openWithClient = async (
   input: GetObjectCommandInput,
   signal: AbortSignal,
@@ -50,8 +50,8 @@ const openWithClient = async (
 };
 
 /**
- * Opens an object; undefined if it is unchanged since the version in `IfNoneMatch`. Skips the client for the statuses 200 and
- * 304. The client sends the first request to a bucket and reads all errors.
+ * Opens an object. Returns undefined if it is unchanged since the version in `IfNoneMatch`. Responses with the status
+ * 200 or 304 do not pass through the client. The client sends the first request to a bucket and reads all errors.
  */
 export const openObject = async (
   input: GetObjectCommandInput,

@@ -18,7 +18,7 @@ export interface CsvReadOptions<Result> {
   readonly reader: RecordReader<Result>;
   readonly budget: Budget;
   readonly deadline: Deadline;
-  /** The version whose result the caller has. */
+  /** The version of the file whose result the caller already has. */
   readonly known: ObjectVersion | undefined;
   /** The files whose bytes are kept from one request to the next. */
   readonly objects: KeptObjects | undefined;
@@ -26,7 +26,10 @@ export interface CsvReadOptions<Result> {
   readonly isKept: boolean;
 }
 
-/** The rows of a CSV file, or the error of its content. `outcome` is absent if the file still is the known version. */
+/**
+ * The rows of a CSV file, or the error of its content. `outcome` is absent if the file has not changed since the known
+ * version.
+ */
 export interface CsvObject<Result> {
   readonly outcome?: Outcome<ScannedFile<Result>>;
   /** The version of the object. Absent if S3 sent no ETag. */
@@ -41,14 +44,17 @@ const scanKept = <Result>(
   version: { etag, bytes: bytes.length },
 });
 
-/** Returns the result for a file that S3 reports as unchanged: scans the kept bytes if they are another version than the known one. */
+/**
+ * Returns the result for a file that S3 reports as unchanged. If the kept bytes are another version than the known one,
+ * scans them.
+ */
 const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOptions<Result>): CsvObject<Result> => {
   const { known } = options;
   if (kept && kept.etag !== known?.etag) return scanKept(kept, options);
   return known ? { version: known } : {};
 };
 
-/** Creates receivers that scan a file, and copy it if its bytes are to be kept. */
+/** Returns a function that creates receivers. A receiver scans a file, and copies it if its bytes are to be kept. */
 const createReceive = <Result>(name: string, { format, reader, objects, isKept, budget }: CsvReadOptions<Result>) => {
   const budgetOf = createAttemptBudgets(budget);
   return (scanOptions: ScanOptions): Receive<ScannedFile<Result>> =>
@@ -61,8 +67,8 @@ const createReceive = <Result>(name: string, { format, reader, objects, isKept, 
 };
 
 /**
- * Reads a CSV file in S3 while it arrives. A file whose bytes are kept is downloaded again only if it has changed. A file that
- * turns out not to be UTF-8 after text was read is downloaded a second time, and read as GB18030.
+ * Reads a CSV file in S3 while it arrives. If its bytes are kept, downloads the file only if it has changed. If text
+ * was read before the file turns out not to be UTF-8, downloads the file again and reads it as GB18030.
  * @throws WallfeedError SOURCE_*.
  */
 export const readCsvObject = async <Result>(

@@ -8,7 +8,10 @@ import { openObject } from './open-object.ts';
 import { type ReceivedObject, receiveBody } from './receive-body.ts';
 import { toS3Error } from './s3-errors.ts';
 
-/** Delay before a second call starts beside a silent one. S3 usually answers at once and sends without pauses. */
+/**
+ * Delay before a second call starts while the first one gets no bytes. S3 usually answers at once and sends without
+ * pauses.
+ */
 const HEDGE_DELAY_MS = 2_500;
 
 const openAndReceive = async <Result>(
@@ -23,10 +26,11 @@ const openAndReceive = async <Result>(
 };
 
 /**
- * Reads an object in S3 while it arrives, with retries and hedges. Returns undefined if the object is unchanged. An error of the
- * receiver is part of the result.
- * @param known ETag of the version that the caller has.
- * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (the body ends early, or the response is no object).
+ * Reads an object in S3 while it arrives, with retries and hedges. Returns undefined if the object is unchanged. If the
+ * receiver throws an error, that error is part of the result.
+ * @param known ETag of the version that the caller already has.
+ * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (the body
+ * ends early, or the response is not an object).
  */
 export const readObject = async <Result>(
   { bucket, key }: ObjectLocation,

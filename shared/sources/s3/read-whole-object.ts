@@ -5,7 +5,7 @@ import type { ObjectReceiver, Receive } from './object-receiver.ts';
 import { readObject } from './read-object.ts';
 import { refuseLargeDocument } from './size-limits.ts';
 
-/** Size from which garbage is collected before memory for an object is allocated. */
+/** Minimum size of an object before which garbage is collected. */
 const LARGE_OBJECT_BYTES = 500_000;
 
 /** Called with the bytes of an object before they are read. Throws if there is no memory for them. */
@@ -39,7 +39,7 @@ const collectUnknown = (admit: Admit): ObjectReceiver<Buffer> => {
   };
 };
 
-/** Collects the whole content of an object. If its length is known, memory is allocated once. */
+/** Collects the whole content of an object. If its length is known, allocates the memory once. */
 const collectWhole =
   (admit: Admit): Receive<Buffer> =>
   ({ length }) => {
@@ -56,8 +56,8 @@ interface ObjectContent {
 }
 
 /**
- * Reads an object in S3 as a whole. Returns undefined if the object is unchanged.
- * @param known ETag of the version that the caller has.
+ * Reads a whole object from S3. Returns undefined if the object is unchanged.
+ * @param known ETag of the version that the caller already has.
  * @param admit throws if there is no memory for the object.
  * @throws WallfeedError as `readObject` does, and SOURCE_TOO_LARGE.
  */

@@ -11,18 +11,18 @@ export interface ObjectVersion {
   readonly bytes: number;
 }
 
-/** An object that was received to its end, or until its receiver needed no more. */
+/** An object that was received to its end, or as far as its receiver needed it. */
 export interface ReceivedObject<Result> {
   readonly outcome: Outcome<Result>;
   /** The version of the object. Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
-/** Returns the version of an object. Without a length from S3, the size is that of the bytes that arrived. */
+/** Returns the version of an object. If S3 sends no length, the size is the number of bytes that arrived. */
 const versionOf = ({ length, etag }: ArrivingObject, size: number): Pick<ReceivedObject<unknown>, 'version'> =>
   etag === undefined ? {} : { version: { etag, bytes: length ?? size } };
 
-/** Creates the error for a body that ends before its length. */
+/** Creates the error for a body that ends before its announced length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
 /** Returns the result of a function, or the error that it throws. */
@@ -34,7 +34,10 @@ export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
   }
 };
 
-/** Passes chunks to the receiver until it needs no more. Returns the bytes that arrived, and the receiver's error if it threw one. */
+/**
+ * Passes chunks to the receiver until it needs no more. Returns the number of bytes that arrived, and the error of the
+ * receiver if it threw one.
+ */
 const passChunks = async (body: ObjectBody, receiver: ObjectReceiver<unknown>, onProgress: () => void) => {
   let size = 0;
   for await (const chunk of body) {
@@ -66,8 +69,8 @@ const receiveChunks = async <Result>(
 };
 
 /**
- * Passes the content of an object to a receiver as it arrives. An error of the receiver is part of the result, because neither
- * a retry nor a hedge would change it. The signal aborts the stream.
+ * Passes the content of an object to a receiver as it arrives. If the receiver throws an error, that error is part of
+ * the result, because neither a retry nor a hedge would avoid it. The signal aborts the stream.
  * @throws an error with the name CutShort if the body ends early.
  */
 export const receiveBody = async <Result>(

@@ -10,7 +10,10 @@ import { createRegionClients } from '../../aws/region.ts';
 import { requestHandler } from '../../aws/request-handler.ts';
 import { serviceFailure } from '../../aws/service-failure.ts';
 
-/** Limit for the body of an error, which has some hundred bytes. The bodies of objects are streams and have no limit here. */
+/**
+ * Maximum size of the body of an error, which usually has some hundred bytes. The bodies of objects are streams without
+ * this limit.
+ */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 const clientOf = createRegionClients((region) => {
@@ -26,7 +29,7 @@ const clientOf = createRegionClients((region) => {
 
 type RegionClient = ReturnType<typeof clientOf>;
 
-/** Regions of the buckets that are in another region than the function, as S3 named them. */
+/** Regions of buckets that are not in the function's region. S3 names the region when it refuses a request. */
 const regionsOfBuckets = new Map<string, string>();
 
 const REGION = /^[a-z]+(?:-[a-z]+)*-\d{1,2}$/;
@@ -39,7 +42,7 @@ const regionNamedBy = (error: unknown): string | undefined => {
   return isElsewhere && typeof region === 'string' && REGION.test(region) ? region : undefined;
 };
 
-/** Sends a request with the client, or lets the client read a response that arrived without it. */
+/** Sends a request with the client. If a response has already arrived without the client, the client only reads it. */
 const sendWithClient = (
   { client, requests }: RegionClient,
   input: GetObjectCommandInput,
@@ -52,13 +55,13 @@ const sendWithClient = (
   return client.send(command, { abortSignal });
 };
 
-/** Returns the requests that copy the client's request to a bucket, for the bucket's region. */
+/** Returns the requests that copy the client's request to a bucket, in the region of that bucket. */
 export const bucketRequests = (bucket: string): RegionClient['requests'] =>
   clientOf(regionsOfBuckets.get(bucket)).requests;
 
 /**
- * Sends a request to the region of its bucket, or reads a response that arrived without the client. Remembers the region: the
- * SDK's own `followRegionRedirects` forgets it, so that every call would be made twice.
+ * Sends a request to the region of its bucket, or reads a response that has already arrived. Remembers the region. The
+ * SDK's own option `followRegionRedirects` does not, so that each read would need two calls.
  */
 export const sendToBucket = async (
   input: GetObjectCommandInput,

@@ -4,7 +4,10 @@ import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { shorten } from '../../errors/shorten.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 
-/** Error codes by the name of S3's error. The first pattern that matches counts, and its code takes precedence over the status. */
+/**
+ * Error codes by the name of S3's error. The first matching pattern counts. The code of an error's name takes
+ * precedence over its status.
+ */
 const NAMES: readonly (readonly [RegExp, SourceErrorCode])[] = [
   [/Credentials|Token|Authorization|Signature|AccessKey|KMS/, 'SOURCE_DENIED'],
   [/^(?:InvalidBucketName|InvalidURI|KeyTooLong)/, 'SOURCE_NOT_FOUND'],
@@ -33,10 +36,13 @@ const REDIRECTED = {
 
 const MAX_NAME_CHARS = 80;
 
-/** Returns the file name at the end of a key. Clients do not see the rest of the key. */
+/** Returns the file name at the end of a key. The client does not see the rest of the key. */
 const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') + 1), MAX_NAME_CHARS);
 
-/** Converts the error of an S3 call to a WallfeedError. Throttling is reported as such even if the deadline has passed since. */
+/**
+ * Converts the error of an S3 call to a WallfeedError. Throttling is reported as throttling even if the deadline has
+ * passed.
+ */
 export const toS3Error = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;

@@ -2,12 +2,13 @@ import { sourceError } from '../../aws/source-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Limit on the bytes of a JSON document, which is read as a whole. */
+/** Maximum size of a JSON document, which is read as a whole. */
 export const MAX_DOCUMENT_BYTES = 16 * BYTES_PER_MB;
 
 /**
- * Size of the largest CSV file for each memory size of a function. The limit bounds CPU time, not memory: files are scanned as
- * they arrive, and Lambda gives more CPU to functions with more memory. Each of these files takes some seconds.
+ * Maximum size of a CSV file for each memory size of a function. The limit is for CPU time: Lambda gives more CPU to
+ * functions with more memory, and the largest files take some seconds. Memory is no limit, because files are scanned as
+ * they arrive.
  */
 const FILE_LIMITS = [
   { memoryMb: 1769, fileMb: 256 },
@@ -17,12 +18,12 @@ const FILE_LIMITS = [
   { memoryMb: 0, fileMb: 16 },
 ] as const;
 
-/** Returns the limit on the bytes of a CSV file for a function's memory. */
+/** Returns the maximum size of a CSV file for a function's memory, in bytes. */
 const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
 /**
- * Refuses a CSV file over the limit. The hint names the smallest memory size that reads the file, if there is one.
+ * Refuses a CSV file over the limit. The hint names the smallest memory size that can read the file, if there is one.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
