@@ -17,8 +17,10 @@ import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 import { takeColumns } from './take-columns.ts';
 
-/** The stack's own bucket and database, for sources that name none. */
+/** Returns the stack's own bucket, for sources that name none. */
 const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
+
+/** Returns the stack's own database, for sources that name none. */
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
   secret: process.env.WALLFEED_SECRET_ARN ?? '',
