@@ -9,24 +9,24 @@ const SECONDS_PER_MINUTE = 60;
 
 const written = (seconds: number): string => SECONDS.write(seconds);
 
-const askLess = ({ assumptions }: Estimate): Candidate => {
+const refreshLess = ({ assumptions }: Estimate): Candidate => {
   const { refreshSeconds } = assumptions;
   const slower = refreshSeconds * 2;
   return {
-    change: `ask every ${written(slower)} in place of every ${written(refreshSeconds)}`,
+    change: `refresh every ${written(slower)} instead of every ${written(refreshSeconds)}`,
     assumptions: { ...assumptions, refreshSeconds: slower },
   };
 };
 
 const logLess = ({ assumptions }: Estimate): Alternatives => {
   const line = 'accessLog: none';
-  const change = `${line}, the lines of the functions without those of the gateway`;
+  const change = `${line}, which leaves the log lines of the functions and drops those of the gateway`;
   return [{ change, line, assumptions: { ...assumptions, accessLog: 'none' } }];
 };
 
 const watchLess = ({ assumptions }: Estimate): readonly Alternatives[] => {
   const basic: Candidate = {
-    change: 'watch: basic, metrics and alarms of the whole stack in place of each function’s',
+    change: 'watch: basic, metrics and alarms of the whole stack instead of each function’s',
     line: 'watch: basic',
     assumptions: { ...assumptions, watch: 'basic' },
   };
@@ -58,7 +58,7 @@ const useLessMemory = (estimate: Estimate): Alternatives => {
   const { memoryMb, readMs } = compareMemory(estimate).cheapest;
   if (memoryMb >= estimate.assumptions.memoryMb || !hasMeasuredTimes(estimate)) return [];
   const line = `memory: ${memoryMb}`;
-  const change = `${line}, with ${readMs} ms for a call that reads, and lower limits of files`;
+  const change = `${line}, with ${readMs} ms for a call that reads its sources, and a lower limit for the size of files`;
   return [{ change, line, assumptions: { ...estimate.assumptions, ...billedTimesOf(memoryMb), memoryMb } }];
 };
 
@@ -68,5 +68,5 @@ export const changeSettings = (estimate: Estimate): readonly Alternatives[] => [
   openLess(estimate),
   useLessMemory(estimate),
   logLess(estimate),
-  [askLess(estimate)],
+  [refreshLess(estimate)],
 ];

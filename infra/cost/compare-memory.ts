@@ -27,12 +27,12 @@ export const compareMemory = (
 };
 
 const describe = ({ memoryMb, total, readMs, coldMs }: MemoryChoice): string =>
-  `memory: ${memoryMb} (${writeMoney(total)} a month, ${readMs} ms for a call that reads, ${coldMs} ms for a cold one)`;
+  `memory: ${memoryMb} (${writeMoney(total)} a month, ${readMs} ms for a call that reads its sources, ${coldMs} ms for a cold call)`;
 
 /** Proposes the cheapest and the fastest memory size. */
 export const proposeMemory = (estimate: Estimate): string => {
   const { cheapest, fastest } = compareMemory(estimate);
   return cheapest.memoryMb === fastest.memoryMb
-    ? `Cheapest and fastest by the measured times: ${describe(cheapest)}.`
-    : `By the measured times, cheapest is ${describe(cheapest)}, fastest ${describe(fastest)}.`;
+    ? `By the measured times, the cheapest and fastest is ${describe(cheapest)}.`
+    : `By the measured times, the cheapest is ${describe(cheapest)}, and the fastest is ${describe(fastest)}.`;
 };

@@ -24,14 +24,14 @@ export const writeScreens = ({ screens }: Assumptions): string => pluralize(scre
 const describeCalls = ({ assumptions }: Estimate): string => {
   const { hoursADay, daysAMonth, refreshSeconds } = assumptions;
   return (
-    `Calls. ${writeScreens(assumptions)} x ${hoursADay} hours a day x ${daysAMonth} days a month, each screen asking ` +
+    `Calls. ${writeScreens(assumptions)} x ${hoursADay} hours a day x ${daysAMonth} days a month, each screen refreshing ` +
     `every endpoint every ${seconds(refreshSeconds)}: ${writeCount(callsOf(assumptions))} calls a month of each endpoint.`
   );
 };
 
 const describeLives = ({ refreshSeconds, idleSeconds, lifeSeconds }: Assumptions): string =>
   refreshSeconds > idleSeconds
-    ? `Lambda removes an environment when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls starts anew.`
+    ? `Lambda removes an environment when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls is cold.`
     : `Lambda replaces an environment after ${seconds(lifeSeconds)} (--life), however busy it is.`;
 
 /** Returns the cost of compute for cold or warm calls. */
@@ -46,8 +46,8 @@ const describeStarts = (estimate: Estimate): string => {
   const environments = functions.reduce((sum, one) => sum + one.environments, 0);
   return (
     `${MODEL.cold} ${describeLives(assumptions)} Functions: ${functions.length}; environments: ${environments}; ` +
-    `cold calls a month: ${writeCount(coldCalls)}, their compute ${computeOf(estimate, 'cold')}; ` +
-    `warm calls: ${writeCount(calls - coldCalls)}, their compute ${computeOf(estimate, 'warm')}.`
+    `cold calls a month: ${writeCount(coldCalls)}, which cost ${computeOf(estimate, 'cold')} for compute; ` +
+    `warm calls: ${writeCount(calls - coldCalls)}, which cost ${computeOf(estimate, 'warm')}.`
   );
 };
 
@@ -58,12 +58,12 @@ const describeCaches = (estimate: Estimate): string => {
   const more = writeDifference(addMoney([bare.total, -estimate.total]));
   const effect =
     sourceCalls === without
-      ? 'caches save none of them here'
+      ? 'here caches save no source calls'
       : `without any cache ${writeCount(without)}, and the month would cost ${more}`;
   return `${MODEL.cache} Source calls a month: ${writeCount(sourceCalls)}; ${effect}.`;
 };
 
-const NO_DATABASE = 'Database. No endpoint asks a database of the stack’s own, so there is none to pay.';
+const NO_DATABASE = 'Database. No endpoint queries a database of the stack’s own, so it costs nothing.';
 
 const describeDatabase = (estimate: Estimate): string => {
   const { database, assumptions } = estimate;
@@ -72,21 +72,21 @@ const describeDatabase = (estimate: Estimate): string => {
   const bare = withoutCaches(estimate).database;
   const pauses =
     awakeHours < openHours
-      ? `Here it pauses for ${writeHours(openHours - awakeHours)} of the ${writeHours(openHours)} hours in which screens could keep it awake`
-      : 'Here the calls never leave it that long while screens are on, so it cannot pause then';
+      ? `Here the database pauses for ${writeHours(openHours - awakeHours)} of the ${writeHours(openHours)} hours in which screens could keep it awake`
+      : 'Here queries come more often while screens are on, so the database does not pause then';
   const effect =
     bare.awakeHours > awakeHours
-      ? ` Without any cache it would be awake for ${writeHours(bare.awakeHours)} hours.`
+      ? ` Without any cache, it would be awake for ${writeHours(bare.awakeHours)} hours.`
       : '';
   return (
     `${MODEL.database} ${pauses}: ${writeHours(awakeHours)} hours x ${assumptions.acu} ACU cost ${writeMoney(capacity)}, ` +
-    `and the secrets that hold its passwords ${writeMoney(secrets)}.${effect}`
+    `and the secrets with its passwords cost ${writeMoney(secrets)}.${effect}`
   );
 };
 
 const describeWatching = ({ functions, watching, prices }: Estimate): string => {
   const costs = WATCHES.map((watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices).total)}`);
-  return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. A month of each: ${costs.join(', ')}.`;
+  return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. Monthly cost by watch: ${costs.join(', ')}.`;
 };
 
 const describeFiles = ({ wall, assumptions }: Estimate): readonly string[] => {
@@ -98,7 +98,7 @@ const describeFiles = ({ wall, assumptions }: Estimate): readonly string[] => {
     const isFetched = files.some((file) => file.isWindowed && !isKept(file, assumptions));
     return `${endpoint} ${ms} ms${isFetched ? ', fetched each time' : ''}`;
   });
-  return [`${MODEL.files} Milliseconds that each reading adds: ${listed.join('; ')}.`];
+  return [`${MODEL.files} Time that files add to each call that reads them: ${listed.join('; ')}.`];
 };
 
 /** Explains the calculation of an estimate in paragraphs, with its figures. */

@@ -5,8 +5,7 @@ import { MODEL } from './model.ts';
 import { addMoney } from './money.ts';
 import { withoutSharing } from './without-caches.ts';
 
-const NOT_SHARED =
-  'Shared cache. No endpoint asks for one (cache: { ttl: 30s, shared: true }), so there is none to pay.';
+const NOT_SHARED = 'Shared cache. No endpoint has one (cache: { ttl: 30s, shared: true }), so it costs nothing.';
 
 /** Explains how the shared cache is counted, its cost, and the cost of the month without it. */
 export const describeSharing = (estimate: Estimate): string => {
@@ -17,12 +16,12 @@ export const describeSharing = (estimate: Estimate): string => {
   const more = writeDifference(addMoney([alone.total, -total]));
   const awake =
     alone.database.awakeHours > database.awakeHours
-      ? `; the database would be awake for ${writeHours(alone.database.awakeHours)} hours in place of ${writeHours(database.awakeHours)}`
+      ? `; the database would be awake for ${writeHours(alone.database.awakeHours)} hours instead of ${writeHours(database.awakeHours)}`
       : '';
   const effect =
     own === others
-      ? 'Were each environment on its own, there would be as many source calls'
-      : `Were each environment on its own, there would be ${writeCount(others ?? 0)} source calls in place of ${writeCount(own ?? 0)}`;
+      ? 'If no cache were shared, there would be as many source calls'
+      : `If no cache were shared, there would be ${writeCount(others ?? 0)} source calls instead of ${writeCount(own ?? 0)}`;
   return (
     `${MODEL.sharing} Here ${writeCount(sharedCache.reads)} reads and ${writeCount(sharedCache.writes)} writes a month, of ` +
     `${sharedCache.endpoints} of ${endpoints.length} endpoints, cost ${writeMoney(sharedCache.cost)}. ` +

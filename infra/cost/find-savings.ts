@@ -35,7 +35,7 @@ const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
 
 const cacheEverywhere = ({ wall }: Estimate): Candidate => ({
   line: `cache: ${written(MIN_CACHE_SECONDS)}`,
-  change: `cache: ${written(MIN_CACHE_SECONDS)} for the whole dashboard, where it is not longer ${upTo(MIN_CACHE_SECONDS)}`,
+  change: `cache: ${written(MIN_CACHE_SECONDS)} for the whole dashboard, except where it is longer ${upTo(MIN_CACHE_SECONDS)}`,
   wall: changeWhere(wall, () => true, lasting(MIN_CACHE_SECONDS)),
 });
 
@@ -44,7 +44,7 @@ const cacheTheBusiest = ({ wall, endpoints }: Estimate): readonly Candidate[] =>
   const length = CACHE_SECONDS.find((seconds) => busiest && seconds > busiest.cacheSeconds);
   if (!busiest || busiest.sourceCalls === 0 || length === undefined) return [];
   const { endpoint: name, isShared } = busiest;
-  const change = `${writeCache(length, isShared)} on ${name}, which asks its sources most ${upTo(length)}`;
+  const change = `${writeCache(length, isShared)} on ${name}, which reads its sources most often ${upTo(length)}`;
   const line = writeCache(length, isShared);
   return [{ change, line, wall: changeWhere(wall, ({ endpoint }) => endpoint === name, lasting(length)) }];
 };
@@ -82,7 +82,7 @@ const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
       (endpoint) => isAlone(endpoint) && isChosen(endpoint),
       () => ({ isShared: true }),
     );
-  const together = 'so that the environments of a function ask its sources once for all';
+  const together = 'so that one environment of a function reads the sources for all';
   return [
     [
       { change: `shared: true in the cache of every endpoint with SQL, ${together}`, wall: share(asksDatabase) },

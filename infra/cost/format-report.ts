@@ -37,10 +37,10 @@ export interface Subject {
 const headOf = (estimate: Estimate, { name, region = estimate.prices.region }: Subject): readonly string[] => {
   const { assumptions, prices, total } = estimate;
   const { refreshSeconds, hoursADay, daysAMonth } = assumptions;
-  const asking = `${writeScreens(assumptions)} asking every ${SECONDS.write(refreshSeconds)}`;
+  const asking = `${writeScreens(assumptions)} that refresh every ${SECONDS.write(refreshSeconds)}`;
   const warning =
     `The dashboard is for ${region}, and these are the prices of ${prices.region}: ` +
-    `give those of ${region} by --prices <file>.`;
+    `give those of ${region} with --prices <file>.`;
   return [
     wrapText(`${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS`, ''),
     wrapText(
@@ -84,7 +84,9 @@ const largestParts = (estimate: Estimate): string => {
 const dearest = ({ endpoints }: Estimate): readonly string[] => {
   if (endpoints.length <= MAX_DEAREST_ENDPOINTS) return [];
   const first = endpoints.toSorted((a, b) => b.total - a.total).slice(0, MAX_DEAREST_ENDPOINTS);
-  return [`Dearest endpoints: ${first.map(({ endpoint, total }) => `${endpoint} ${writeMoney(total)}`).join(', ')}.`];
+  return [
+    `Most expensive endpoints: ${first.map(({ endpoint, total }) => `${endpoint} ${writeMoney(total)}`).join(', ')}.`,
+  ];
 };
 
 const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
@@ -99,10 +101,10 @@ const describeSavings = (savings: readonly Saving[], total: number): readonly st
   const [first] = savings;
   if (!first) return [wrapText('No single change would save a cent a month.')];
   const width = writeMoney(first.saved).length;
-  const most = `One change would save most, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
+  const most = `The largest saving, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
   const listed = savings.slice(1).map(({ change, saved }) => [writeMoney(saved).padStart(width), change] as const);
   if (listed.length === 0) return [wrapText(most)];
-  return [wrapText(most), wrapText('Others, each on its own (savings do not add up):'), listPairs(listed)];
+  return [wrapText(most), wrapText('Other single changes (savings do not add up):'), listPairs(listed)];
 };
 
 const listGuesses = (assumptions: Assumptions): string => {
@@ -142,6 +144,6 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
       LEFT_OUT.map((text) => wrapText(text)),
     ),
     '',
-    'Figures are rounded to the cent for reading; totals add up what is not rounded.',
+    'Figures are rounded to cents. Totals are sums of figures that are not rounded.',
   ].join('\n');
 };

@@ -1,50 +1,53 @@
 /** Explains the calculation of calls, caches and the database, without figures. */
 export const MODEL = {
   cold:
-    'Cold and warm. Each family of components is one Lambda function. An environment of it answers one call at a time; ' +
-    'a call for which one has to start is cold, and its start (INIT) is billed. A function keeps as many environments as ' +
-    'calls are under way at once on average, and at least --environments: raise that when components ask in the same instant.',
+    'Cold and warm. Each family of components is one Lambda function. An environment of a function handles one call ' +
+    'at a time. A call for which an environment has to start is cold, and the start (INIT) is billed. A function has ' +
+    'as many environments as calls run at once on average, but at least --environments. Raise that option if ' +
+    'components send their requests at the same instant.',
   cache:
-    'Cache. For as long as an endpoint’s cache lasts, an environment answers from its memory: it asks the sources once in ' +
-    'that time, and once when it starts. All screens are taken to show the same period. Without a cache each call asks ' +
-    'every source of its endpoint; a file that has not changed is a paid read, too.',
+    'Cache. While an endpoint’s cache lasts, an environment responds from its memory. It reads the sources once in ' +
+    'that time, and once when it starts. All screens are assumed to show the same period. Without a cache, each call ' +
+    'reads every source of its endpoint. Reading a file that has not changed is billed too.',
   files:
-    'Files. A call that reads a file takes longer by MB / scan / share of a vCPU (--scan), or by MB / fetch (--fetch) where ' +
-    'that is more. A file with a window is scanned for each response, as its rows depend on the time. A function keeps the ' +
-    'bytes of such a file up to 16 MB, or up to a sixteenth of its memory if that is less, and fetches a larger one each time.',
+    'Files. A file adds to a call the longer of two times: MB / (--scan x share of a vCPU), or MB / --fetch. A file ' +
+    'with a window is scanned for each response, because its rows depend on the time. A function keeps the bytes of ' +
+    'such a file if they are at most 16 MB and at most a sixteenth of its memory. It fetches a larger file each ' +
+    'time.',
   sharing:
-    'Shared cache. Of the environments of a function, one makes the response and the others find it in a table of DynamoDB, ' +
-    'new environments too: the sources are asked once in the time that the cache lasts. Each call that an environment’s ' +
-    'memory does not answer is one read of the table; making a response is 2 writes (a lease and the response; 3 where the ' +
-    'cache is shorter than a lease, 3 s), and every other environment is assumed to be refused the lease, and to read it, ' +
-    'once each time. The money is within the source calls of JSON and CSV.',
+    'Shared cache. One environment of a function builds the response. The other environments, also new ones, find it ' +
+    'in a DynamoDB table, so the sources are read once while the cache lasts. A call reads the table if its ' +
+    'environment has no response in memory. Building a response takes 2 writes: the lease and the response (3 if the ' +
+    'cache is shorter than a lease of 3 s). Every other environment is assumed to try for the lease once, in vain, ' +
+    'which is one write and one read. In the formats json and csv, this cost is part of the source calls.',
   datasets:
-    'Datasets. A dataset is read once in each slot of its cache, for all endpoints that select from it. Through Athena that ' +
-    'is one query for all environments of all functions, which share it by its token; each environment waits for the result ' +
-    'once (--query). The Data API and S3 are asked by each environment, or once for all with shared: true. Athena bills the ' +
-    'bytes that a query scans. They are taken to be scan of dashboard.yml, the most that it may scan, unless --scanned says ' +
-    'what it does scan.',
+    'Datasets. A dataset is read once in each slot of its cache, for all endpoints that select from it. All ' +
+    'environments of all functions share one query through Athena, and each of them waits for the result once ' +
+    '(--query). The Data API and S3 are called by each environment, or once for all with shared: true. Athena bills ' +
+    'the bytes that a query scans. An estimate assumes scan of dashboard.yml, which is the most that a query may ' +
+    'scan, unless --scanned gives the real size.',
   hours:
-    'Opening hours. Screens ask in the hours that dashboard.yml names (--hours overrides them), on a month’s share of the ' +
-    'days of a week. The schedule that opens the wall costs one call of each function a day and wakes the database two ' +
-    'minutes early.',
+    'Opening hours. Screens send requests in the hours of dashboard.yml (--hours overrides them). A month is assumed ' +
+    'to have its average number of each weekday. The schedule that opens the wall costs one call of each function a ' +
+    'day, and wakes the database two minutes early.',
   database:
-    'Database. It pauses when no call has come for 300 s, and costs no ACU hours while it is paused. Each reading keeps it ' +
-    'awake for those 300 s; reads of one function come together, those of several overlap by chance.',
+    'Database. The stack’s own database pauses after 300 s without a query, and costs no ACU hours while it is ' +
+    'paused. Each query keeps it awake for 300 s. The queries of one function come together. Those of several ' +
+    'functions overlap at random.',
   watching:
-    'Watching. Metrics of the log lines, alarms and the CloudWatch dashboard cost the same however often screens ask: ' +
-    'with watch: full those of each function, with watch: basic those of the whole stack, with watch: none nothing.',
+    'Watching. Metrics from log lines, alarms and the CloudWatch dashboard cost the same for any number of requests. ' +
+    'watch: full has those of each function, watch: basic has those of the whole stack, and watch: none has none.',
 } as const;
 
 /** Costs that an estimate does not include, with the reasons. */
 export const LEFT_OUT: readonly string[] = [
   'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
   'Keeping and searching logs: only writing them is counted.',
-  'Storing files in S3, uploading them, and their versions; reading them from Lambda in the same region moves no paid data.',
+  'Storing files in S3, uploading them, and their versions. Reading them from Lambda in the same region costs no transfer.',
   'The database’s storage, I/O and backups, capacity above what is assumed, and the hours of a database that is not the stack’s own.',
   'The calls that warm the functions before the wall opens: less than a cent; schedules are free up to 14 million runs a month.',
   'Preflights of browsers (about one an hour for each screen and endpoint), failed calls and repeated ones.',
   'Tokens: standard parameters of SSM are free; decrypting them, once in 5 minutes for each environment, costs cents.',
   'Storing shared responses: a few KB for each endpoint and period are less than a cent, and deleting expired ones is free.',
-  'Calls of the Data API to Secrets Manager (5.00 per million): how often it makes them is not known here.',
+  'Calls of the Data API to Secrets Manager (5.00 per million): AWS does not say how often the Data API makes them.',
 ];

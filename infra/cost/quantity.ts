@@ -63,9 +63,9 @@ export const SCAN: Quantity = {
   max: 1_000_000_000_000_000,
 };
 
-export const COUNT: Quantity = { ...NUMBER, example: '3 (a whole one)', min: 1, max: 1e6, isWhole: true };
+export const COUNT: Quantity = { ...NUMBER, example: '3', min: 1, max: 1e6, isWhole: true };
 
-export const RATE: Quantity = { ...NUMBER, example: '130 (MB a second)', min: 0.1, max: 100_000 };
+export const RATE: Quantity = { ...NUMBER, example: '130', min: 0.1, max: 100_000 };
 
 export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', min: 0.5, max: 256 };
 
@@ -76,9 +76,16 @@ export const parseQuantity = (text: string, { parse, min, max, isWhole = false }
   return isValid ? value : undefined;
 };
 
+/** Says what a quantity must be: its form, or its bounds if only they are exceeded. */
+const expected = (text: string, { kind, example, parse, write, min, max, isWhole = false }: Quantity): string => {
+  const value = parse(text);
+  const isInForm = value !== undefined && (!isWhole || Number.isInteger(value));
+  return isInForm ? `from ${write(min)} to ${write(max)}` : `a ${isWhole ? 'whole ' : ''}${kind} such as ${example}`;
+};
+
 /** Parses the value of an option. Throws an Error with a message for the user if it is invalid. */
 export const readQuantity = (option: string, text: string, quantity: Quantity): number => {
   const value = parseQuantity(text, quantity);
   if (value !== undefined) return value;
-  throw new Error(`--${option} must be a ${quantity.kind} such as ${quantity.example}, not '${text}'`);
+  throw new Error(`--${option} must be ${expected(text, quantity)}, not '${text}'`);
 };

@@ -58,7 +58,7 @@ const letDatabasePause = (estimate: Estimate): Alternatives => {
 /** Proposes to move all datasets over Athena to a database of the stack. */
 const useAurora = ({ wall }: Estimate): Candidate => ({
   change:
-    'sql in place of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
+    'sql instead of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
     'tables fit into it',
   wall: changeEach(wall, (dataset) =>
     dataset.kind === 'athena' ? { ...dataset, kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 } : dataset,
@@ -83,7 +83,7 @@ const useWarehouse = (estimate: Estimate): Candidate => {
   const lakes = estimate.datasets.filter(({ kind }) => kind === 'athena');
   const queries = lakes.reduce((sum, { sourceReads }) => sum + sourceReads, 0);
   return {
-    change: `Redshift Serverless with ${MIN_RPU} RPU in place of Athena, which Wallfeed does not query today`,
+    change: `Redshift Serverless with ${MIN_RPU} RPU instead of Athena, which Wallfeed does not query today`,
     saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]),
   };
 };

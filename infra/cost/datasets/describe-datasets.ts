@@ -24,7 +24,7 @@ const describeDataset = (cost: DatasetCost): string => {
   const scanning = kind === 'athena' ? `, ${writeMoney(separateScan)} of it for scanning` : '';
   const others =
     tables > 1
-      ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} in its place${scanning}`
+      ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} instead${scanning}`
       : '';
   return `${dataset}: ${writeCount(sourceReads)} ${SOURCES[kind].noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
 };

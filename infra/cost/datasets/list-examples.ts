@@ -48,8 +48,8 @@ export const listExamples = (prices: PriceList): string => {
   const { minUnits = 1 } = prices.prices.scan;
   const model =
     `${EXAMPLE_COMPONENTS} components that are always on. The table has a partition for each day. A query of the last day reads ` +
-    `one of them, and in it the columns that it names, here ${COLUMN_SHARE * 100} % of the bytes; ${minUnits} MB are billed at least. The database ` +
-    `of a stack, awake all month, costs ${writeMoney(priceAwakeDatabase(prices))}.`;
+    `one partition, and in it only the columns that it names: ${COLUMN_SHARE * 100} % of the bytes. At least ${minUnits} MB are billed. A ` +
+    `database of the stack that is awake all month costs ${writeMoney(priceAwakeDatabase(prices))}.`;
   const lines = [HEADER, ...rows].map((row) => ['', ...row]);
   return `${formatTable(lines, NUMBER_COLUMNS)}\n${wrapText(model)}`;
 };

@@ -6,9 +6,12 @@ import { withScannedBytes, withSlots } from './change-datasets.ts';
 export const LAKE_OPTIONS = {
   scanned: {
     value: SCAN.kind,
-    meaning: 'what a query through Athena scans; by default as much as it may, which is scan of its dataset',
+    meaning: 'bytes that a query through Athena scans; by default the most that scan of its dataset allows',
   },
-  slot: { value: SECONDS.kind, meaning: 'length of the slots of datasets over Athena; by default their cache' },
+  slot: {
+    value: SECONDS.kind,
+    meaning: 'length of the slots of datasets over Athena; by default the cache of each dataset',
+  },
 } as const;
 
 type Values = Readonly<Partial<Record<keyof typeof LAKE_OPTIONS, string | undefined>>>;

@@ -29,7 +29,7 @@ describe('npm run bench:lake', () => {
   });
 
   test.each([
-    [['--walls', 'many'], "--walls must be a number such as 3 (a whole one), not 'many'\n"],
+    [['--walls', 'many'], "--walls must be a whole number such as 3, not 'many'\n"],
     [['--scanned', '5'], "--scanned must be a size such as 40MB or 2GB, not '5'\n"],
     [['--format', 'csv'], expect.stringContaining('--format must be one of table, json')],
   ])('refuses the options %j', async (args, error) => {

@@ -20,8 +20,8 @@ const FILES = {
 };
 
 const REPORT = `ops-room costs 14.85 US dollars a month on AWS
-with 3 screens asking every 10s, 24 hours a day, 30 days a month (720 hours); prices of US East (N.
-Virginia), us-east-1, November 2026; free tiers are left out
+with 3 screens that refresh every 10s, 24 hours a day, 30 days a month (720 hours); prices of US
+East (N. Virginia), us-east-1, November 2026; free tiers are left out
 
 What is paid for
   6.90  46 %  database
@@ -38,14 +38,14 @@ What is paid for
   0.16.
 
 What would lower it: lines to write in dashboard.yml
-  One change would save most, 7.69 a month (52 %): hours: 'Mon-Fri 07:00-19:00', with the screens
-  off at all other times.
-  Others, each on its own (savings do not add up):
-  2.62  ask every 20s in place of every 10s
+  The largest saving, 7.69 a month (52 %): hours: 'Mon-Fri 07:00-19:00', with the screens off at all
+  other times.
+  Other single changes (savings do not add up):
+  2.62  refresh every 20s instead of every 10s
   1.90  watch: none, no metrics and no alarms: nobody is alerted when a component stays blank
-  0.38  cache: 1m for the whole dashboard, where it is not longer (responses up to 1m old)
-  0.38  cache: 1m on traffic, which asks its sources most (responses up to 1m old)
-  0.23  accessLog: none, the lines of the functions without those of the gateway
+  0.38  cache: 1m for the whole dashboard, except where it is longer (responses up to 1m old)
+  0.38  cache: 1m on traffic, which reads its sources most often (responses up to 1m old)
+  0.23  accessLog: none, which leaves the log lines of the functions and drops those of the gateway
 
 Each endpoint, in US dollars
 Endpoint       Component                    Cache  Source calls  A month
@@ -76,7 +76,7 @@ describe('npm run cost', () => {
     const [table = ''] = out.split('\n\nHow it is worked out');
     const [memory = ''] = /^ {2}By the measured times, .*\n(?: {2}[a-z0-9].*\n)*/m.exec(table) ?? [];
     expect(memory.replace(/\s+/g, ' ')).toMatch(
-      /cheapest is memory: \d+ \(\d+\.\d\d a month, \d+ ms for a call that reads, \d+ ms for a cold one\), fastest memory: \d+ /,
+      /cheapest is memory: \d+ \(\d+\.\d\d a month, \d+ ms for a call that reads its sources, \d+ ms for a cold call\), and the fastest is memory: \d+ /,
     );
     expect(table.replace(memory, '')).toBe(REPORT);
   });
@@ -111,7 +111,7 @@ describe('npm run cost', () => {
   test('lists the assumptions of the estimate', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
     for (const part of [
-      '3 screens x 10 hours a day x 20 days a month, each screen asking every endpoint every 10s: 216,000 calls',
+      '3 screens x 10 hours a day x 20 days a month, each screen refreshing every endpoint every 10s: 216,000 calls',
       '--log 2KB ',
       'memory: 256 ',
       'Prices of US East (N. Virginia) (us-east-1), November 2026, in USD',
@@ -190,7 +190,7 @@ describe('npm run cost', () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(files));
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
     expect(text).toContain(
-      'Here it is full: 10 metrics, 9 alarms, 1 dashboard. A month of each: full 6.90, basic 1.90, none 0.00.',
+      'Here it is full: 10 metrics, 9 alarms, 1 dashboard. Monthly cost by watch: full 6.90, basic 1.90, none 0.00.',
     );
     expect(text).toContain('5.00  watch: basic,');
   });
@@ -202,7 +202,7 @@ describe('npm run cost', () => {
     expect(out).toMatch(/43\.20 +84 % {2}database\n/);
     expect(out).toMatch(/ 0\.43 +1 % {2}shared cache\n +0\.36 +1 % {2}source calls\n/);
     expect(text).toContain(
-      'Here 432,000 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.43. Were each environment on its own, there would be',
+      'Here 432,000 reads and 345,600 writes a month, of 2 of 3 endpoints, cost 0.43. If no cache were shared, there would be',
     );
   });
 
@@ -243,7 +243,7 @@ describe('npm run cost', () => {
     const [, count, calls] = /^All endpoints +(\d+) together +([\d,]+)/.exec(endpoints) ?? [];
     expect(Number(calls?.replaceAll(',', ''))).toBe(Number(count) * 518_400);
     expect(Number(total.split(' ').at(-1))).toBeGreaterThan(100);
-    expect(out).toMatch(/^ {2}One change would save most, [\d.]+ a month \(\d+ %\): /m);
+    expect(out).toMatch(/^ {2}The largest saving, [\d.]+ a month \(\d+ %\): /m);
   });
 
   test.each([

@@ -136,9 +136,7 @@ test('the report says what each dataset saves', () => {
   ]);
   const [text] = describeDatasets({ datasets });
   expect(text).toContain('sales: 86,400 queries a month that scan 10MB each for 4.32, 4.');
-  expect(text).toMatch(
-    /a query for each of its 20 tables would cost 9\d\.\d\d in its place, 86\.40 of it for scanning\.$/,
-  );
+  expect(text).toMatch(/a query for each of its 20 tables would cost 9\d\.\d\d instead, 86\.40 of it for scanning\.$/);
   expect(describeDatasets({ datasets: [] })).toEqual([]);
 });
 
@@ -157,14 +155,14 @@ describe('the savings of a lake', () => {
 
   test('the savings name a database of the stack if its hours cost less than scanning', () => {
     // 108 for scanning, against 43.20 and 0.80 for a database that is awake all month, and less waiting.
-    const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql in place of athena'));
+    const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql instead of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
     expect(aurora?.saved).toBeLessThan(108 - 44 + 1);
     expect(
       savings(10 * BYTES_PER_MB, 30)
         .map(({ change }) => change)
         .join(),
-    ).not.toContain('sql in place of athena');
+    ).not.toContain('sql instead of athena');
   });
 
   test('the savings name Redshift Serverless if it costs less than scanning', () => {

@@ -24,7 +24,7 @@ describe('the changes that save money', () => {
 
   test('the change with the largest saving is a longer refresh, if calls cost most', () => {
     const [saving, total] = [firstOf([csv('a')]), estimate([csv('a')]).total];
-    expect(saving?.change).toBe('ask every 20s in place of every 10s');
+    expect(saving?.change).toBe('refresh every 20s instead of every 10s');
     expect(saving?.saved).toBeCloseTo(total / 2, 3);
   });
 
@@ -33,7 +33,7 @@ describe('the changes that save money', () => {
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
     expect(savingsOf(cached).map(({ change }) => change)).toContain(
-      'cache: 5m on busy, which asks its sources most (responses up to 5m old)',
+      'cache: 5m on busy, which reads its sources most often (responses up to 5m old)',
     );
   });
 
@@ -69,7 +69,7 @@ describe('the changes that save money', () => {
   test('each saving names the line to write in dashboard.yml, except for the refresh of the components', () => {
     const changes = findSavings(estimate([sql('a'), csv('b')], { watch: 'full' }));
     expect(changes.filter(({ line }) => line === undefined).map(({ change }) => change)).toEqual([
-      'ask every 20s in place of every 10s',
+      'refresh every 20s instead of every 10s',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('the changes that save money', () => {
     ]);
     const cached = [sql('orders', { cacheSeconds: 600 }), csv('a', { cacheSeconds: 60 })];
     expect(findSavings(estimate(cached, { environments: 3 })).map(({ change }) => change)).toContain(
-      'shared: true in the cache of every endpoint with SQL, so that the environments of a function ask its sources once for all',
+      'shared: true in the cache of every endpoint with SQL, so that one environment of a function reads the sources for all',
     );
   });
 
@@ -109,7 +109,7 @@ describe('the changes that save money', () => {
   test('the change with the largest saving is a longer shared cache, if the endpoint already shares its cache', () => {
     const changes = findSavings(estimate([csv('a', { objects: 40, cacheSeconds: 60, isShared: true })]));
     expect(changes.map(({ change }) => change)).toContain(
-      'cache: { ttl: 5m, shared: true } on a, which asks its sources most (responses up to 5m old)',
+      'cache: { ttl: 5m, shared: true } on a, which reads its sources most often (responses up to 5m old)',
     );
   });
 

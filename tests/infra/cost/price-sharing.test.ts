@@ -13,7 +13,7 @@ const shared = (cacheSeconds: number, more: Partial<WallEndpoint> = {}): WallEnd
 const first = (endpoint: WallEndpoint, more: Partial<Assumptions>) => estimate([endpoint], more).endpoints[0];
 
 describe('the number of calls of an endpoint with a shared cache', () => {
-  // 3 screens that ask every 10 s make 777,600 calls a month. Each environment lives 12 times a day.
+  // 3 screens that refresh every 10 s make 777,600 calls a month. Each environment lives 12 times a day.
   test.each([
     ['one environment', 60, {}, { misses: 43_200, sourceReads: 43_200, refreshes: 43_200, refusals: 0 }],
     ['several environments', 60, { environments: 3 }, { misses: 129_600, sourceReads: 43_200, refusals: 86_400 }],

@@ -29,8 +29,8 @@ describe('the options of npm run cost', () => {
   test.each([
     [{ refresh: '10' }, "--refresh must be a duration such as 10s, 5m or 2h, not '10'"],
     [{ refresh: '0s' }, '--refresh must be'],
-    [{ refresh: '2d' }, '--refresh must be'],
-    [{ screens: '1.5' }, "--screens must be a number such as 3 (a whole one), not '1.5'"],
+    [{ refresh: '2d' }, "--refresh must be from 1s to 1d, not '2d'"],
+    [{ screens: '1.5' }, "--screens must be a whole number such as 3, not '1.5'"],
     [{ screens: '-1' }, '--screens must be'],
     [{ body: '4' }, "--body must be a size such as 800B, 4KB or 1MB, not '4'"],
     [{ body: '7MB' }, '--body must be'],
