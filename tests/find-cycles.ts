@@ -12,7 +12,7 @@ const reachableFrom = (graph: Graph, start: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Returns the edges `from -> to` that lie on a cycle, sorted; none if the graph has no cycle. */
+/** Returns the sorted edges `from -> to` that are on a cycle. The list is empty if the graph has no cycle. */
 export const findCycles = (graph: Graph): readonly string[] => {
   const reachable = new Map(Array.from(graph.keys(), (node) => [node, reachableFrom(graph, node)]));
   return Array.from(graph)
@@ -24,7 +24,10 @@ export const findCycles = (graph: Graph): readonly string[] => {
     .toSorted();
 };
 
-/** Builds a graph of edges, each named by `nameOf`. Edges between nodes of the same name are left out. */
+/**
+ * Builds a graph from edges. `nameOf` maps the end of an edge to the name of its node. Leaves out edges from a node to
+ * itself.
+ */
 export const graphOf = (
   edges: readonly (readonly [from: string, to: string])[],
   nameOf: (path: string) => string,

@@ -19,7 +19,6 @@ export const folderSizes = async (folder: string): Promise<readonly FileSize[]> 
   return (await Promise.all(sizes)).sort((a, b) => b.bytes - a.bytes);
 };
 
-/** Adds up the sizes. */
 export const sumSizes = (path: string, sizes: readonly FileSize[]): FileSize => ({
   path,
   bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),

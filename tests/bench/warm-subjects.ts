@@ -11,7 +11,7 @@ export interface WarmSubject {
 const file = (header: string, rows: number, line: (row: number) => string): string =>
   [header, ...Array.from({ length: rows }, (_, row) => line(row))].join('\n');
 
-/** One shape groups its rows, and the other pivots them to ten columns. */
+/** The two shapes to measure: the first groups its rows, the second pivots them to ten columns. */
 export const warmSubjects: readonly WarmSubject[] = [
   {
     shape: proportionSeries,

@@ -20,7 +20,7 @@ endpoints:
 # a comment that stays
 `;
 
-/** Returns the file of a pie, with a value for the line `Direct`. */
+/** Returns the CSV file of a pie chart. `direct` is the value in the line `Direct`. */
 export const pieWith = (direct: string): string =>
   `name,value,score,pv\nSearch,38.5,,\nDirect,${direct},,\nMail,17.8,,\n`;
 
@@ -32,10 +32,10 @@ export const paymentsWith = (value: Buffer): Buffer =>
     Buffer.from('\n'),
   ]);
 
-/** Returns the links of the flow, with a weight for the first one. */
+/** Returns the CSV file of links. `weight` is the weight of the first link. */
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
-/** Writes a document of totals with a value in line 4. */
+/** Returns a JSON document of totals. `value` stands in line 4. */
 export const totalsWith = (value: string): string =>
   `{ "code": 200, "msg": "success",\n  "data": [\n    { "name": "Search", "value": 38.5 },\n    { "name": "Direct", "value": ${value} }\n  ] }\n`;
 
@@ -63,7 +63,7 @@ export interface TestFolder {
   readonly remove: () => Promise<void>;
 }
 
-/** Creates a dashboard folder whose endpoints all answer. */
+/** Creates a dashboard folder. Each of its endpoints responds without an error. */
 export const createFolder = async (): Promise<TestFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'wallfeed-console-'));
   const write: TestFolder['write'] = async (file, content) => {

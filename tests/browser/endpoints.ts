@@ -3,7 +3,7 @@ import { inPage, type Locator, type Page } from './browser-types.ts';
 /** Time limit for the first response of an endpoint. */
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** Waits until every endpoint has been answered. */
+/** Waits until every endpoint has responded. */
 export const waitForAnswers = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     inPage(`document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`),
@@ -14,7 +14,7 @@ export const waitForAnswers = (page: Page): Promise<unknown> =>
 /** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
-/** Waits until an endpoint has a status. */
+/** Waits until an endpoint has the given status. */
 export const waitForStatus = (page: Page, slug: string, status: string, timeout = ANSWERED_WITHIN_MS): Promise<void> =>
   page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
 

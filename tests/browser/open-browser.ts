@@ -21,7 +21,7 @@ export const openBrowser = async (): Promise<Browser> => {
   return chromium.launch({ args: ARGUMENTS, ...(await unpackBrowser()) });
 };
 
-/** A page, with everything that it did and must not do. */
+/** A page of the browser, with a list of the forbidden things that happened in it. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors on its console, violations of its policy, errors of its scripts, and requests to other machines. */
@@ -31,7 +31,7 @@ export interface WatchedPage {
 
 const isLocal = (url: string): boolean => /^(data:|blob:|http:\/\/127\.0\.0\.1:)/.test(url);
 
-/** Opens a page of its own context, in English unless another locale is given. */
+/** Opens a page in a browser context of its own. The language is English unless another locale is given. */
 export const openPage = async (browser: Browser, url: string, options: ContextOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -18,9 +18,9 @@ export interface ServedFolder {
   readonly folder: () => TestFolder;
   /** Opens a view of the console. It is closed after the test. */
   readonly open: (path?: string, options?: ContextOptions) => Promise<Page>;
-  /** Opens a view, and waits until every endpoint has been answered. */
+  /** Opens a view, and waits until every endpoint has responded. */
   readonly openAnswered: (path?: string, options?: ContextOptions) => Promise<Page>;
-  /** Returns what the page of this test must not have done. */
+  /** Returns the forbidden things that happened in the page of this test. */
   readonly faults: () => readonly string[];
 }
 

@@ -1,6 +1,6 @@
-// Unpacks the browser of @sparticuz/chromium and its libraries into the folder of the temporary files, and prints the path
-// of the program. It runs in a process of its own, because the package decides by the environment whether it unpacks the
-// libraries too; without them the machine would need the packages of a desktop.
+// Unpacks the browser of @sparticuz/chromium and its libraries into the folder of the temporary files, and prints the
+// path of the program. This program runs in a process of its own, because the package reads environment variables to
+// decide if it unpacks the libraries. Without the libraries, the machine would need the packages of a desktop.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -11,7 +11,7 @@ import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
 
 const TIMEOUT_MS = 90_000;
 const DEMO = join(projectRoot, 'infra/dashboards/demo');
-/** The address of the endpoints; the console's own stands on the line before. */
+/** Matches the address of the endpoints, but not the address of the console on the line before. */
 const URL_PATTERN = /(?<!^Console +)http:\/\/127\.0\.0\.1:\d+(?=\/)/m;
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
 

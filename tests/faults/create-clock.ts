@@ -17,7 +17,7 @@ const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url));
 
 export const createClock = (file: string): Clock => {
   const offsets = { wall: 0, steady: 0 };
-  /** Replaces the file atomically, as processes may read it at any moment. */
+  /** Replaces the file atomically, because processes may read it at any moment. */
   const write = (): void => {
     writeFileSync(`${file}.next`, JSON.stringify(offsets));
     renameSync(`${file}.next`, file);

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const SLOT_MS = 10 * MINUTE_MS;
 const STALE_MS = 60 * MINUTE_MS;
 const ENVIRONMENT_COUNT = 10;
-/** Each attempt of a slot may be a query. */
+/** Maximum number of attempts within a slot. Each attempt may start a query. */
 const MAX_ATTEMPTS = 3;
 
 const ENDPOINT = '{ component: 3D Pie Chart, dataset: figures, columns: { name: name, value: value } }';
@@ -39,7 +39,7 @@ afterEach(() => athena.clearFaults());
 
 const failAlways = (fault: Fault): void => athena.fail({ ...fault, times: Number.POSITIVE_INFINITY });
 
-/** Waits until the queries of the slots before have ended, and passes to a slot without anything to serve. */
+/** Moves the clock so far that earlier queries have ended and no rows are left to serve. */
 const beginAnew = (): void => wall.clock.pass(STALE_MS + 2 * SLOT_MS);
 
 /** Expects a new response. Its age counts from the start of the slot. */
@@ -85,7 +85,7 @@ interface Case {
   readonly fault: Fault;
   readonly error: string;
   readonly status: number;
-  /** The queries of one slot at most. */
+  /** Maximum number of queries within one slot. */
   readonly queries: number;
 }
 

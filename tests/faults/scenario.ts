@@ -125,10 +125,7 @@ export interface Scenario {
   readonly emulator: EmulatorServer;
 }
 
-/**
- * Simulates a failure of a source, from a good response before it to a good response after it, and checks each
- * response.
- */
+/** Tests one fault of a source. Checks the responses before the fault, during the fault and after it. */
 export const playThrough = async ({ wall, source, mode, fault, emulator }: Scenario): Promise<void> => {
   const slug = slugOf(source, mode);
   const [before, after] = [nextValue(), nextValue()];

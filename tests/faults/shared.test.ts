@@ -151,13 +151,13 @@ describe('an environment whose source fails', () => {
   });
 });
 
-/** Returns the common end of the keys of an endpoint's items. */
+/** Returns the part that the keys of all items of an endpoint end with. */
 const nameOfItems = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(`${wall.stack.taskRoot('pie')}/dashboard.json`, 'utf8'));
   return `${slug}##${version}`;
 };
 
-/** Gives the lease to another environment for a time. */
+/** Gives the lease to another environment for some milliseconds. */
 const lend = async (milliseconds: number): Promise<void> => {
   const until = wall.clock.now() + milliseconds;
   const Item = {

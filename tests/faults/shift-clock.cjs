@@ -1,4 +1,5 @@
-// Preloaded into the process of a function: both of its clocks go wrong by as much as a file says, from one moment to the next.
+// Preloaded into the process of a function. Shifts both clocks of the process by the milliseconds in a file, which may
+// change at any time.
 const { readFileSync } = require('node:fs');
 
 const RealDate = Date;

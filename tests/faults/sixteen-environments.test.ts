@@ -7,7 +7,7 @@ import { startWall, type Wall } from './start-wall.ts';
 const TIMEOUT_MS = 120_000;
 const SECOND_MS = 1_000;
 const ENVIRONMENT_COUNT = 16;
-/** A call and its hedge. A cold environment may have no time for the hedge. */
+/** The call and the hedged second call. A cold environment may have no time for the second. */
 const MAX_CALLS = 2;
 /** Pause before a source is asked again after its first failure. */
 const SOURCE_PAUSE_MS = 5 * SECOND_MS;

@@ -42,7 +42,9 @@ const LATE = {
 const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
-/** The function refuses an object as soon as it exceeds the memory. S3 has not failed. */
+/**
+ * Error for an endless object. The function refuses the object once it exceeds the memory, although S3 has not failed.
+ */
 const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',

@@ -6,7 +6,7 @@ import { partsToFill } from './parts-to-fill.ts';
 import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from './shape-folders.ts';
 import { commonSchemas } from './weakened-judges.ts';
 
-/** The ids of the interface. A component of one's own has an id such as X1. */
+/** Matches the ids of the interface's shapes. Other shapes have ids such as X1. */
 const OF_INTERFACE = /^S([1-9]|[1-4]\d|50)$/;
 
 const families = [...new Set(shapeFolders.map(({ family }) => family))];
@@ -83,7 +83,7 @@ describe('schemas', () => {
     ...eachShape.map(([path, { schema }]) => [`${path}/schema.json`, schema] as const),
   ];
 
-  /** Returns every schema inside a schema, itself included. */
+  /** Returns every schema inside a schema, and the schema itself. */
   const inside = (value: unknown): readonly Record<string, unknown>[] => {
     if (typeof value !== 'object' || value === null) return [];
     const found = Object.values(value).flatMap(inside);

@@ -15,7 +15,10 @@ const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
   ...(NUMERIC.has(type) ? ['n/a'] : []),
 ];
 
-/** Returns the cells that a table's only column must refuse. A blank is not among them: a blank line is not a row. */
+/**
+ * Returns the cells that a table's only column must refuse. A blank cell is not among them, because a blank line is not
+ * a row.
+ */
 const withoutBlank = (column: Column<unknown>): readonly string[] => wrongCells(column).filter((cell) => cell !== '');
 
 /** Returns the sample's tables, each with one cell of the last row replaced by a cell that its column must refuse. */
@@ -34,7 +37,7 @@ const wrongTables = ({ shape, tables, options }: ShapeFolder) =>
     );
   });
 
-/** The shapes with a column that can refuse a cell; lists of free text accept any. */
+/** The shapes with a column that can refuse a cell. Lists of free text accept any cell. */
 const refusing = eachShape.filter(([, folder]) => wrongTables(folder).length > 0);
 
 describe.each(refusing)('%s', (_, folder) => {

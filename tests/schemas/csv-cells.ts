@@ -6,7 +6,7 @@ export type Cells = readonly (readonly string[])[];
 const writeCell = (cell: string): string =>
   cell === '' || /^[-+.\w]+$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`;
 
-/** Writes cells as CSV. Quotes every cell that is not a plain word or number. */
+/** Writes cells as CSV. Quotes every cell unless it is a plain word or number. */
 export const writeCsv = (cells: Cells): string => cells.map((row) => row.map(writeCell).join(',')).join('\n');
 
 export const readCells = (csv: string): Cells => parse(csv, { trim: true });

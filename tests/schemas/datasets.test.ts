@@ -20,7 +20,7 @@ const parts = blocks.flatMap(({ language, text }) => (language === 'yaml' ? [par
 
 const merged = (key: string) => Object.assign({}, ...parts.map(({ [key]: fields }) => fields));
 
-/** Each endpoint of the page with the response that stands below it. */
+/** Each endpoint of the page with the response that the page shows below it. */
 const answered = blocks.flatMap(({ language, text }, index) => {
   const next = blocks[index + 1];
   if (language !== 'yaml' || next?.language !== 'json') return [];

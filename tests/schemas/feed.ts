@@ -18,7 +18,7 @@ export interface Judge {
 /** CSV texts by table. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Parses one table. `table` is its name in errors; false if it is the only one. */
+/** Parses one table. `table` is the name of the table in errors, or false if the shape has only one table. */
 const parseText = (text: string, definition: TableDefinition | undefined, table: string | false): Table => {
   try {
     return parseCsv(Buffer.from(text), {}, definition as TableDefinition);

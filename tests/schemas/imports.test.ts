@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { findCycles, graphOf } from '../find-cycles.ts';
 
-/** The paths of the project that a folder may import, and if it may import packages. */
+/** The paths of the project that a folder may import. `packages` is true if it may also import packages. */
 const allowed = {
   schemas: { paths: ['schemas/common/', 'shared/catalogue/', 'shared/tabular/'], packages: false },
   shared: { paths: ['shared/', 'dashboard.json'], packages: true },

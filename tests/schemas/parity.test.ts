@@ -55,7 +55,7 @@ const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
     (table) => table.kind === 'free' && [table.first.type, table.rest.type].includes('freeText'),
   );
 
-/** Returns the body with each Number as text where the other body has that text. */
+/** Returns the body, in which each Number becomes text if the other body has that text at the same place. */
 const asTextOf = (body: unknown, other: unknown): unknown => {
   if (typeof body === 'number' && typeof other === 'string' && Number(other) === body) return other;
   if (typeof body !== 'object' || body === null || typeof other !== 'object' || other === null) return body;

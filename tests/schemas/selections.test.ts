@@ -12,7 +12,7 @@ const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 6
 
 const { page, blocks, files } = readPage('schemas/selections.md');
 
-/** The endpoints of the page, each with the response that stands below it. */
+/** The endpoints of the page, each with the response that the page shows below it. */
 const examples = blocks.flatMap(({ language, text }, index) => {
   if (language !== 'yaml') return [];
   const next = blocks[index + 1];

@@ -9,7 +9,7 @@ import { startObjectStore } from '../../infra/local/emulators/s3.ts';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import { createEvent } from '../shared/middleware/create-event.ts';
 
-/** A code block of a page: its language, the file that it is, and its text. */
+/** A code block of a page: its language, the name of the file that it shows, and its text. */
 interface Block {
   readonly language: string | undefined;
   readonly file: string | undefined;
@@ -33,7 +33,10 @@ interface PageRequest {
   readonly timePeriod: number;
 }
 
-/** Serves the endpoints of a page's dashboard. Returns how to ask one, and how to end. */
+/**
+ * Serves the endpoints of a page's dashboard. Returns a function that sends a request to an endpoint, and a function
+ * that stops the server.
+ */
 export const serveExamples = async (
   folder: string,
   { dashboard: { endpoints, datasets } }: CheckedDashboard,

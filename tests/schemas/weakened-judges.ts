@@ -16,7 +16,10 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
-/** Compiles a weakened schema. The build validates the original against the meta-schema, so this does not. */
+/**
+ * Compiles a weakened schema without validating it against the meta-schema, because the build validates the original
+ * schema.
+ */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
   for (const [file, one] of common) ajv.addSchema(one, `file:///common/${file}`);
@@ -76,7 +79,10 @@ const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<s
   return found;
 };
 
-/** Yields, for each keyword of the common schemas, a function that judges a shape without it; undefined if the shape does not use it. */
+/**
+ * Yields, for each keyword of the common schemas, a function that judges a shape without this keyword. The function
+ * returns undefined if the shape does not use the schema.
+ */
 export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge | undefined>> {
   for (const [file, common] of commonSchemas) {
     for (const [lacks, weaker] of weakenSchema(common)) {

@@ -106,8 +106,8 @@ export const createInstaller = (folder: string, url: string) => {
     /** Installs Middy, both AWS clients, csv-parse and Ajv, which compiles two small schemas, as a minified bundle. */
     plain: () => install('plain handler', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'plain-handler', true)),
     /**
-     * Installs the same as an unminified bundle in which Ajv compiles the schemas of the whole family at start, as the
-     * packaged function validates all of them.
+     * Installs the plain handler as an unminified bundle. Ajv compiles the schemas of the whole family at start,
+     * because the packaged function validates all of them.
      */
     whole: () => install('plain, all schemas', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'whole-handler', false)),
     /** Installs the packaged pie function with these endpoints. */

@@ -37,7 +37,9 @@ export const createPool = (
     return environment;
   };
 
-  /** Keeps one environment, which the requests within a slot use, and those that were in use lately. */
+  /**
+   * Removes environments that were idle for too long. Keeps the first one, because the requests within a slot use it.
+   */
   const removeIdle = (): void => {
     if (environments.length === 1) return;
     environments = environments.filter(

@@ -51,7 +51,7 @@ export const METHOD: readonly string[] = [
     'times as long. Nothing was measured on AWS.',
 ];
 
-/** Lists what to do where the quotas end, in the order of their effect. */
+/** Lists what to do if quotas are reached, the most effective measure first. */
 export const REMEDIES: readonly string[] = [
   'One dataset for many components, in place of a query for each.',
   'shared: true, so that one environment of a wall asks Athena and the others read its rows.',

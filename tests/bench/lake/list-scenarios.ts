@@ -13,14 +13,14 @@ export interface LakeSettings {
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
-/** Lambda functions of a wall: its components are of several families. */
+/** Number of Lambda functions of a wall. Its components belong to several families. */
 const FAMILIES = 4;
-/** Walls that show the same, such as one in each branch of a company. */
+/** Number of walls that show the same data, such as one in each branch of a company. */
 const WALLS_OF_A_KIND = 20;
-/** Active queries of an account in a small region. */
+/** Quota of active queries for an account in a small region. */
 const FEW_ACTIVE_QUERIES = 20;
 
-/** Lists the ways to run many walls, from the one that asks Athena most. */
+/** Lists the ways to run many walls, beginning with the one that runs the most queries. */
 export const listScenarios = (settings: LakeSettings): readonly Scenario[] => {
   const { walls, components, refreshMs, queryMs, activeQueries, seed } = settings;
   const quotas = { ...DEFAULT_QUOTAS, activeQueries };

@@ -5,7 +5,7 @@ export interface Processes {
   /** Returns the milliseconds since the start of the simulation. */
   readonly now: () => number;
   start(process: Process, at?: number): void;
-  /** Runs the processes until a time. Those that wait for a later time are left. */
+  /** Runs the processes until a time. Processes that wait for a later time do not continue. */
   runUntil(end: number): void;
 }
 

@@ -14,7 +14,7 @@ import type { Process } from './processes.ts';
 
 /** The state of a dataset in one environment. Slots are counted from the start of the simulation. */
 export interface Knowledge {
-  /** The slot of the rows in memory; undefined without any. */
+  /** The slot of the rows in memory; undefined if there are no rows. */
   slot: number | undefined;
   /** The query of a slot that this environment has started or found. */
   run?: { readonly slot: number; readonly execution: Execution; isLong: boolean } | undefined;
@@ -106,7 +106,7 @@ function* readSource(dataset: SimulatedDataset, knowledge: Knowledge, slot: numb
   knowledge.run = undefined;
 }
 
-/** Looks into the cache table. Returns true if this environment holds the lease, and is to read the source. */
+/** Consults the cache table. Returns true if this environment holds the lease and must read the source. */
 function* consult(
   shared: NonNullable<SimulatedDataset['shared']>,
   knowledge: Knowledge,
@@ -120,7 +120,7 @@ function* consult(
   return true;
 }
 
-/** Brings an environment's rows up to a slot, as a request does. Afterwards, it shows the rows that it has. */
+/** Updates an environment's rows to a slot, as a request does. If that fails, the older rows stay. */
 export function* readDataset(
   dataset: SimulatedDataset,
   knowledge: Knowledge,

@@ -9,12 +9,12 @@ export interface Scenario {
   readonly components: number;
   /** Lambda functions of a wall. Its components are spread over them. */
   readonly families: number;
-  /** Datasets of a wall. As many as components if each has a query of its own. */
+  /** Number of datasets of a wall. It equals the number of components if each component has a query of its own. */
   readonly datasets: number;
   /** True if all environments of a wall share rows and leases in its cache table. */
   readonly isShared: boolean;
   readonly slotMs: number;
-  /** True if slots start at different times, as the functions have it; false if all start at multiples of their length. */
+  /** True if slots start at different times, as in the product; false if all start at multiples of their length. */
   readonly isSpread: boolean;
   readonly refreshMs: number;
   /** Median time of a query. */

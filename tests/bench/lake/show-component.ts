@@ -20,8 +20,8 @@ interface Setting {
 }
 
 /**
- * Shows a component, which asks in each of its rounds. The rounds of a slot that it already shows are left out: a cache
- * answers them.
+ * Simulates a component that sends a request in each round. Skips rounds in a slot whose rows the component already
+ * shows, because the cache answers them.
  */
 export function* showComponent({ pool, dataset, phase }: Shown, setting: Setting): Process {
   const { slotMs, refreshMs, end, now, record } = setting;

@@ -16,9 +16,12 @@ export interface LakeOutcome {
   readonly waitMs: number;
 }
 
-/** Components of a wall load within this time, and ask at the same distance from then on. */
+/**
+ * Time within which the components of a wall send their first requests. Each then repeats its request at the refresh
+ * interval.
+ */
 const LOAD_MS = 2_000;
-/** Spread of the logarithm of a query's time. One in a hundred takes four times the median. */
+/** Spread of the logarithm of a query's time. One query in a hundred takes four times the median. */
 const SIGMA = 0.6;
 
 /** Draws a time from a log-normal distribution. */
@@ -27,7 +30,10 @@ const drawTime = (median: number, random: () => number): number => {
   return median * Math.exp(SIGMA * normal);
 };
 
-/** Walls of one kind have the same queries, and so the same tokens and slots. */
+/**
+ * Creates the datasets of one kind of wall. Walls of one kind run the same queries, and therefore have the same tokens
+ * and slots.
+ */
 const createKind = (kind: number, { datasets, isSpread, slotMs }: Scenario) =>
   Array.from({ length: datasets }, (_, index) => {
     const statement = `select ${index} from wall_${kind} where at < ?`;
@@ -35,7 +41,7 @@ const createKind = (kind: number, { datasets, isSpread, slotMs }: Scenario) =>
     return { token: statement, offset: isSpread ? offsetOf({ source, ttl: slotMs }) : 0 };
   });
 
-/** Simulates walls that ask one account's Athena. All of them begin with the rows of the slot before. */
+/** Simulates walls that query Athena in one account. All of them begin with the rows of the previous slot. */
 export const simulateLake = (scenario: Scenario): LakeOutcome => {
   const { slotMs, refreshMs, walls, kinds, components, families, isShared } = scenario;
   const random = createRandom(scenario.seed);

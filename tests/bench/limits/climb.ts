@@ -1,7 +1,7 @@
 import { type LimitedFunction, type Outcome, startLimitedFunction } from './limited-function.ts';
 import { KEY, type WorstSource } from './worst-sources.ts';
 
-/** Sizes to try, as shares of the limits: from small to the largest that a source may have. */
+/** Sizes to try, as shares of a source's limits, from small to the largest allowed. */
 export const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8, 1];
 
 /** A source of one size, and the outcome of the request that read it. */
@@ -34,7 +34,7 @@ export interface ClimbOptions {
   readonly memoryMb: number;
   /** True to limit the CPU to the share that the memory comes with. */
   readonly isSlow?: boolean;
-  /** Number of requests for each size. A request also meets the garbage of the requests before it. */
+  /** Number of requests for each size. Later requests also measure the effect of garbage that earlier ones left. */
   readonly times?: number;
   readonly shares?: readonly number[];
 }

@@ -21,7 +21,7 @@ const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] 
 /** Number of cells of a large grid. */
 const MAX_CELLS = 1_000_000;
 const RESULT_BYTES = 1024 * 1024;
-/** The limit of an object, minus room for the text around its rows. */
+/** The limit of an object, minus room for the text that surrounds the rows. */
 const FILE_BYTES = MAX_DOCUMENT_BYTES - 4_096;
 const DOCUMENT_BYTES = MAX_RESPONSE_BYTES - 4_096;
 

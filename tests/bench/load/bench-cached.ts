@@ -7,7 +7,7 @@ import { type Server, startServer } from './start-server.ts';
 import { printVerdicts } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 64 };
-/** Rows of the file: as many as a component draws, and many more. */
+/** Numbers of rows in the files: from as many as a component draws to many more. */
 const ROWS = SIZES.slice(0, 3);
 
 const NAMES = {

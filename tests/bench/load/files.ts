@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { warmSubjects } from '../warm-subjects.ts';
 
-/** The rows of the files: as many as a component draws, and many more. */
+/** Numbers of rows in the files: from as many as a component draws to many more. */
 export const SIZES = [20, 100, 1_000, 10_000] as const;
 
 /** Returns the file of a pie chart: groups, names and values. */

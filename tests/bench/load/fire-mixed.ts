@@ -2,10 +2,10 @@ import autocannon from 'autocannon';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { SIZES } from './files.ts';
 
-/** Requests a second, and connections: the load of a wall with many screens, not the most that the machine can bear. */
+/** The load of a wall with many screens, in requests a second and connections. The machine could bear more. */
 const REQUESTS_PER_SECOND = 300;
 const CONNECTIONS = 8;
-/** Number of time periods, more than any cache holds. */
+/** Number of time periods. It is larger than any cache. */
 const PERIOD_COUNT = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
@@ -51,7 +51,7 @@ export interface Mixed {
   readonly failed: number;
 }
 
-/** Sends all kinds of requests in turn for a number of seconds. */
+/** Sends all kinds of requests in turn for a number of seconds, and counts the responses. */
 export const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
   const result = await autocannon({
     url,

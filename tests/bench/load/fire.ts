@@ -16,7 +16,7 @@ export interface Fired {
 
 export const REQUEST = JSON.stringify({ currentTime: 1513137332798, timePeriod: 30 });
 
-/** Sends as many requests as a number of clients can for a number of seconds. Each must get status 200. */
+/** Sends requests as fast as a number of clients can, for a number of seconds. Each response must have status 200. */
 export const fire = async ({ url, clients, seconds }: Shots): Promise<Fired> => {
   const headers = { 'content-type': 'application/json' };
   const result = await autocannon({

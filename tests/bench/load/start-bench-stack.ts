@@ -16,7 +16,9 @@ throttle: { rate: 10000, burst: 5000 }
 endpoints:${SIZES.map(endpointsOf).join('')}
 `;
 
-/** A local stack with a dashboard for the benchmark. Its throttle is raised, because the throttle is not measured here. */
+/**
+ * A local stack with a dashboard for the benchmark. The throttle of the stack is raised, because it is not measured.
+ */
 export interface BenchStack {
   readonly start: StartProcess;
   readonly url: string;

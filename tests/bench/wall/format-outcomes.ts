@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, one) => sum + one, 0);
 
-/** Returns a line for each error code that failures, or stale responses, have in any variant. */
+/** Returns a line for each error code among the failures, or among the reasons of stale responses, of all variants. */
 const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
   const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers[of])));
   return Array.from(words)

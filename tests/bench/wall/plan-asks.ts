@@ -18,7 +18,7 @@ export const createOpeningHours =
   (moment: number): boolean =>
     closed === 0 || moment % ((open + closed) * SECOND_MS) < open * SECOND_MS;
 
-/** Draws whole numbers below a bound. The seed and the names decide them. */
+/** Creates a function that draws whole numbers below a bound. The seed and the names decide the numbers. */
 const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
   const random = names.reduce(
     (last, name) => createRandom(last() * 2 ** 32 + name),

@@ -19,7 +19,7 @@ const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): 
   };
 };
 
-/** Applies them to a dataset, which has the slots of its endpoints' caches. */
+/** Applies the cache settings of a variant to a dataset. Its slots become as long as the caches of its endpoints. */
 const slottedAs = (config: DatasetConfig, { kept, cache, stale }: Variant): DatasetConfig => ({
   ...config,
   ...(cache !== undefined && { ttl: cache * SECOND_MS }),

@@ -11,7 +11,10 @@ const BARE: Variant = { kept: 'not', name: 'bare' };
 const TIMES = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
 const ONE_SCREEN = ['--hours', '10m', '--screens', '1', '--spread', '1ms', ...TIMES];
 
-/** One screen with two components, one with a file and one with a query. Each asks sixty times, every ten seconds. */
+/**
+ * One screen with two components: one reads a file, the other runs a query. Each sends sixty requests, one every ten
+ * seconds.
+ */
 const { simulation } = await simulationOf({}, ...ONE_SCREEN);
 
 const statesOf = ({ components }: Outcome, endpoint: string) =>
@@ -27,7 +30,7 @@ test('without a cache each round asks each source, and finds the file unchanged 
   const outcome = await runVariant(simulation, BARE);
   expect(outcome).toMatchObject({
     objects: { all: 60, unchanged: 59 },
-    // The call at 0 s wakes the database, which refuses calls until 15 s: those at 0 s and 10 s.
+    // The call at 0 s wakes the database. The database refuses calls until 15 s, so it refuses those at 0 s and 10 s.
     statements: { all: 60, refused: 2 },
     table: { reads: 0, writes: 0 },
     answers: { failures: { SOURCE_RESUMING: 2 } },
@@ -59,7 +62,8 @@ const READ_MS = 40;
 
 test('a cache longer than the pause lets the database sleep, and stale responses are shown while it resumes', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 415 });
-  // The database is queried in round 2, pauses at 320 s, is queried again in round 44, and has resumed by round 46.
+  // The database is queried in round 2 and pauses at 320 s. It is queried again in round 44, and has resumed by round
+  // 46.
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, stale: 2, failed: 2 });
   expect(outcome.statements).toEqual({ all: 6, refused: 4 });
   expect(outcome.answers.reasons).toEqual({ SOURCE_RESUMING: 2 });
@@ -71,7 +75,8 @@ test('a cache longer than the pause lets the database sleep, and stale responses
     awake: read + 300_000 - (first + START_MS) + (600_000 - again),
     longestGap: again - read,
   });
-  // From the response in round 44 to the one in round 46. The age of a response counts from the call to its source.
+  // The time from the response in round 44 to the response in round 46. The age of a response counts from the call to
+  // its source.
   expect(outcome.wall).toMatchObject({
     stale: resumed - again,
     longestStale: resumed - again,
@@ -119,7 +124,7 @@ test('many screens that ask at the same time give the same figures in each run',
   expect(await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 })).toEqual(once);
   expect(once.environments).toBeGreaterThan(2);
   const { fresh = 0, revalidated = 0 } = statesOf(once, 'traffic') ?? {};
-  // One of all environments asks, at about 0, 25, 50, 75 and 100 seconds.
+  // One of all environments calls the source, at about 0, 25, 50, 75 and 100 seconds.
   expect(fresh + revalidated).toBe(5);
 });
 

@@ -1,5 +1,6 @@
-// Runs in the page. An expression whose value has three steps: find the texts in view, hide them, and compare the colours of
-// the texts with the pixels of a screenshot without them. Pixels count, so gradients, transparency and charts do too.
+// This expression runs in the page. Its value has three functions: they find the texts in view, hide them, and compare
+// the colours of the texts with the pixels of a screenshot without texts. Because pixels are compared, the check covers
+// gradients, transparency and charts.
 ({
   /** Lists the texts in view with their place, colour and the least contrast that they need. */
   collect() {

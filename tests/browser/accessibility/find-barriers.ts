@@ -12,7 +12,7 @@ interface Violation {
 
 const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 
-/** Finds what keeps people from using a page, by the rules of axe-core that are serious or critical. */
+/** Finds violations of the rules of axe-core that are serious or critical. */
 export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   const axe = await readFile(join(browserFolder, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
   await page.evaluate(inPage(`(() => { ${axe} })()`));

@@ -1,4 +1,4 @@
-/** Texts that are cheap to send and may be expensive to parse. */
+/** Length of a text that is cheap to send and may be expensive to parse. */
 export const LARGE_TEXT_CHARACTERS = 1_000_000;
 /** Size just below the limit of an object, to leave room for the text around. */
 export const MAX_OBJECT_BYTES = 16 * 1024 * 1024 - 4_096;

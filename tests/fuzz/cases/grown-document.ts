@@ -30,7 +30,7 @@ const listsIn = (value: unknown): readonly unknown[][] => {
   return Array.isArray(value) && value.length > 0 ? [value, ...inside] : inside;
 };
 
-/** Draws a body in which one list has very many entries; as text. */
+/** Draws the text of a body in which one list has very many entries. */
 export const grownDocument = (body: unknown): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...COUNTS), fc.constantFrom(...CHANGES), fc.nat()).map(([count, change, at]) => {
     const copy = structuredClone(body);

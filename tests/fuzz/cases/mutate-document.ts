@@ -88,7 +88,7 @@ const applied = (body: unknown, changes: readonly (readonly [nat: number, change
   return root.body ?? null;
 };
 
-/** Draws a valid body with one to four changes anywhere inside it; as text. */
+/** Draws the text of a valid body after one to four changes anywhere inside it. */
 export const mutatedDocument = (body: unknown): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 4 })

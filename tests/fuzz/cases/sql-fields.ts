@@ -5,7 +5,7 @@ import { fuzzText, ODD_NUMBERS } from './fuzz-texts.ts';
 /** A value of a result in the Data API's form: a union with one member, or with the members of a broken reply. */
 export type Field = Readonly<Record<string, unknown>>;
 
-/** JSON can hold numbers that JavaScript cannot represent. */
+/** Draws numbers as JSON text, also those that JavaScript cannot represent. */
 const rawNumber = fc
   .constantFrom('1e400', '-1e400', '9007199254740993', '9'.repeat(60), '-0', '0.1e-400')
   .map((text) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text));

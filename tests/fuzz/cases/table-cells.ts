@@ -64,7 +64,7 @@ const damagedTables = (tables: DrawnTables['tables']) =>
 export const areTablesOf = ({ config }: PlannedEndpoint, tables: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(tables).sort().join() === Object.keys(config.tables).sort().join();
 
-/** Draws tables that a shape accepts, the same with damages, and tables of any cells. */
+/** Draws tables that a shape accepts, damaged versions of such tables, and tables of any cells. */
 export const drawTables = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<DrawnTables>> => {
   const valid = await loadValidTables(endpoint.folder);
   const names = Object.keys(endpoint.config.tables);

@@ -30,7 +30,7 @@ const leaked = (text: string, secrets: readonly string[]): readonly string[] => 
 export const leaksOfResponse = (text: string, secrets: readonly string[]): readonly string[] =>
   leaked(text, secrets).map((one) => `the response reveals ${JSON.stringify(one)}`);
 
-/** The name that the database did not find. The log has it for the author of the statement. */
+/** Matches the name that the database did not find. The log contains this name to help the author of the statement. */
 const MISSING_NAME = /(?<="cause":"[\w.-]{1,80}: (?:column|relation|function|schema|type) )[\w$.]+(?=")/;
 
 /** Finds secrets in a log line. It must not contain request or response data either. */

@@ -22,7 +22,7 @@ export interface PlannedEndpoint {
 
 const HOUR_MS = 3_600_000;
 const DEADLINE_MS = 8_000;
-/** Options of each shape that differ from the sample's. */
+/** Maximum number of endpoints of a shape with other options than those of the sample. */
 const MAX_SETTINGS = 4;
 
 const keyOf = (file: string): string => `${canaries.folder}/${file}`;
@@ -46,7 +46,10 @@ const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointCon
     ? documentSource
     : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
 
-/** Returns valid options of the rejects, which require other columns or fields. */
+/**
+ * Returns the valid options of the shape's rejects. They require other columns or fields than the options of the
+ * sample.
+ */
 const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
   const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
   return [...new Set(texts)]

@@ -39,7 +39,7 @@ describe('the npm package', () => {
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   });
 
-  /** Returns what the compiled sources import when they are loaded. */
+  /** Returns the static imports of the compiled sources, each with the importing file. */
   const listImports = async (): Promise<readonly (readonly [file: string, specifier: string])[]> => {
     const sources = files.filter(
       (file) => /^(?:infra|schemas|shared)\/.*\.m?js$/.test(file) && !/queries\//.test(file),

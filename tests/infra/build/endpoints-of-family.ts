@@ -8,7 +8,7 @@ const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['f
 
 const DATASET = { ttl: 600_000, shared: false } as const;
 
-/** The datasets of the kind of the same name. */
+/** The dataset of each kind of endpoint, by the name of the kind. */
 const DATASETS: Readonly<Record<string, DatasetConfig>> = {
   athena: {
     ...DATASET,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { bundleFunction } from '../../../infra/build/bundle-function.ts';
 
 const USED = ['credential-provider-env/', 'client-s3/', 'client-rds-data/', 'client-athena/', 'signature-v4/'];
-/** The client holds nothing but the three operations that a function calls. */
+/** Maximum size of the bundled Athena client, which has only the three operations that a function calls. */
 const MAX_ATHENA_CHARACTERS = 40_000;
 
 const UNUSED = [

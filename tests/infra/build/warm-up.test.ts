@@ -51,7 +51,7 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
   return services;
 };
 
-/** True if a file of the bundle holds a client of AWS. */
+/** True if a file of the bundle contains a client of AWS. */
 const isClient = (file: string): boolean =>
   /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|ssm-client)\.js$/.test(file);
 

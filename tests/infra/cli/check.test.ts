@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const check = (from: string, ...args: readonly string[]) => runCommand('check', args, { from });
 
-/** Joins the lines of each diagnostic. */
+/** Joins the lines of each diagnostic into one line. */
 const unwrap = (out: string): string => out.replaceAll('\n    ', ' ');
 
 const GOOD = {

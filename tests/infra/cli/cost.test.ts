@@ -90,8 +90,8 @@ describe('npm run cost', () => {
       expect(out).toMatch(/^traffic .* none +344,520 /m);
       const { out: json } = await cost('/', '--dashboard', await writeFolder(open), '--format', 'json');
       const { awakeHours, pausedHours } = JSON.parse(json).assumptions.database;
-      // The wall is open for 14.5 hours on 22 days. Functions are warmed from two minutes before it opens; the dashboard
-      // stays warm for five minutes after it closes.
+      // The wall is open for 14.5 hours on each of 22 days. Functions are warmed from two minutes before the opening,
+      // and the database stays awake for five minutes after the closing.
       expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
     });
 

@@ -154,7 +154,7 @@ describe('the savings of a lake', () => {
     findSavings(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20), { hasHours: true }));
 
   test('the savings name a database of the stack if its hours cost less than scanning', () => {
-    // 108 for scanning, against 43.20 and 0.80 for a database that is awake all month, and less waiting.
+    // Scanning costs 108. A database that is awake all month costs 43.20 and 0.80, and requests wait less.
     const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql instead of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
     expect(aurora?.saved).toBeLessThan(108 - 44 + 1);

@@ -11,9 +11,11 @@ const timeOf = (files: readonly WallFile[], memoryMb: number, more = {}) => {
 
 describe('the time that files add to a call', () => {
   test.each([
-    // 13 BYTES_PER_MB / 130 MB a second / (442.25 / 1769) of a vCPU = 0.4 s; from S3 13 / 70 = 0.186 s.
+    // The scan takes 13 MB / 130 MB a second / (442.25 / 1769) of a vCPU = 0.4 s. The download takes 13 MB / 70 MB a
+    // second = 0.186 s.
     ['is that of the scan where the processor is slower than S3', [file(13)], 442.25, { cold: 400, warm: 400 }],
-    // 7 BYTES_PER_MB / 70 MB a second = 0.1 s; the scan takes 7 / 130 = 0.054 s, and is all that a kept file needs.
+    // The download takes 7 MB / 70 MB a second = 0.1 s. The scan takes 7 MB / 130 MB a second = 0.054 s, and a cached
+    // file needs only the scan.
     ['is that of S3 where the processor is faster', [file(7)], 1769, { cold: 100, warm: 54 }],
     ['counts no more than one vCPU', [file(13)], 3538, { cold: 186, warm: 100 }],
     ['counts the fetch of a file that is too large to be kept', [file(70)], 1769, { cold: 1000, warm: 1000 }],
@@ -37,7 +39,8 @@ test('files of up to a sixteenth of the memory are kept, but none over 16 MB', (
 
 describe('an estimate', () => {
   test('an estimate counts the time of a file for each call that reads its sources', () => {
-    // 777,600 calls of 40 ms, 360 of them cold ones of 600 ms, and each takes 400 ms longer.
+    // There are 777,600 calls of 40 ms. 360 of them are cold and take 600 ms. Each call takes 400 ms longer because of
+    // the file.
     const slow = estimate([csv('a', { files: [file(13)] })], { memoryMb: 442.25 }).endpoints[0];
     const plain = estimate([csv('a')], { memoryMb: 442.25 }).endpoints[0];
     expect(slow?.compute).toBeCloseTo((plain?.compute ?? 0) * ((777_240 * 0.44 + 360) / (777_240 * 0.04 + 216)), 2);

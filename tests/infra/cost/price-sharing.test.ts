@@ -73,7 +73,7 @@ describe('the price of a shared cache counts the writes that a refresh makes, ',
 });
 
 describe('the shared table', () => {
-  // Each of 43,200 refreshes takes 5 units: 1 for the lease, and 4 for a response of 4,000 bytes.
+  // Each of 43,200 refreshes writes 5 units: 1 for the lease, and 4 for a response of 4,000 bytes.
   test.each([
     ['one environment', {}, 43_200, 86_400, 43_200 * 0.125 + 43_200 * 5 * 0.625],
     ['several environments', { environments: 3 }, 216_000, 172_800, 216_000 * 0.125 + (43_200 * 5 + 86_400) * 0.625],

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
 
-/** The present: 09:00 in Shanghai. */
+/** The current time of the tests: 09:00 in Shanghai. */
 const NOW = Date.parse('2026-11-20T01:00:00Z');
 const HOUR_MS = 3_600_000;
 

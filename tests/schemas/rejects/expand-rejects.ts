@@ -5,7 +5,7 @@ import type { Reject, RejectGroup, RejectInput, WrittenReject } from './reject.t
 
 const removedFrom = ({ remove = [] }: WrittenReject): readonly string[] => [remove].flat();
 
-/** Returns the base's tables, with those of the reject in their place. */
+/** Returns the tables of the base, in which tables of the reject replace those with the same name. */
 const tablesOf = (base: Lines | undefined, own: Lines | undefined): Lines | undefined =>
   base && own && !Array.isArray(base) && !Array.isArray(own) ? { ...base, ...own } : (own ?? base);
 
@@ -18,7 +18,7 @@ const inputOf = (base: RejectInput, reject: WrittenReject): RejectInput => {
   return { csv: lines ? changeLines(tables, lines) : tables, ...(options && { options }), ...(reading && { reading }) };
 };
 
-/** Returns the base with the document in the file that it names. */
+/** Returns the base. If it names a file, the document in that file takes the place of the name. */
 export const expandBase = (base: RejectInput, readJson: (file: string) => unknown): RejectInput =>
   typeof base.body === 'string' ? { ...base, body: readJson(base.body) } : base;
 
@@ -45,8 +45,8 @@ const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; 
 };
 
 /**
- * Returns the place of the violation: that of the reject, or else that of its single change. For a body this is its
- * `path`; for a changed line, `table` and `line`, if the reject names a column.
+ * Returns the place of the violation: the place that the reject states, or else the place of its single change. A
+ * change to a body has a `path`. A changed line has a `table` and a `line` if the reject names a column.
  */
 const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
   const { path, table, line, column } = reject;

@@ -5,7 +5,10 @@ import type { Lines } from '../feed.ts';
 /** The input of an endpoint: a document, or the lines of its CSV tables with the endpoint's settings. */
 export interface RejectInput {
   readonly body?: unknown;
-  /** The text of a document that is too deep to be written as JSON: pieces, and pairs of a piece and its count. */
+  /**
+   * The text of a document that is nested too deeply for JSON.stringify: pieces of text, and pairs of a piece and its
+   * number of repetitions.
+   */
   readonly json?: readonly (string | readonly [piece: string, times: number])[];
   readonly csv?: Lines;
   /** Replaces options.json. */
@@ -32,7 +35,7 @@ export interface Reject extends RejectInput, Refusal {
 /** New text by line number, from 1; the number after the last adds a line. */
 export type LineChanges = Readonly<Record<string, string>>;
 
-/** A near miss as rejects.json has it: changes to a base. */
+/** A near miss in the form of rejects.json: changes to a base. */
 export interface WrittenReject extends RejectInput, Omit<Refusal, 'error'> {
   readonly why: string;
   /** New values by path, such as `series[0].name`. */
@@ -47,7 +50,7 @@ export interface WrittenReject extends RejectInput, Omit<Refusal, 'error'> {
 
 /** Rejects that differ from one base; the base itself must be accepted. */
 export interface RejectGroup {
-  /** A text as `body` is the name of a file in the shape's folder: `sample.json`. */
+  /** If `body` is text, it names a file in the shape's folder, such as `sample.json`. */
   readonly base?: RejectInput;
   readonly rejects: readonly WrittenReject[];
 }

@@ -41,7 +41,7 @@ const time = fc.oneof(
 
 const cell = blankable(text);
 
-/** A table with as many columns as the options of the sample align. */
+/** Draws a table with as many columns as the sample's option textAlign has entries. */
 const paging = rows({ Order: cell, Customer: cell, Amount: cell, State: cell });
 
 /** Tables that each shape must accept, by shape. */

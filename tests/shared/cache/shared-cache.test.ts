@@ -17,7 +17,7 @@ import { startCacheTable } from './start-cache-table.ts';
 const TABLE = 'answers';
 const SECOND_MS = 1_000;
 
-/** Returns the terms of a request that begins at each read of `endsAt`. */
+/** Returns the terms of a request. Each read of `endsAt` returns a deadline that counts from the time of the read. */
 const termsOf = (deadline: number): Terms => ({
   ttl: 30 * SECOND_MS,
   stale: 600 * SECOND_MS,

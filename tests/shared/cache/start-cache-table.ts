@@ -1,7 +1,7 @@
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 
-/** Starts an empty table of the shared cache, and lets the AWS clients of this process call it. */
+/** Starts an emulator with an empty table of the shared cache. The AWS clients of this process call this emulator. */
 export const startCacheTable = async (name: string): Promise<EmulatorServer> => {
   const table = await startAnswersTable({
     name,

@@ -49,7 +49,7 @@ const failure = (source: string | Buffer, format: CsvFormat = {}, reader = reade
   throw new Error('it was accepted');
 };
 
-/** Scans a file in chunks of some bytes, and once more if its encoding turns out to be another one. */
+/** Scans a file in chunks of `size` bytes. Scans the file again if its encoding turns out to be another one. */
 const inChunks = (bytes: Buffer, size: number, format: CsvFormat): unknown => {
   const scan = (isGuessed: boolean): unknown => {
     const one = createCsvScan(format, readerOf(), { isGuessed });

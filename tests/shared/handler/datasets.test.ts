@@ -93,7 +93,7 @@ const resultOf = (amount: number): StubResult => ({
 });
 
 interface Answer {
-  /** The status or error, the state of the cache, its age in seconds and the first value. */
+  /** The status or error, the cache status, the age in seconds and the first value of a response. */
   readonly told: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: { readonly data: readonly { readonly value: number }[]; readonly details: readonly unknown[] };
@@ -162,7 +162,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS, 'performance', 'hrtime', 'clearInterval', 'clearImmediate'] });
-  // Services refuse signatures whose time is far from their own clock.
+  // Services refuse a signature if its time is far from their own clock.
   const offset = offsetOf(DATASETS.sales);
   start = Math.floor((Date.now() - offset) / TTL_MS) * TTL_MS + offset;
   setTime(start + 90 * SECOND_MS);

@@ -7,7 +7,7 @@ import type { Problem } from '../../../shared/errors/problem.ts';
 import { createHandler } from '../../../shared/handler/create-handler.ts';
 import { createEvent } from '../middleware/create-event.ts';
 
-/** An endpoint of the pie family. Its file does not exist, as these tests end before it is read. */
+/** An endpoint of the pie family. Its file does not exist, because these tests end before a file is read. */
 export const ENDPOINT: EndpointConfig = {
   component: '3D Pie Chart',
   shape: '3d-pie-chart',

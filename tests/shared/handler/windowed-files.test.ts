@@ -13,7 +13,7 @@ import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts the rows of a log in a window. */
+/** Returns an endpoint that counts the rows of a log in a window. */
 const counting = (window: WindowConfig, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   component: '3D Pie Chart',
   shape: '3d-pie-chart',
@@ -51,7 +51,7 @@ let store: ObjectStore;
 let createServe: () => (slug: keyof typeof ENDPOINTS, timePeriod: number) => Promise<string>;
 let serve: ReturnType<typeof createServe>;
 
-/** Writes a log with a row at each of some times, in minutes before now. */
+/** Writes a log with one row for each argument: a number of minutes before now, or a text in place of a time. */
 const write = async (...minutesAgo: readonly (number | string)[]): Promise<void> => {
   const times = minutesAgo.map((ago) =>
     typeof ago === 'string' ? ago : new Date(Date.now() - ago * MINUTE_MS).toISOString(),

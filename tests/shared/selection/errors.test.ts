@@ -5,9 +5,9 @@ import { detailsOf, errorOf, type FeedOptions, feed, select } from './feed.ts';
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
 const LIST = 'Paging List';
-/** Columns: name text, value number. */
+/** A component with the columns name (text) and value (number). */
 const PAIRS = 'Map';
-/** Columns: series text, x time, y number. */
+/** A component with the columns series (text), x (time) and y (number). */
 const TIMES = 'Line Chart 2';
 
 /** Returns the details of a faulty selection as sentences, with their hints. */

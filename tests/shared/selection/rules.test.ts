@@ -3,9 +3,9 @@ import { type FeedOptions, NOW, select } from './feed.ts';
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
-/** A free table whose plain numbers become Numbers. */
+/** A component with a free table. Plain numbers in the table become Numbers. */
 const FREE = 'Scripted Chart A';
-/** A free table that shows texts as they are. */
+/** A component with a free table that shows texts unchanged. */
 const LIST = 'Paging List';
 /** A component with the columns name (text) and value (number). */
 const PAIRS = 'Map';

@@ -20,7 +20,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   status: fc.constantFrom('paid', 'open', 'refunded'),
   amount: fc.option(fc.integer({ min: -99_999, max: 999_999 }).map((cents) => cents / 100)),
   pieces: fc.option(fc.integer({ min: 0, max: 9 })),
-  // Two weeks around the end of daylight saving time.
+  // Eight days around the end of daylight saving time in New York.
   at: fc.integer({ min: -21 * 86_400, max: -20 * 86_400 + 7 * 86_400 }).map((seconds) => NOW + seconds * 1000),
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Bytes that the buffers of a connection hold, besides the bytes that were read. */
+/** Bytes that the buffers of a connection may contain, in addition to the bytes that were read. */
 const BUFFERED_BYTES = 8 * BYTES_PER_MB;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 

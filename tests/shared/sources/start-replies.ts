@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-/** A raw reply that is sent in place of the Data API's. */
+/** A raw reply that is sent in place of the reply of the Data API. */
 export interface RawReply {
   readonly status?: number;
   /** The name of the error in the service's model. */
@@ -15,7 +15,7 @@ export interface RawReply {
 export interface Replies {
   /** The number of calls since the replies were set. */
   readonly calls: () => number;
-  /** Runs a query against these replies, one for each call. The last one repeats. */
+  /** Runs a query. Each call gets the next of these replies, and further calls get the last one. */
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
   readonly close: () => void;
 }

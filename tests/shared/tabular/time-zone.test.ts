@@ -5,7 +5,7 @@ import { timeInZone } from '../../../shared/tabular/time-zone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the civil time of a zone, as the time at which UTC shows the same date and hour. */
+/** Returns the civil time of a zone as a timestamp at which UTC shows the same date and hour. */
 const clockAt = (time: number, timezone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -48,7 +48,7 @@ const ZONES = [
 const seconds = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from) / 1000, max: Date.parse(to) / 1000 }).map((second) => second * 1000);
 
-/** Civil times of the years with most changes, of all years, and of the days around changes. */
+/** Draws civil times of the years with most changes, of all years, and of the days around changes. */
 const civilTimes = fc.oneof(
   seconds('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z'),
   seconds('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'),

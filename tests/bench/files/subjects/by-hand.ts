@@ -4,7 +4,7 @@ import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
 const LF = 10;
 const COMMA = 44;
 
-/** The columns of the query. */
+/** Positions of the columns that the query uses, from 0. */
 const CREATED_AT = 1;
 const PRODUCT = 5;
 const STATUS = 7;
@@ -18,10 +18,10 @@ interface Group {
 const SIGNIFICANT_DIGITS = 12;
 const PAID = Buffer.from('paid');
 
-/** Writes times as the file does, in the zone of the dashboard: a query by hand takes its name from there too. */
+/** Writes times as the file does, in the time zone of the file. */
 const writer = new Intl.DateTimeFormat('sv-SE', { timeZone: TIMEZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-/** Returns the lines of a file, each with the buffer that holds it. */
+/** Calls `visit` for each line of a file, with the buffer that contains the line and its range in the buffer. */
 const visitLines = async (file: string, visit: (bytes: Buffer, from: number, to: number) => void): Promise<void> => {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunksOf(file)) {
@@ -42,7 +42,7 @@ const topSix = (groups: ReadonlyMap<string, Group>): Answer =>
     .slice(0, 6)
     .map(([product, turnover, orders]) => [product, Number(turnover.toPrecision(SIGNIFICANT_DIGITS)), orders]);
 
-/** Runs the query as one would write it for this file alone: without quotes, other encodings, places or checks. */
+/** Runs the query with code for this file alone: it supports no quotes, other encodings, places of errors or checks. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
   const [after, until] = [writer.format(from), writer.format(to)];
   const groups = new Map<string, Group>();

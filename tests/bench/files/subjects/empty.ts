@@ -1,2 +1,2 @@
-/** Does nothing, to measure the process alone. */
+/** Does nothing, to measure the start of a process alone. */
 export const run = async (): Promise<undefined> => undefined;

@@ -31,7 +31,7 @@ describe('npm run bench:wall -- --datasets', () => {
   test('runs one Athena query in each slot for all components, instead of one query for each component', async () => {
     const variants = await compare('athena');
     const [each = 0, dataset = 0, eachShared = 0, datasetShared = 0] = variants.map(({ athena }) => athena.queries);
-    // The slots of different queries start at different times, so the last slot of some is not there yet.
+    // Slots of different queries start at different times, so the last slots of some queries have not started yet.
     for (const [all, one] of [
       [each, dataset],
       [eachShared, datasetShared],

@@ -53,7 +53,10 @@ const simulationOf = async (
   };
 };
 
-/** Runs the caches of the options for components of one kind; without a cache, nothing could be compared. */
+/**
+ * Simulates the components with each cache that the options name. Leaves out the variant without a cache, in which
+ * datasets save nothing.
+ */
 const runWall = async (
   simulation: Simulation,
   reads: (typeof READS)[number],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LoadedDashboard, loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
 
-/** Sources that a wall reads by an endpoint each, or once as a dataset. */
+/** Kinds of source that a wall reads either once for each endpoint or once as a dataset. */
 export const SOURCES = ['sql', 'csv', 'athena'] as const;
 export type DatasetSource = (typeof SOURCES)[number];
 
@@ -31,11 +31,13 @@ const FILE = [TABLE.header, ...TABLE.rows].map((cells) => `${cells.join(',')}\n`
 
 const componentOf = (index: number): string => COMPONENTS[index % COMPONENTS.length] ?? '';
 
-/** Writes the columns of a component by the names that its table has. */
+/** Writes the key `columns` of a component that selects these columns of the table. */
 const columnsOf = (component: string, [name, value]: readonly [string, string]): string =>
   component === 'Mini Area Chart' ? `{ series: ${name}, value: ${value} }` : `{ name: ${name}, value: ${value} }`;
 
-/** Statements differ, as those of components that each have their own do. */
+/**
+ * Returns a different statement for each index, because components with queries of their own run different statements.
+ */
 const statementOf = (index: number): string => `select region, amount from sales where amount > ${index}`;
 
 const selection = (component: string): string => `columns: ${columnsOf(component, ['region', '{ sum: amount }'])}`;

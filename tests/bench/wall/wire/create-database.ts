@@ -1,7 +1,7 @@
 export interface DatabaseOptions {
-  /** Milliseconds without a statement after which it pauses. */
+  /** Milliseconds without a statement after which the database pauses. */
   readonly pause: number;
-  /** Milliseconds that it takes to resume. */
+  /** Milliseconds that the database takes to resume. */
   readonly resume: number;
 }
 
@@ -23,7 +23,7 @@ export interface SimulatedDatabase {
 interface Wake {
   readonly since: number;
   readonly ready: number;
-  /** The last time at which it was in use. */
+  /** The last time at which the database was in use. */
   lastUsed: number;
 }
 

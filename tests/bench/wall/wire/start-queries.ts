@@ -44,7 +44,7 @@ const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   },
 });
 
-/** Starts Athena. It runs one query for each token. The results of all statements are given. */
+/** Starts an emulator of Athena, which runs one query for each token. `results` has the results of all statements. */
 export const startQueries = async (results: Simulation['results'], queryMs: number): Promise<SimulatedQueries> => {
   const executions = new Map<string, Execution>();
   let calls = 0;

@@ -26,7 +26,7 @@ const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   },
 });
 
-/** Starts the RDS Data API of a database that pauses. The results of all statements are given. */
+/** Starts an emulator of the RDS Data API whose database pauses. `results` has the results of all statements. */
 export const startStatements = async (
   results: Simulation['results'],
   isAwake: (now: number) => boolean,

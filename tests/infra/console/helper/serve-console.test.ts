@@ -22,7 +22,7 @@ endpoints:
 let folder: string;
 let page: Console;
 const asked: string[] = [];
-/** A deployed gateway. It answers with the shape's body, and with CORS for one origin only. */
+/** A deployed gateway. It responds with a valid body, and with CORS headers for one origin only. */
 const gateway = createServer(async (incoming, response) => {
   let text = '';
   for await (const chunk of incoming) text += chunk;
@@ -47,7 +47,7 @@ afterAll(async () => {
 const post = (path: string, value: unknown): Promise<Response> =>
   fetch(new URL(path, page.url), { method: 'POST', body: JSON.stringify(value) });
 
-/** Sends a request with headers that `fetch` does not let one set. */
+/** Sends a request with headers that `fetch` does not allow to set. */
 const statusOf = (method: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     request(new URL(path, page.url), { method, headers }, (response) => {

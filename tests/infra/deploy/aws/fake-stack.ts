@@ -12,14 +12,14 @@ export interface FakeStack {
   readonly isProtected?: boolean;
   readonly outputs: Readonly<Record<string, string>>;
   readonly resources: readonly FakeResource[];
-  /** The template; absent for a stack that a test created without one. */
+  /** The template of the stack; absent if a test created the stack without a template. */
   readonly template?: Template;
   readonly tags?: Readonly<Record<string, string>>;
   /** The stack policy, as JSON. */
   readonly policy?: string;
 }
 
-/** Returns the name of a resource: the template's name, or one made of the stack's name and the logical id. */
+/** Returns the name of a resource: the name in the template, or a name made of the stack's name and the logical id. */
 export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
   const own = Properties.FunctionName ?? Properties.LogGroupName;
   return typeof own === 'string' ? own : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();

@@ -33,10 +33,11 @@ const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
 /**
- * Starts a CloudFormation emulator on 127.0.0.1. It creates change sets by AWS's update rules, and supports stack policies,
- * termination protection and rollbacks. Executing a change set takes no time.
- * @param s3 emulator in which it creates buckets.
- * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected one is not deleted.
+ * Starts a CloudFormation emulator on 127.0.0.1. It creates change sets by AWS's update rules, and supports stack
+ * policies, termination protection and rollbacks. Executing a change set takes no time.
+ * @param s3 emulator in which buckets are created.
+ * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected cluster is not
+ * deleted.
  */
 export const startCloudFormation = async (s3?: S3, databases?: Databases): Promise<CloudFormation> => {
   const store = createStackStore(s3, databases);

@@ -12,7 +12,7 @@ export interface OldVersion {
 
 export interface S3 {
   readonly url: string;
-  /** Older versions by bucket. The S3 emulator below this one has no versions. */
+  /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
   readonly old: Map<string, OldVersion[]>;
   create(bucket: string): Promise<void>;
   /** Returns the keys of a bucket; undefined if it does not exist. */
@@ -48,7 +48,7 @@ const versionsXml = (all: readonly Listed[], marker: number): string => {
   ].join('');
 };
 
-/** Starts an S3 on 127.0.0.1, at first without buckets. It lists versions in pages of two. */
+/** Starts an S3 emulator on 127.0.0.1 without buckets. It lists versions in pages of two. */
 export const startS3 = async (): Promise<S3> => {
   const app = buildApp({ logger: false });
   const old = new Map<string, OldVersion[]>();
@@ -60,7 +60,7 @@ export const startS3 = async (): Promise<S3> => {
     return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
   };
 
-  /** The listing whose pages are being read. All its pages show the objects that existed when it began. */
+  /** The listing whose pages are being read. All its pages show the objects that existed when the listing began. */
   let walk: readonly Listed[] = [];
   app.addHook('onRequest', async (request, reply) => {
     const { searchParams, pathname } = new URL(request.url, 'http://s3');

@@ -1,4 +1,4 @@
-/** Creates a reply of the query protocol. */
+/** A reply of the query protocol. */
 export interface Reply {
   readonly status: number;
   readonly body: string;

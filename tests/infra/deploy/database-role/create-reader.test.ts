@@ -22,7 +22,7 @@ beforeAll(async () => {
     quoted: JSON.stringify({ password: "x'; drop table a; --" }),
   });
   Object.assign(process.env, signedIn({ RDS_DATA: api.url, SECRETS_MANAGER: secrets.url }));
-  // As in Aurora, the owner of the database may create roles, but is not a superuser.
+  // The owner of the database may create roles, but is not a superuser, as in Aurora.
   await api.database.exec(`
     create role owner login createrole;
     alter database postgres owner to owner;

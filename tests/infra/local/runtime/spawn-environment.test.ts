@@ -26,8 +26,8 @@ interface Posted {
 }
 
 /**
- * Starts a Runtime API that hands out the events in turn and collects the responses. It never answers the request for a
- * further event.
+ * Starts a Runtime API that sends the events one after another and collects the responses. A request for a further
+ * event gets no response.
  */
 const createRuntimeApi = async (events: readonly unknown[]) => {
   const waiting = [...events];

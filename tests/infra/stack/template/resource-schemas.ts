@@ -71,7 +71,7 @@ const checkValue = (value: unknown, type: PropertyType, path: string): readonly 
 };
 
 /**
- * Finds everything in a template that AWS does not know: unknown types of resources, unknown properties, and values of a
+ * Finds the parts of a template that AWS does not know: unknown types of resources, unknown properties, and values of a
  * wrong type.
  */
 export const checkResources = ({ Resources }: Template): readonly string[] =>

@@ -42,7 +42,10 @@ const isPrivate = ({ PublicAccessBlockConfiguration, AccessControl, WebsiteConfi
 const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
   /AES256|aws:kms/.test(JSON.stringify(fields(BucketEncryption).ServerSideEncryptionConfiguration ?? ''));
 
-/** Fields of the access log besides those of the response: the client, the route, and why no function responded. */
+/**
+ * Fields of the access log in addition to those of the response: the client, the route, and the reason why no function
+ * responded.
+ */
 const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
 
 const RETENTION_DAYS = 14;
@@ -136,7 +139,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     return domains.filter((domain) => !isMapped(domain) || !isDisabled);
   },
   'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
-    // A restored cluster is encrypted as its snapshot was. AWS does not accept another setting.
+    // A restored cluster has the encryption of its snapshot. AWS does not accept another setting.
     SnapshotIdentifier === undefined ? StorageEncrypted === true : StorageEncrypted === undefined,
   ),
   'databases have an owner, or the snapshot’s owner if they are restored': breaking(

@@ -22,7 +22,7 @@ const actionsOf = ({ Action }: Statement): readonly string[] => [Action].flat();
 const policiesOf = ({ Policies = [] }: Fields): readonly Statement[] =>
   (Policies as readonly Fields[]).flatMap(({ PolicyDocument }) => statementsOf(PolicyDocument));
 
-/** Returns the statements of all policies of a resource: inline ones and its own. */
+/** Returns the statements of all policies of a resource: inline policies, and the resource's own policy. */
 export const statementsIn = (resource: Resource): readonly Statement[] => [
   ...policiesOf(fields(resource.Properties)),
   ...statementsOf(fields(resource.Properties).PolicyDocument),

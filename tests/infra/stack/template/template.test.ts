@@ -57,14 +57,14 @@ const DOMAIN = { name: 'wall.example.com', certificate: CERTIFICATE, hostedZone:
 
 let demo: PackagedFolder;
 let again: PackagedFolder;
-/** The demo with every kind of resource that a dashboard can have. */
+/** The demo, with additional resources of every kind that a dashboard can have. */
 let complete: PackagedFolder;
 let named: PackagedFolder;
 let one: PackagedFolder;
 let unwatched: PackagedFolder;
 let placed: PackagedFolder;
 let restored: PackagedFolder;
-/** Datasets over Athena, one of them in a workgroup of its own choice. */
+/** A dashboard with datasets over Athena. One of the datasets names a workgroup. */
 let lake: PackagedFolder;
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ const REPLACING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * True if a resource keeps its id. A function has a new version, with a hash as its id, for each change of its code.
+ * True if a resource keeps its id. A function gets a new version, with a hash in its id, for each change of its code.
  */
 const isLasting = ({ Type }: { readonly Type: string }): boolean => Type !== 'AWS::Lambda::Version';
 

@@ -33,7 +33,7 @@ interface Options {
   readonly hasStale?: boolean;
 }
 
-/** Asks for the rows of the current slot. */
+/** Reads the rows of the current slot. */
 const ask = ({ ms = 5_000, hasStale = false }: Options = {}): Promise<Table> =>
   readAthena(
     SOURCE,

@@ -45,7 +45,7 @@ export interface StubQuery {
   readonly since: number;
 }
 
-/** Athena as far as a function calls it. */
+/** An emulator of the three operations of Athena that functions call. */
 export interface Athena {
   readonly url: string;
   /** The queries that were started, one for each token. */
@@ -112,7 +112,7 @@ const pageOf = ({ columns, rows }: StubResult, { NextToken, MaxResults = PAGE_RO
   };
 };
 
-/** Starts a small Athena that runs no SQL: tests plan how its queries end. */
+/** Starts an emulator of Athena that runs no SQL. Tests plan how its queries end. */
 export const startAthena = async (): Promise<Athena> => {
   const queries: StubQuery[] = [];
   const calls = new Map<string, number>();

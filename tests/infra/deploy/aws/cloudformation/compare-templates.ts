@@ -21,7 +21,7 @@ export interface ResourceChange {
   readonly details: readonly ChangeDetail[];
 }
 
-/** Adds the stack's tags to a template. */
+/** A template with the tags of its stack. */
 export interface TaggedTemplate {
   readonly template: Template;
   readonly tags: Readonly<Record<string, string>>;

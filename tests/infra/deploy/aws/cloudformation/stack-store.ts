@@ -65,7 +65,7 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
     stacks.set(name, { ...stack, status });
   };
 
-  /** Creates a bucket. A retained bucket keeps its name, so a new bucket of the same resource gets another one. */
+  /** Creates a bucket. A retained bucket keeps its name, so a new bucket of the same resource gets another name. */
   const createBucket = async (id: string): Promise<string> => {
     let name = id;
     for (let next = 2; await s3?.keys(name); next += 1) name = `${id}-${next}`;

@@ -11,7 +11,7 @@ const ORDERS = `
   from range(3000) t(i)`;
 
 export interface TestLake extends Folder {
-  /** Writes the result of a query of DuckDB as Parquet, by day if it has such a column. */
+  /** Writes the result of a query of DuckDB as Parquet, partitioned by the column `partition` if it is given. */
   writeParquet(name: string, sql: string, partition?: string): Promise<void>;
 }
 
