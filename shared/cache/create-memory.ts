@@ -15,9 +15,12 @@ export interface KnownObject extends ObjectVersion {
   readonly fault?: WallfeedError;
 }
 
-/** The objects that an endpoint last read, by table. */
+/** The objects that were read for an endpoint, by table. */
+export type KnownObjects = Readonly<Record<string, KnownObject>>;
+
+/** The objects that an endpoint last read. */
 export interface SourceSnapshot {
-  readonly objects: Readonly<Record<string, KnownObject>>;
+  readonly objects: KnownObjects;
   /** Last good response of an endpoint that reads only these objects; may come from earlier versions if these are invalid. */
   readonly response?: CachedResponse;
   /** The error, if no response can be created from these objects. */

@@ -1,6 +1,5 @@
-import type { EndpointConfig } from '../config/dashboard-config.ts';
-import type { WindowDependence } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
+import type { CachedEndpoint } from './cached-endpoint.ts';
 import { hashText } from './hash-text.ts';
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
@@ -17,10 +16,7 @@ const SHARED_SLOTS = 64;
 export const PRESENT_MS = 2 * 60 * 60_000;
 const FAR = '@';
 
-/** The parts of an endpoint that its variants depend on. */
-export interface VaryingEndpoint extends Pick<EndpointConfig, 'cache'> {
-  readonly dependsOn: WindowDependence;
-}
+type VaryingEndpoint = Pick<CachedEndpoint, 'cache' | 'dependsOn'>;
 
 const isFar = ({ dependsOn }: VaryingEndpoint, currentTime: number): boolean =>
   dependsOn.time && Math.abs(Date.now() - currentTime) > PRESENT_MS;

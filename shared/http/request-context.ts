@@ -1,14 +1,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { SourceSnapshot } from '../cache/create-memory.ts';
+import type { CacheLookup } from '../cache/look-up.ts';
 import type { CachedResponse, CacheStatus } from '../cache/response-body.ts';
-import type { Lease } from '../cache/shared-cache.ts';
-import type { Timestamp } from '../cache/timestamp.ts';
-import type { Variant } from '../cache/variants.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
-import type { ReadObjects } from '../pipeline/read-sources.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { Timing } from './timing.ts';
@@ -43,24 +39,6 @@ export interface Failure {
 /** The response of a request that comes from the cache, or will be cached. */
 export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
-}
-
-/** The part of a request's context that the cache sets. */
-export interface CacheLookup {
-  /** Key of the response in the cache; undefined if the response is not cached. */
-  readonly key: string | undefined;
-  /** The times of the request that the response depends on. */
-  readonly variant: Variant;
-  /** The objects that were last read for the endpoint, if the cache remembers them. */
-  readonly last: SourceSnapshot | undefined;
-  /** The objects that were read for this request; empty until then. */
-  objects: ReadObjects;
-  /** The lease that allows this request to ask the sources for all environments, if the request has it. */
-  lease: Lease | undefined;
-  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
-  staleResponse: Timestamp | undefined;
-  /** True if the request fails with a remembered error of its sources, without calling them again. */
-  isFailureKnown: boolean;
 }
 
 /** Lambda's context with fields for each invocation. Each middleware adds the field of its interface below. */

@@ -1,3 +1,4 @@
+import type { KnownObjects } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
@@ -8,7 +9,7 @@ import { typeTables } from '../tabular/type-tables.ts';
 import type { Endpoint } from './bind-endpoints.ts';
 import type { BoundShape } from './bind-shape.ts';
 import { checkReferences } from './check-references.ts';
-import { type ReadObjects, type ReadRequest, readSources } from './read-sources.ts';
+import { type ReadRequest, readSources } from './read-sources.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 type TypedRows = TypedTables<TableDefinitions>;
@@ -59,7 +60,7 @@ export interface BodyRequest extends ReadRequest {
   readonly askedAt: Timestamp;
   readonly time: TimeStep;
   /** Called once the sources have been read, even if one of them is invalid, but not if nothing has changed. */
-  readonly onRead: (objects: ReadObjects, rows: number) => void;
+  readonly onRead: (objects: KnownObjects, rows: number) => void;
 }
 
 const countRows = (tables: Tables): number =>

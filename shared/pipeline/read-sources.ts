@@ -1,5 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { KnownObject, SourceSnapshot } from '../cache/create-memory.ts';
+import type { KnownObject, KnownObjects, SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
 import { isWindowed } from '../config/depends-on-window.ts';
@@ -19,9 +19,6 @@ interface TableResult extends ReadResult<Table>, Partial<Pick<DatasetResult, 'as
 
 type NamedResult = readonly [name: string, result: TableResult];
 
-/** The objects that were read for an endpoint, by table. */
-export type ReadObjects = Readonly<Record<string, KnownObject>>;
-
 export interface ReadRequest extends Omit<ReadContext, 'known'> {
   readonly deadline: Deadline;
   /** Reads tables from datasets. Absent if the function has no datasets. */
@@ -39,15 +36,15 @@ export interface ReadRequest extends Omit<ReadContext, 'known'> {
 export type SourcesRead =
   | {
       readonly kind: 'tables';
-      readonly objects: ReadObjects;
+      readonly objects: KnownObjects;
       readonly tables: Readonly<Record<string, Table>>;
       /** The time of the oldest rows of a dataset. */
       readonly askedAt?: Timestamp;
       /** The stale rows of datasets, if there are any. */
       readonly stale?: StaleRows;
     }
-  | { readonly kind: 'document'; readonly objects: ReadObjects; readonly document: unknown }
-  | { readonly kind: 'invalid'; readonly objects: ReadObjects; readonly fault: unknown }
+  | { readonly kind: 'document'; readonly objects: KnownObjects; readonly document: unknown }
+  | { readonly kind: 'invalid'; readonly objects: KnownObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
 /** The name of a document, in place of the name of a table. */
@@ -126,7 +123,7 @@ const isLasting = (source: TableSource | undefined): boolean => source?.source =
  * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may
  * change.
  */
-const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): ReadObjects => {
+const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): KnownObjects => {
   const areSeveral = results.length > 1;
   return Object.fromEntries(
     results.flatMap(([name, { content, fault, version }]) => {
@@ -181,7 +178,7 @@ const loadDocument = async (source: JsonSource, request: ReadRequest): Promise<S
   const unchanged = reuse(request.last, [[DOCUMENT, result]]);
   if (unchanged) return unchanged;
   const { content, fault, version } = result;
-  const objects: ReadObjects = version ? { [DOCUMENT]: version } : {};
+  const objects: KnownObjects = version ? { [DOCUMENT]: version } : {};
   return fault ? { kind: 'invalid', objects, fault } : { kind: 'document', objects, document: content };
 };
 

@@ -1,0 +1,97 @@
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { CachedEndpoint } from './cached-endpoint.ts';
+import type { KnownObjects, Memory, SourceSnapshot } from './create-memory.ts';
+import type { CachedResponse } from './response-body.ts';
+import type { Lease } from './shared-cache.ts';
+import type { FailureMemory } from './source-failure.ts';
+import { isWithin, since, type Timestamp } from './timestamp.ts';
+import type { Variant } from './variants.ts';
+
+/** The state of the cache for one request that found no valid response in the environment's memory. */
+export interface CacheLookup {
+  /** Key of the response in the cache; undefined if the response is not cached. */
+  readonly key: string | undefined;
+  /** The times of the request that the response depends on. */
+  readonly variant: Variant;
+  /** The objects that were last read for the endpoint, if the cache remembers them. */
+  readonly last: SourceSnapshot | undefined;
+  /** The objects that were read for this request; empty until then. */
+  objects: KnownObjects;
+  /** The lease that allows this request to ask the sources for all environments, if the request has it. */
+  lease: Lease | undefined;
+  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
+  staleResponse: Timestamp | undefined;
+  /** True if the request fails with a remembered error of its sources, without calling them again. */
+  isFailureKnown: boolean;
+}
+
+export const createLookup = (
+  key: string | undefined,
+  variant: Variant,
+  last: SourceSnapshot | undefined,
+): CacheLookup => ({
+  key,
+  variant,
+  last,
+  objects: {},
+  lease: undefined,
+  staleResponse: undefined,
+  isFailureKnown: false,
+});
+
+/** Returns the cached response for the times of a request. It may have expired. */
+export const cachedFor = (memory: Memory, key: string, { name }: Variant): CachedResponse | undefined => {
+  const response = memory.response(key);
+  return (response?.variant ?? '') === name ? response : undefined;
+};
+
+/** Returns the cached response if it has not expired. */
+export const findHit = (
+  memory: Memory,
+  { cache }: CachedEndpoint,
+  key: string | undefined,
+  variant: Variant,
+): CachedResponse | undefined => {
+  if (!cache || key === undefined) return undefined;
+  const cached = cachedFor(memory, key, variant);
+  return cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
+};
+
+/** Returns the response whose sources were asked last. */
+export const newest = (
+  one: CachedResponse | undefined,
+  other: CachedResponse | undefined,
+): CachedResponse | undefined => {
+  if (!one || !other) return one ?? other;
+  return since(one.askedAt) < since(other.askedAt) ? one : other;
+};
+
+/** Returns the last good response if it may still be served instead of an error. */
+export const findStale = (
+  memory: Memory,
+  { cache, stale }: CachedEndpoint,
+  { key, last }: CacheLookup,
+): CachedResponse | undefined => {
+  const good = newest(key === undefined ? undefined : memory.response(key), last?.response);
+  return good && stale && isWithin(good.askedAt, (cache?.ttl ?? 0) + stale) ? good : undefined;
+};
+
+/** Fails a request with a remembered error of its sources. */
+export const failAgain = (lookup: CacheLookup, error: WallfeedError): never => {
+  lookup.isFailureKnown = true;
+  throw error;
+};
+
+/** Fails the request if calls to its sources are paused. Runs before the sources are read. */
+export const checkPause = (
+  memory: Memory,
+  failures: FailureMemory,
+  endpoint: CachedEndpoint,
+  lookup: CacheLookup,
+): void => {
+  const { key, lease } = lookup;
+  if (key === undefined) return;
+  lookup.staleResponse = findStale(memory, endpoint, lookup)?.askedAt;
+  const error = lease ? undefined : failures.recall(key, lookup.staleResponse !== undefined);
+  if (error) failAgain(lookup, error);
+};
