@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  GetQueryExecutionInput,
-  GetQueryResultsInput,
-  StartQueryExecutionInput,
-  StopQueryExecutionInput,
-} from '@aws-sdk/client-athena';
+import type { GetQueryExecutionInput, GetQueryResultsInput, StartQueryExecutionInput } from '@aws-sdk/client-athena';
+import type { QueryFault } from '../faults.ts';
 import type { Call, EmulatorReply } from '../json-emulator.ts';
 import { describeExecution } from './describe-execution.ts';
 import { errorReply, invalid } from './errors.ts';
@@ -39,6 +35,9 @@ export interface Account {
   setWorkgroups(workgroups: Workgroups): void;
 }
 
+/** The input of an operation on one execution. */
+type ExecutionInput = Pick<GetQueryExecutionInput, 'QueryExecutionId'>;
+
 type Operation = (input: object, call: Call) => EmulatorReply;
 
 const MAX_STATEMENT_CHARS = 262_144;
@@ -61,78 +60,103 @@ const checkStart = ({
   return undefined;
 };
 
+/** The state of an account. */
+interface AccountState extends Required<AccountOptions> {
+  readonly lake: Lake;
+  workgroups: Workgroups;
+  times: QueryTimes;
+  readonly executions: Execution[];
+  /** The executions that were started with a token. */
+  readonly byToken: Map<string, Execution>;
+}
+
+const workgroupOf = ({ WorkGroup = 'primary' }: StartQueryExecutionInput): string => WorkGroup;
+
+const createExecution = (request: StartQueryExecutionInput, expired: boolean): Execution => ({
+  id: randomUUID(),
+  request,
+  workgroup: workgroupOf(request),
+  expired,
+  submittedAt: Date.now(),
+  state: 'QUEUED',
+  scannedBytes: 0,
+  stopped: new AbortController(),
+});
+
+/** Runs a query, and logs why it failed. */
+const run = async (execution: Execution, fault: QueryFault, account: AccountState): Promise<void> => {
+  const { lake, times, workgroups, log } = account;
+  const cutoffBytes = workgroups[execution.workgroup]?.cutoffBytes;
+  await runExecution(execution, { lake, times, fault, cutoffBytes });
+  if (execution.state !== 'SUCCEEDED') log(`query ${execution.state}: ${execution.reason ?? 'no reason given'}`);
+};
+
+/** Adds an execution to the account and runs it. */
+const addExecution = (account: AccountState, request: StartQueryExecutionInput, { fault: effect }: Call): Execution => {
+  const fault = effect && 'query' in effect ? effect.query : {};
+  const execution = createExecution(request, fault.expired ?? false);
+  account.executions.push(execution);
+  if (request.ClientRequestToken) account.byToken.set(request.ClientRequestToken, execution);
+  void run(execution, fault, account);
+  return execution;
+};
+
+/** Starts a query. A call with a known token gets the execution that was started with this token. */
+const start = (account: AccountState, request: StartQueryExecutionInput, call: Call): EmulatorReply => {
+  const { workgroups, byToken, executions, quotas } = account;
+  const refusal = checkStart(request);
+  if (refusal) return refusal;
+  const workgroup = workgroupOf(request);
+  if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
+  const known = byToken.get(request.ClientRequestToken ?? '');
+  if (known && identityOf(known.request) !== identityOf(request)) return invalid('Idempotent parameters do not match');
+  if (!known && executions.filter(isActive).length >= quotas.activeQueries)
+    return errorReply('TooManyRequestsException');
+  return { status: 200, body: { QueryExecutionId: (known ?? addExecution(account, request, call)).id } };
+};
+
+const describe = (execution: Execution): EmulatorReply => ({
+  status: 200,
+  body: { QueryExecution: describeExecution(execution) },
+});
+
+const stop = ({ stopped }: Execution): EmulatorReply => {
+  stopped.abort();
+  return { status: 200, body: {} };
+};
+
+/** Creates an operation on an execution that exists. */
+const onExecution =
+  <Input extends ExecutionInput>(
+    { executions }: AccountState,
+    reply: (execution: Execution, input: Input) => EmulatorReply,
+  ): Operation =>
+  (input) => {
+    const { QueryExecutionId: id } = input as ExecutionInput;
+    const execution = executions.find((one) => one.id === id);
+    return execution ? reply(execution, input as Input) : invalid(`QueryExecution ${id} was not found`);
+  };
+
 /** Creates an account of Athena without executions. */
-export const createAccount = (lake: Lake, options: AccountOptions): Account => {
-  const { quotas = DEFAULT_QUOTAS, log = () => undefined } = options;
-  let { workgroups, times = TIMES } = options;
+export const createAccount = (
+  lake: Lake,
+  { workgroups, times = TIMES, quotas = DEFAULT_QUOTAS, log = () => undefined }: AccountOptions,
+): Account => {
   const executions: Execution[] = [];
-  const byToken = new Map<string, Execution>();
-
-  const find = (id: string | undefined): Execution | undefined => executions.find((one) => one.id === id);
-  const withExecution = (id: string | undefined, reply: (execution: Execution) => EmulatorReply): EmulatorReply => {
-    const execution = find(id);
-    return execution ? reply(execution) : invalid(`QueryExecution ${id} was not found`);
-  };
-
-  const create = (request: StartQueryExecutionInput, { fault: effect }: Call): Execution => {
-    const fault = effect && 'query' in effect ? effect.query : {};
-    const workgroup = request.WorkGroup ?? 'primary';
-    const execution: Execution = {
-      id: randomUUID(),
-      request,
-      workgroup,
-      expired: fault.expired ?? false,
-      submittedAt: Date.now(),
-      state: 'QUEUED',
-      scannedBytes: 0,
-      stopped: new AbortController(),
-    };
-    executions.push(execution);
-    if (request.ClientRequestToken) byToken.set(request.ClientRequestToken, execution);
-    void runExecution(execution, { lake, times, fault, cutoffBytes: workgroups[workgroup]?.cutoffBytes }).then(() => {
-      if (execution.state !== 'SUCCEEDED') log(`query ${execution.state}: ${execution.reason ?? 'no reason given'}`);
-    });
-    return execution;
-  };
-
-  const start = (request: StartQueryExecutionInput, call: Call): EmulatorReply => {
-    const refusal = checkStart(request);
-    if (refusal) return refusal;
-    const workgroup = request.WorkGroup ?? 'primary';
-    if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
-    const known = byToken.get(request.ClientRequestToken ?? '');
-    if (known && identityOf(known.request) !== identityOf(request))
-      return invalid('Idempotent parameters do not match');
-    if (!known && executions.filter(isActive).length >= quotas.activeQueries)
-      return errorReply('TooManyRequestsException');
-    return { status: 200, body: { QueryExecutionId: (known ?? create(request, call)).id } };
-  };
-
-  const operations: Readonly<Record<string, Operation>> = {
-    StartQueryExecution: (input, call) => start(input as StartQueryExecutionInput, call),
-    GetQueryExecution: (input) =>
-      withExecution((input as GetQueryExecutionInput).QueryExecutionId, (execution) => ({
-        status: 200,
-        body: { QueryExecution: describeExecution(execution) },
-      })),
-    GetQueryResults: (input) =>
-      withExecution((input as GetQueryResultsInput).QueryExecutionId, (execution) =>
-        pageOf(execution, input as GetQueryResultsInput),
-      ),
-    StopQueryExecution: (input) =>
-      withExecution((input as StopQueryExecutionInput).QueryExecutionId, ({ stopped }) => {
-        stopped.abort();
-        return { status: 200, body: {} };
-      }),
-  };
+  const account: AccountState = { lake, workgroups, times, quotas, log, executions, byToken: new Map() };
   return {
-    operations,
-    executions,
-    setTimes: (next: QueryTimes) => {
-      times = next;
+    operations: {
+      StartQueryExecution: (input, call) => start(account, input as StartQueryExecutionInput, call),
+      GetQueryExecution: onExecution(account, describe),
+      GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),
+      StopQueryExecution: onExecution(account, stop),
     },
-    setWorkgroups: (next: Workgroups) => {
-      workgroups = next;
+    executions,
+    setTimes: (next) => {
+      account.times = next;
+    },
+    setWorkgroups: (next) => {
+      account.workgroups = next;
     },
   };
 };
