@@ -1,10 +1,8 @@
 import type { FunctionError, InvocationResult } from './function-error.ts';
+import { createRequestQueue, type RequestQueue } from './request-queue.ts';
 import type { Environment } from './start-environment.ts';
 
 type Started = Environment | { readonly error: FunctionError };
-
-/** The outcome for a waiting request: an environment, permission to start one, or a timeout. */
-type Turn = Environment | 'place' | 'none';
 
 export interface PoolOptions {
   readonly start: () => Promise<Started>;
@@ -26,107 +24,111 @@ export interface Pool {
   end(): Promise<void>;
 }
 
-/** Creates a first-in, first-out queue of waiting requests. */
-const createQueue = (patience: number) => {
-  const waiting: ((turn: Turn) => void)[] = [];
-  const join = async (): Promise<Turn> => {
-    const { promise, resolve } = Promise.withResolvers<Turn>();
-    waiting.push(resolve);
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(resolve), 1);
-      resolve('none');
-    }, patience);
-    const turn = await promise;
-    clearTimeout(timer);
-    return turn;
-  };
-  const call = (turn: Turn): boolean => {
-    const next = waiting.shift();
-    next?.(turn);
-    return next !== undefined;
-  };
-  return { join, call };
+/** A function's environments, and the requests that wait for one. */
+interface PoolState extends PoolOptions {
+  readonly running: Set<Environment>;
+  /** The environments without a request, in the order of their last use. */
+  readonly idle: Environment[];
+  readonly queue: RequestQueue;
+  /** Resolves once the pool is closed and all environments have ended. */
+  readonly gone: PromiseWithResolvers<void>;
+  /** Number of environments that are starting, running or ending. */
+  places: number;
+  /** True if new requests are refused. */
+  isClosed: boolean;
+  /** True if environments that are still starting are to end. */
+  isEnded: boolean;
+}
+
+/** Lets the next request in the queue start an environment, if any request waits. */
+const leave = (pool: PoolState): void => {
+  if (pool.queue.call('place')) return;
+  pool.places -= 1;
+  if (pool.isClosed && pool.places === 0) pool.gone.resolve();
+};
+
+const discard = async (pool: PoolState, environment: Environment): Promise<void> => {
+  await environment.end();
+  pool.running.delete(environment);
+  leave(pool);
+};
+
+const launch = async (pool: PoolState): Promise<Started> => {
+  const started = await pool.start();
+  if ('error' in started) {
+    leave(pool);
+    return started;
+  }
+  pool.running.add(started);
+  if (pool.isEnded) await started.end();
+  return started;
+};
+
+/** Gives an environment to the next request in the queue, or keeps it idle. */
+const release = (pool: PoolState, environment: Environment): void => {
+  if (environment.alive && pool.queue.call(environment)) return;
+  if (environment.alive && !pool.isClosed) pool.idle.push(environment);
+  else void discard(pool, environment);
+};
+
+/** Returns the idle environment that was used last. Removes environments that died while idle. */
+const takeIdle = (pool: PoolState): Environment | undefined => {
+  const environment = pool.idle.pop();
+  if (!environment || environment.alive) return environment;
+  void discard(pool, environment);
+  return takeIdle(pool);
+};
+
+/** Returns an idle environment, or starts one, or waits for one. */
+const acquire = async (pool: PoolState): Promise<Started | 'none'> => {
+  const ready = takeIdle(pool);
+  if (ready) return ready;
+  if (pool.places < pool.limit) {
+    pool.places += 1;
+    return launch(pool);
+  }
+  const turn = await pool.queue.join();
+  return turn === 'place' ? launch(pool) : turn;
+};
+
+const invoke = async (pool: PoolState, requestId: string, event: string): Promise<InvocationResult | 'unavailable'> => {
+  const environment = pool.isClosed ? 'none' : await acquire(pool);
+  if (environment === 'none') return 'unavailable';
+  if ('error' in environment) return environment;
+  const result = await environment.invoke(requestId, event);
+  release(pool, environment);
+  return result;
+};
+
+const drain = async (pool: PoolState): Promise<void> => {
+  pool.isClosed = true;
+  for (const environment of pool.idle.splice(0)) void discard(pool, environment);
+  if (pool.places > 0) await pool.gone.promise;
+};
+
+const end = async (pool: PoolState): Promise<void> => {
+  pool.isEnded = true;
+  while (pool.queue.call('none'));
+  await Promise.all(Array.from(pool.running, (environment) => environment.end()));
+  await drain(pool);
 };
 
 /** Creates a pool that starts environments on demand and reuses them. Each handles one request at a time. */
-export const createPool = ({ start, limit, patience }: PoolOptions): Pool => {
-  const running = new Set<Environment>();
-  const idle: Environment[] = [];
-  const queue = createQueue(patience);
-  const gone = Promise.withResolvers<void>();
-  let places = 0;
-  let closed = false;
-  let ended = false;
-
-  /** Lets the next request in the queue start an environment, if any request waits. */
-  const leave = (): void => {
-    if (queue.call('place')) return;
-    places -= 1;
-    if (closed && places === 0) gone.resolve();
+export const createPool = (options: PoolOptions): Pool => {
+  const pool: PoolState = {
+    ...options,
+    running: new Set(),
+    idle: [],
+    queue: createRequestQueue(options.patience),
+    gone: Promise.withResolvers(),
+    places: 0,
+    isClosed: false,
+    isEnded: false,
   };
-
-  const discard = async (environment: Environment): Promise<void> => {
-    await environment.end();
-    running.delete(environment);
-    leave();
+  return {
+    invoke: (requestId, event) => invoke(pool, requestId, event),
+    processes: () => Array.from(pool.running).flatMap(({ alive, pid }) => (alive ? [pid] : [])),
+    drain: () => drain(pool),
+    end: () => end(pool),
   };
-
-  const launch = async (): Promise<Started> => {
-    const started = await start();
-    if ('error' in started) leave();
-    else running.add(started);
-    if (ended && !('error' in started)) await started.end();
-    return started;
-  };
-
-  const release = (environment: Environment): void => {
-    if (environment.alive && queue.call(environment)) return;
-    if (environment.alive && !closed) idle.push(environment);
-    else void discard(environment);
-  };
-
-  /** Returns the idle environment that was used last. Removes environments that died while idle. */
-  const takeIdle = (): Environment | undefined => {
-    const environment = idle.pop();
-    if (!environment || environment.alive) return environment;
-    void discard(environment);
-    return takeIdle();
-  };
-
-  const acquire = async (): Promise<Started | 'none'> => {
-    const ready = takeIdle();
-    if (ready) return ready;
-    if (places < limit) {
-      places += 1;
-      return launch();
-    }
-    const turn = await queue.join();
-    return turn === 'place' ? launch() : turn;
-  };
-
-  const invoke = async (requestId: string, event: string): Promise<InvocationResult | 'unavailable'> => {
-    const environment = closed ? 'none' : await acquire();
-    if (environment === 'none') return 'unavailable';
-    if ('error' in environment) return environment;
-    const result = await environment.invoke(requestId, event);
-    release(environment);
-    return result;
-  };
-
-  const drain = async (): Promise<void> => {
-    closed = true;
-    for (const environment of idle.splice(0)) void discard(environment);
-    if (places > 0) await gone.promise;
-  };
-
-  const end = async (): Promise<void> => {
-    ended = true;
-    while (queue.call('none'));
-    await Promise.all(Array.from(running, (environment) => environment.end()));
-    await drain();
-  };
-
-  const processes = (): readonly number[] => Array.from(running).flatMap(({ alive, pid }) => (alive ? [pid] : []));
-
-  return { invoke, processes, drain, end };
 };

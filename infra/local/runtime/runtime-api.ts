@@ -60,54 +60,77 @@ const send = (response: ServerResponse, { requestId, event, deadline, functionAr
   response.writeHead(200, headers).end(event);
 };
 
+/** The state of a Runtime API. */
+interface ApiState {
+  readonly started: PromiseWithResolvers<boolean>;
+  /** The runtime's open call for its next invocation. */
+  waiting?: ServerResponse | undefined;
+  /** An invocation that the runtime has not got yet. */
+  next?: Invocation | undefined;
+  /** The last invocation, and the function that receives its result. */
+  current?: { readonly id: string; readonly settle: (result: InvocationResult) => void };
+}
+
+/** Sends the next invocation to the runtime, once there are both. */
+const sendNext = (state: ApiState): void => {
+  const { waiting, next } = state;
+  if (!waiting || !next) return;
+  send(waiting, next);
+  state.waiting = undefined;
+  state.next = undefined;
+};
+
+type Route = (state: ApiState, request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+const ROUTES: Readonly<Record<string, Route>> = {
+  'invocation/next': (state, _, response) => {
+    state.waiting = response;
+    state.started.resolve(true);
+    sendNext(state);
+  },
+  'init/error': async ({ started }, request, response) => {
+    await readError(request, response);
+    started.resolve(false);
+  },
+  'invocation/response': async ({ current }, request, response) => current?.settle(await readResult(request, response)),
+  'invocation/error': async ({ current }, request, response) => current?.settle(await readError(request, response)),
+};
+
 const PREFIX = '/2018-06-01/runtime/';
+/** Matches the path of a call that is about one invocation. */
+const INVOCATION = /^invocation\/([^/]+)\/(\w+)$/;
+
+/** Returns the route of a call. Undefined for an unknown path, and for an invocation that is not the current one. */
+const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | undefined => {
+  const path = url.slice(PREFIX.length);
+  const [, id, action] = INVOCATION.exec(path) ?? [];
+  if (id === undefined) return ROUTES[path];
+  return id === current?.id ? ROUTES[`invocation/${action}`] : undefined;
+};
 
 /** Starts the Runtime API for one environment. */
 export const startRuntimeApi = async (): Promise<RuntimeApi> => {
-  const started = Promise.withResolvers<boolean>();
-  let waiting: ServerResponse | undefined;
-  let next: Invocation | undefined;
-  let current: { readonly id: string; readonly settle: (result: InvocationResult) => void } | undefined;
-
-  const hand = (): void => {
-    if (!waiting || !next) return;
-    send(waiting, next);
-    waiting = undefined;
-    next = undefined;
-  };
-
-  const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {
-    'invocation/next': async (_, response) => {
-      waiting = response;
-      started.resolve(true);
-      hand();
-    },
-    'init/error': async (request, response) => {
-      await readError(request, response);
-      started.resolve(false);
-    },
-    'invocation/response': async (request, response) => current?.settle(await readResult(request, response)),
-    'invocation/error': async (request, response) => current?.settle(await readError(request, response)),
-  };
-
-  const server = createServer((request, response) => {
-    const [, id, action] = /^invocation\/([^/]+)\/(\w+)$/.exec(request.url?.slice(PREFIX.length) ?? '') ?? [];
-    const name = id === undefined ? (request.url?.slice(PREFIX.length) ?? '') : `invocation/${action}`;
-    const route = routes[name];
-    if (!route || (id !== undefined && id !== current?.id)) json(response, 400, { errorType: 'InvalidRequestID' });
-    else route(request, response).catch(() => response.destroy());
+  const state: ApiState = { started: Promise.withResolvers() };
+  const server = createServer(async (request, response) => {
+    const route = routeOf(state, request);
+    if (!route) return json(response, 400, { errorType: 'InvalidRequestID' });
+    try {
+      await route(state, request, response);
+    } catch {
+      response.destroy();
+    }
   });
   server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
 
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    started: started.promise,
+    started: state.started.promise,
     invoke: async (invocation) => {
       const { promise, resolve } = Promise.withResolvers<InvocationResult>();
-      current = { id: invocation.requestId, settle: resolve };
-      next = invocation;
-      hand();
+      state.current = { id: invocation.requestId, settle: resolve };
+      state.next = invocation;
+      sendNext(state);
       return promise;
     },
     close: () => {

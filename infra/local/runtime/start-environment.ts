@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { FunctionError, InvocationResult } from './function-error.ts';
-import { type Invocation, startRuntimeApi } from './runtime-api.ts';
+import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
 import { spawnEnvironment } from './spawn-environment.ts';
 
 /** The settings of a function's environment. */
@@ -46,68 +47,93 @@ const logLines = (stream: Readable | null, log: (line: string) => void): void =>
   });
 };
 
-const failure = (kind: FunctionError['kind'], message: string): { readonly error: FunctionError } => ({
-  error: { kind, message },
-});
+type Failure = { readonly error: FunctionError };
 
-/** Starts an environment and waits until its function is initialised. Rejects with the reason if it fails. */
-export const startEnvironment = async (
-  settings: FunctionSettings,
-): Promise<Environment | { readonly error: FunctionError }> => {
-  const { taskRoot, handler, memory, environment, timeout, arn, log } = settings;
+const failure = (kind: FunctionError['kind'], message: string): Failure => ({ error: { kind, message } });
+
+/** The state of an environment. */
+interface EnvironmentState {
+  readonly settings: FunctionSettings;
+  readonly api: RuntimeApi;
+  readonly child: ChildProcess;
+  /** Resolves with the reason once the process has ended. */
+  readonly exited: Promise<Failure>;
+  isAlive: boolean;
+  /** Ends the current invocation. `Promise.race` with `exited` would keep every result until the process exits. */
+  interrupt: (result: InvocationResult) => void;
+}
+
+const exitOf = (child: ChildProcess): Promise<Failure> =>
+  once(child, 'exit').then(
+    ([code, signal]) => failure('crash', `the process ended (${signal ?? `exit code ${code}`})`),
+    (error) => failure('crash', error.message),
+  );
+
+/** Starts the process of an environment, which then initialises its function. */
+const startProcess = async (settings: FunctionSettings): Promise<EnvironmentState> => {
+  const { taskRoot, handler, memory, environment, log } = settings;
   const api = await startRuntimeApi();
   const child = spawnEnvironment({ taskRoot, handler, memory, environment, runtimeApi: api.address });
   logLines(child.stdout, log);
   logLines(child.stderr, log);
-
-  let alive = true;
-  const exited = once(child, 'exit').then(
-    ([code, signal]) => failure('crash', `the process ended (${signal ?? `exit code ${code}`})`),
-    (error) => failure('crash', error.message),
-  );
-  void exited.then(() => {
-    alive = false;
+  const exited = exitOf(child);
+  const state: EnvironmentState = { settings, api, child, exited, isAlive: true, interrupt: () => undefined };
+  void exited.then((result) => {
+    state.isAlive = false;
     api.close();
+    state.interrupt(result);
   });
-  const kill = async (): Promise<void> => {
-    alive = false;
-    child.kill('SIGKILL');
-    await exited;
-  };
+  return state;
+};
 
+const kill = async (state: EnvironmentState): Promise<void> => {
+  state.isAlive = false;
+  state.child.kill('SIGKILL');
+  await state.exited;
+};
+
+/** Waits until the function is initialised. Returns the reason if it fails. */
+const awaitInit = async ({ api, exited }: EnvironmentState): Promise<Failure | undefined> => {
   const slow = after(INIT_TIMEOUT_MS, failure('timeout', `not initialised after ${INIT_TIMEOUT_MS / 1000} s`));
   const failed = failure('crash', 'the function could not be initialised');
-  const first = await Promise.race([api.started.then((fine) => (fine ? undefined : failed)), exited, slow.promise]);
+  const started = api.started.then((isStarted) => (isStarted ? undefined : failed));
+  const first = await Promise.race([started, exited, slow.promise]);
   slow.cancel();
-  if (first) {
-    await kill();
-    return first;
+  return first;
+};
+
+const timedOut = (timeout: number): Failure =>
+  failure('timeout', `Task timed out after ${(timeout / 1000).toFixed(2)} seconds`);
+
+/** Passes a request to the function. Ends the environment if the request takes too long. */
+const invoke = async (state: EnvironmentState, requestId: string, event: string): Promise<InvocationResult> => {
+  const { timeout, arn } = state.settings;
+  const { promise, resolve } = Promise.withResolvers<InvocationResult>();
+  state.interrupt = resolve;
+  if (!state.isAlive) void state.exited.then(resolve);
+  const timer = setTimeout(resolve, timeout, timedOut(timeout));
+  const invocation: Invocation = { requestId, event, deadline: Date.now() + timeout, functionArn: arn };
+  void state.api.invoke(invocation).then(resolve);
+  const result = await promise;
+  clearTimeout(timer);
+  if ('error' in result && result.error.kind === 'timeout') await kill(state);
+  return result;
+};
+
+/** Starts an environment and waits until its function is initialised. Resolves to the reason if that fails. */
+export const startEnvironment = async (settings: FunctionSettings): Promise<Environment | Failure> => {
+  const state = await startProcess(settings);
+  const failed = await awaitInit(state);
+  if (failed) {
+    await kill(state);
+    return failed;
   }
-
-  /** Ends the current invocation. Promise.race with `exited` would keep every result until the process exits. */
-  let interrupt = (_: InvocationResult): void => undefined;
-  void exited.then((result) => interrupt(result));
-
-  const invoke = async (requestId: string, event: string): Promise<InvocationResult> => {
-    const { promise, resolve } = Promise.withResolvers<InvocationResult>();
-    interrupt = resolve;
-    if (!alive) void exited.then(resolve);
-    const message = `Task timed out after ${(timeout / 1000).toFixed(2)} seconds`;
-    const timer = setTimeout(resolve, timeout, failure('timeout', message));
-    const invocation: Invocation = { requestId, event, deadline: Date.now() + timeout, functionArn: arn };
-    void api.invoke(invocation).then(resolve);
-    const result = await promise;
-    clearTimeout(timer);
-    if ('error' in result && result.error.kind === 'timeout') await kill();
-    return result;
-  };
-
   return {
-    invoke,
+    invoke: (requestId, event) => invoke(state, requestId, event),
     get alive() {
-      return alive;
+      return state.isAlive;
     },
-    pid: child.pid ?? 0,
-    end: kill,
+    pid: state.child.pid ?? 0,
+    end: () => kill(state),
   };
 };

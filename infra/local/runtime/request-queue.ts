@@ -1,0 +1,38 @@
+import type { Environment } from './start-environment.ts';
+
+/** The outcome for a waiting request: an environment, permission to start one, or a timeout. */
+export type Turn = Environment | 'place' | 'none';
+
+/** The requests that wait for an environment, in the order of their arrival. */
+export interface RequestQueue {
+  /** Waits for a turn, at most as long as the queue's patience. */
+  join(): Promise<Turn>;
+  /** Gives a turn to the request that has waited longest. Returns false if none waits. */
+  call(turn: Turn): boolean;
+}
+
+/**
+ * Creates an empty queue.
+ * @param patience the time that a request waits, in milliseconds.
+ */
+export const createRequestQueue = (patience: number): RequestQueue => {
+  const waiting: ((turn: Turn) => void)[] = [];
+  return {
+    join: async () => {
+      const { promise, resolve } = Promise.withResolvers<Turn>();
+      waiting.push(resolve);
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(resolve), 1);
+        resolve('none');
+      }, patience);
+      const turn = await promise;
+      clearTimeout(timer);
+      return turn;
+    },
+    call: (turn) => {
+      const next = waiting.shift();
+      next?.(turn);
+      return next !== undefined;
+    },
+  };
+};
