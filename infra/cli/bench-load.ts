@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: {
-    memory: { value: 'duration', meaning: 'how long memory is watched; 0s skips it', default: '10m' },
+    memory: { value: 'duration', meaning: 'how long memory is measured; 0s skips the measurement', default: '10m' },
   },
   run: async ({ memory }) => {
     const duration = parseDuration(memory);

@@ -5,7 +5,7 @@ import { projectRoot } from '../build/project-root.ts';
 import { drawCatalogue } from '../console/draw-catalogue.ts';
 import { defineCommand } from './define-command.ts';
 
-/** Writes a file unless it has this text already. */
+/** Writes a file unless it already contains this text. Returns its path if it was written. */
 const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {
   const file = join(projectRoot, path);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return [];

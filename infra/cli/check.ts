@@ -58,7 +58,7 @@ export const command = defineCommand({
   },
   notes: [
     'json prints { diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component? }] }, with files ' +
-      'relative to the current folder. github prints annotations for a workflow. Exit code 1: there are errors.',
+      'relative to the current folder. github prints annotations for a workflow. Exit code 1 means that there are errors.',
   ],
   run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);

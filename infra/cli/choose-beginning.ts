@@ -23,8 +23,8 @@ const FURTHER = {
 } as const;
 
 /**
- * Returns the components or files that the user named. If there are none, asks at a terminal, and chooses some
- * components elsewhere.
+ * Returns the components or files that the user named. If the user named none, asks in a terminal; without a terminal,
+ * returns components with sample data.
  */
 export const chooseBeginning = async (given: Beginning): Promise<Beginning> => {
   if (given.components.length > 0 || given.files.length > 0) return given;

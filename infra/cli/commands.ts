@@ -19,7 +19,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./start.ts'),
   },
   check: {
-    summary: 'Checks a dashboard folder: its file, its SQL, and its data as the endpoints would read it.',
+    summary: 'Checks a dashboard folder: dashboard.yml, its SQL, and its data as the endpoints would read it.',
     load: () => import('./check.ts'),
   },
   components: {
@@ -35,7 +35,8 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./import.ts'),
   },
   cost: {
-    summary: 'Says what a dashboard costs on AWS in a month, component by component. Needs no network and no account.',
+    summary:
+      'Estimates what a dashboard costs on AWS in a month, component by component. Needs no network and no AWS account.',
     load: () => import('./cost.ts'),
   },
   package: {
@@ -48,21 +49,21 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   deploy: {
     summary:
-      'Deploys a dashboard as a stack of its own, uploads its data, and prints its URLs. Says first what changes. Needs AWS credentials.',
+      'Deploys a dashboard as a stack of its own, uploads its data, and prints its URLs. Shows first what changes. Needs AWS credentials.',
     load: () => import('./deploy.ts'),
   },
   upload: {
     summary:
-      'Uploads the changed files of a dashboard’s data/ to the bucket of its stack, or to the bucket that it names. Needs AWS credentials.',
+      'Uploads the changed files of a dashboard’s data/ to the bucket of its stack, or to the bucket that dashboard.yml names. Needs AWS credentials.',
     load: () => import('./upload.ts'),
   },
   urls: {
-    summary: 'Prints component, endpoint and URL of a deployed dashboard, ready to paste.',
+    summary: 'Prints the component, name and URL of each endpoint of a deployed dashboard, ready to paste.',
     load: () => import('./urls.ts'),
   },
   verify: {
     summary:
-      'Asks every endpoint of a deployed or local dashboard as the platform does, and says which do not work. Needs no AWS credentials.',
+      'Sends a request to every endpoint of a deployed or local dashboard, as the platform does, and lists those that do not work. Needs no AWS credentials.',
     load: () => import('./verify.ts'),
   },
   openapi: {
@@ -71,11 +72,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   remove: {
     summary:
-      'Removes the stack of a dashboard, with its data. Says first what would be lost, and asks. Needs AWS credentials.',
+      'Removes the stack of a dashboard, with its data. Shows first what would be lost, and asks for confirmation. Needs AWS credentials.',
     load: () => import('./remove.ts'),
   },
   policy: {
-    summary: 'Writes the rights that a deployment needs as an IAM policy, and a role with it for GitHub.',
+    summary:
+      'Writes an IAM policy with the permissions that a deployment needs, and a role with this policy for GitHub.',
     load: () => import('./policy.ts'),
   },
   'build:package': {
@@ -118,7 +120,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./bench-warm.ts'),
   },
   'bench:load': {
-    summary: 'Loads the functions and the local stack, beside a plain Fastify server, and prints how they compare.',
+    summary: 'Measures the functions, the local stack and a plain Fastify server under load, and compares them.',
     forSources: true,
     load: () => import('./bench-load.ts'),
   },
@@ -147,7 +149,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** Every command by its name, which is that of its npm script. */
+/** Every command by its name. The npm script of a command has the same name. */
 export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
   Object.entries(TABLE).filter(([, { forSources }]) => !(isPackaged && forSources)),
 );

@@ -18,7 +18,7 @@ const text = (found: readonly CatalogueComponent[], catalogue: readonly Catalogu
   const entries = found.map((one) => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`);
   return [
     ...entries,
-    `${found.length} components. One of them in full: ${commandLine('components')} "${only?.component}"`,
+    `${found.length} components. To show one in full: ${commandLine('components')} "${only?.component}"`,
   ].join('\n');
 };
 
@@ -43,15 +43,15 @@ const describeMiss = (words: string, components: readonly CatalogueComponent[]):
     components.map(({ component }) => component),
   );
   const hint = near.length > 0 ? didYouMean(near) : `${commandLine('components')} lists all of them`;
-  return `No component has '${words}' in its name, its sentence or its columns: ${hint}`;
+  return `No component has '${words}' in its name, its description or its columns: ${hint}`;
 };
 
 export const command = defineCommand({
-  argument: { value: 'words', meaning: 'words of a name, of what it shows, or of its columns', isMany: true },
+  argument: { value: 'words', meaning: 'words of a component’s name, description or columns', isMany: true },
   options: { format: formatOption(FORMATS, 'text') },
   notes: [
-    'One component is shown in full: its columns with an example and the meaning of codes, its limits, and components ' +
-      'with similar columns. json prints [{ component, family, shape, sentence, columns }].',
+    'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, ' +
+      'and components with similar columns. json prints [{ component, family, shape, sentence, columns }].',
   ],
   run: async ({ format }, { words }) => {
     const catalogue = await loadCatalogue();

@@ -10,7 +10,7 @@ import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 import { readBase } from './read-base.ts';
 
-const BASE_MISSING = `--base is missing, such as --base https://wall.example.com; ${commandLine('start')} serves the console of a local dashboard`;
+const BASE_MISSING = `--base is missing: add it, such as --base https://wall.example.com. For a local dashboard, ${commandLine('start')} serves the console`;
 
 export const command = defineCommand({
   options: {

@@ -6,7 +6,7 @@ import { FILE_NAME, findDashboardFile } from '../dashboard/read-dashboard-file.t
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-/** The option `--dashboard <folder>` of every command that reads one. */
+/** The option `--dashboard <folder>` of every command that reads a dashboard. */
 export const DASHBOARD_OPTION = {
   value: 'folder',
   meaning: 'the dashboard folder; the current one by default',
@@ -26,11 +26,13 @@ const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
 
 const describeElsewhere = async (): Promise<string> => {
   const isInside = (await findDashboardFile(dirname(invocationDir))) !== undefined;
-  const other = isInside ? 'the folder above has one: add --dashboard ..' : 'name its folder with --dashboard <folder>';
+  const other = isInside
+    ? 'the parent folder has one: add --dashboard ..'
+    : 'name its folder with --dashboard <folder>';
   return `There is no ${FILE_NAME} in the current folder: ${other}, or ${NEW_ONE}`;
 };
 
-/** Returns the folder that `--dashboard` names, or the current one if it holds a dashboard. */
+/** Returns the folder that `--dashboard` names, or the current folder if it contains a dashboard. */
 export const readDashboardFolder = async (given: string | undefined): Promise<DashboardFolder | CommandFailure> => {
   const isHere = given === undefined && (await findDashboardFile(invocationDir)) !== undefined;
   const problem = given !== undefined ? await describeMissing(given) : isHere ? undefined : await describeElsewhere();

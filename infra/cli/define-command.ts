@@ -1,8 +1,8 @@
 import type { CommandFailure } from '../terminal/fail.ts';
 
-/** An option of a command: `--dashboard <folder>`. Without `value` it is a flag. */
+/** An option of a command, such as `--dashboard <folder>`. An option without `value` is a flag. */
 export interface CommandOption {
-  /** The name of the option's value in the help: `folder`. */
+  /** The name of the option's value in the help, such as `folder`. */
   readonly value?: string;
   readonly meaning: string;
   readonly default?: string;
@@ -22,7 +22,7 @@ type ValueOf<Option> = Option extends { readonly isList: true }
     ? TextOf<Option> | (Option extends { readonly default: string } ? never : undefined)
     : boolean;
 
-/** The values of options by their names: text, or true and false for a flag. */
+/** The values of options by their names: a text, or true or false for a flag. */
 export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
 
 /** The arguments of a command besides its options. */
@@ -38,13 +38,13 @@ export interface CommandArgument {
 
 /** The words that a user typed besides the options. */
 export interface CommandWords {
-  /** The arguments: none, one, or all that `isRest` takes. */
+  /** The arguments besides options: at most one, or any number with `isMany` or `isRest`. */
   readonly words: readonly string[];
   /** All words that the user typed after the command's name, to be repeated in a message. */
   readonly typed: readonly string[];
 }
 
-/** A command: one file of this folder. Its name and summary stand in the table of `commands.ts`. */
+/** A command. Each one has a file in this folder; the table in `commands.ts` has its name and summary. */
 export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly options: Options;
   readonly argument?: CommandArgument;

@@ -4,7 +4,7 @@ import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson } from '../deploy/diff-json.ts';
 import { formatDiff } from '../deploy/format-diff.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
-import { stackOf } from '../deploy/stack-of.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
 import { tagsOf } from '../stack/tags.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, formatOption } from './define-command.ts';
@@ -28,7 +28,7 @@ export const command = defineCommand({
     if ('failure' in checked) return checked;
 
     const { stage } = target;
-    const address = stackOf(checked, stage);
+    const address = stackAddressOf(checked, stage);
     await requireCredentials(address.region);
     const dashboard = await withDeployedSnapshot(checked, stage);
     const compare = ({ template }: PackagedDashboard) =>

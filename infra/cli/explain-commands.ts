@@ -7,7 +7,7 @@ import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 
 const [PROGRAM, USAGE] = isPackaged ? ['wallfeed', '<command> [options]'] : ['npm run', '<command> -- [options]'];
 
-/** Lists the commands, or refuses a name that no command has. */
+/** Returns the list of commands, or an error if no command has the given name. */
 export const explainCommands = async (args: readonly string[]): Promise<EarlyEnd> => {
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
   const parser = createParser(PROGRAM, helpLine()).usage(USAGE).version(version, '-v, --version', 'prints the version');

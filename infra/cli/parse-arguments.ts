@@ -19,7 +19,7 @@ const createOption = (name: string, { value, meaning, isList, default: fallback 
 };
 
 /**
- * Returns the error of an option's value, if it has one. The value is never empty and never the next option; a flag has no
+ * Returns the error in an option's value: the value is missing, or is not one of the allowed values. Flags have no
  * value.
  */
 const findValueFault = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
@@ -55,10 +55,9 @@ const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNulla
  * command's name.
  */
 const describeLost = (name: string, lost: string): string => {
-  const advice = isPackaged
-    ? `unset ${variableOf(lost)}, or write ${commandLine(name, `--${lost}`, '<value>')}`
-    : 'write all options behind two dashes';
-  return `npm kept --${lost} for itself: ${advice}`;
+  const line = commandLine(name, `--${lost}`, '<value>');
+  const advice = isPackaged ? `unset ${variableOf(lost)}, or write ${line}` : `write all options behind --: ${line}`;
+  return `npm did not pass --${lost} on: ${advice}`;
 };
 
 /** Wraps lines that are too wide. Other lines keep their indentation. */

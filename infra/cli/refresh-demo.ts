@@ -13,8 +13,8 @@ const ageOf = async (file: string): Promise<number> => {
 };
 
 /**
- * Writes the demo's exports if the folder is the demo and they are missing or old. Their times are relative to now, as
- * those of its SQL seeds are, so that a time window of any request holds rows.
+ * Writes the demo's exports if the folder is the demo and the exports are missing or old. The times in the exports are
+ * relative to now, so that the time window of any request has rows.
  */
 export const refreshDemo = async (folder: string): Promise<void> => {
   if (folder !== DEMO) return;
@@ -27,7 +27,9 @@ export const refreshDemo = async (folder: string): Promise<void> => {
 /** Writes the demo's exports regularly while the demo is served. */
 export const keepDemoFresh = (folder: string): void => {
   const refresh = () =>
-    refreshDemo(folder).catch((error: Error) => console.error(`The demo’s exports stay as they are: ${error.message}`));
+    refreshDemo(folder).catch((error: Error) =>
+      console.error(`The demo’s exports could not be written again: ${error.message}`),
+    );
   setInterval(refresh, CHECK_INTERVAL_MS).unref();
 };
 

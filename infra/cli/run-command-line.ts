@@ -5,7 +5,7 @@ import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
 import { type NamedCommand, parseArguments } from './parse-arguments.ts';
 
-/** Returns the text that the user sees of an error that ends a command. */
+/** Returns the message that the user sees if an error ends a command. */
 export const describeError = (error: unknown): string => {
   const { message, path } = error as NodeJS.ErrnoException;
   const isOwnFolder = path?.startsWith(projectRoot) && isReadOnly(error as NodeJS.ErrnoException);
@@ -30,7 +30,7 @@ const run = async (command: NamedCommand, args: readonly string[]): Promise<void
 const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
   first === 'help' ? [...rest.slice(0, 1), '--help'] : [first ?? '', ...rest];
 
-/** Runs the command that the first argument names, with the others. */
+/** Runs the command that the first argument names, with the remaining arguments. */
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
   const [name = '', ...args] = readHelp(typed);
   const entry = COMMANDS.get(name);

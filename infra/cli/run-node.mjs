@@ -5,7 +5,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const PARENT_CHECK_MS = 500;
 
-/** Calls `end` once the parent process is gone, because npm passes no signal on and SIGKILL cannot be caught. */
+/** Calls `end` once the parent process has ended, because npm passes no signal on and SIGKILL cannot be caught. */
 export const watchParent = (end) => {
   const parent = process.ppid;
   const look = () => process.ppid === parent || end();

@@ -1,8 +1,8 @@
 import type { Setting } from '../cost/assumptions.ts';
 
 /**
- * Creates an option for each setting of an estimate or a simulation. The help shows the default, but the option itself
- * has none: if it is left out, the dashboard may decide.
+ * Creates an option for each setting of an estimate or a simulation. The help shows the default, but the option has no
+ * default value: if the user omits an option, the dashboard may set the value.
  */
 export const settingOptions = (
   settings: readonly Pick<Setting, 'option' | 'quantity' | 'fallback' | 'meaning'>[],

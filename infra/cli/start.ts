@@ -24,7 +24,7 @@ const EXIT_INTERRUPTED = 130;
 /** Prints a new curl command when the user presses Enter, because a digest expires after maxSkew. */
 const listenToEnter = ({ printCurl }: Session): void => {
   if (!process.stdin.isTTY) return;
-  console.log('Press Enter for a new command (a digest is valid for maxSkew only), Ctrl-C to end.');
+  console.log('Press Enter for a new curl command (each digest is valid for maxSkew only), or Ctrl-C to stop.');
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
@@ -33,12 +33,12 @@ const exitAtOnce = (): never => process.exit();
 
 const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
-  demo: { meaning: 'serves the demo, which feeds all components, unless --dashboard names another' },
-  port: { value: 'n', meaning: 'the port; 0 for any that is free', default: '3000' },
+  demo: { meaning: 'serves the demo, which feeds all components, unless --dashboard names another folder' },
+  port: { value: 'n', meaning: 'the port; 0 chooses any free port', default: '3000' },
   host: {
     value: 'address',
     meaning:
-      'the address at which the endpoints answer; 0.0.0.0 for the local network. The console stays on this machine',
+      'the address of the endpoints; 0.0.0.0 opens them to the local network. Only this machine can open the console',
     default: LOOPBACK,
   },
   open: { meaning: 'opens the console in the browser' },

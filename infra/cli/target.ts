@@ -11,7 +11,7 @@ export interface Target {
   readonly stage: string;
 }
 
-const STAGE_OPTION = { value: 'name', meaning: 'such as dev: a dashboard has one stack in each stage' } as const;
+const STAGE_OPTION = { value: 'name', meaning: 'the stage, such as dev; each stage has its own stack' } as const;
 
 /** The options of every command that concerns a stack. */
 export const TARGET_OPTIONS = { dashboard: DASHBOARD_OPTION, stage: STAGE_OPTION } as const;
@@ -22,7 +22,7 @@ const LOCAL = 'local';
 
 /** Reads the target of a command, or refuses its options. */
 export const readTarget = async ({ dashboard, stage }: TargetValues): Promise<Target | CommandFailure> => {
-  if (stage === undefined) return fail('--stage is missing, such as --stage dev', EXIT_USAGE);
+  if (stage === undefined) return fail('--stage is missing: add it, such as --stage dev', EXIT_USAGE);
   const refusal = stageRefusal(stage);
   if (refusal !== undefined) return fail(`--stage ${refusal}; found ${stage}`, EXIT_USAGE);
   const folder = await readDashboardFolder(dashboard);
@@ -34,7 +34,7 @@ export const readAwsTarget = async (values: TargetValues): Promise<Target | Comm
   const target = await readTarget(values);
   if ('failure' in target || target.stage !== LOCAL) return target;
   return fail(
-    `the stage local is that of ${commandLine('start')}, which keeps secrets in variables; choose another, such as dev`,
+    `--stage must not be local, which is the stage of ${commandLine('start')}; choose another one, such as dev`,
     EXIT_USAGE,
   );
 };

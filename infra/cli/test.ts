@@ -6,9 +6,7 @@ import { LAKE, refreshLake } from './refresh-lake.ts';
 import { jestStep } from './test/jest-step.ts';
 import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
-/**
- * Builds the functions. The import happens at run time, so that a source which cannot be loaded counts as a failure.
- */
+/** Builds the functions. Imports the build only now, so that a file with an error counts as a failure of this step. */
 const build = async () => (await import('../build/build-functions.ts')).buildFunctions();
 
 const checks: readonly Step[] = [

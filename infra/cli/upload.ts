@@ -1,6 +1,6 @@
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
-import { stackOf } from '../deploy/stack-of.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
 import { uploadData } from '../deploy/upload/upload-data.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
@@ -9,15 +9,15 @@ import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
-    bucket: { value: 'name', meaning: 'the bucket; by default that of the stack' },
-    prune: { meaning: 'deletes the dashboard’s objects that are not in data/ any more' },
+    bucket: { value: 'name', meaning: 'the bucket; by default that of dashboard.yml, or else that of the stack' },
+    prune: { meaning: 'also deletes the dashboard’s objects that are no longer in data/' },
   },
   run: async (values) => {
     const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const dashboard = await checkForStage(target);
     if ('failure' in dashboard) return dashboard;
-    const address = stackOf(dashboard, target.stage);
+    const address = stackAddressOf(dashboard, target.stage);
     await requireCredentials(address.region);
     const named = values.bucket ?? dashboard.bucket;
     const bucket = named ?? outputOf(await requireStack(address), 'DataBucketName');

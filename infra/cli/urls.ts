@@ -3,7 +3,7 @@ import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
-import { stackOf } from '../deploy/stack-of.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
 import { withRegion } from '../deploy/with-region.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
@@ -45,12 +45,12 @@ export const command = defineCommand({
     if (dashboard.endpoints.length === 0)
       return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
     const base =
-      typeof origin === 'string' ? origin : await askStack(stackOf(await withRegion(dashboard), origin.stage));
+      typeof origin === 'string' ? origin : await askStack(stackAddressOf(await withRegion(dashboard), origin.stage));
     console.log(URL_FORMATS[values.format](listUrls(dashboard, base)));
     const missing = missingEndpoints(dashboard);
     if (missing.length > 0)
       console.error(
-        `Not listed, because the definition is faulty: ${missing.join(', ')}. ${commandLine('check')} says why`,
+        `Not listed, because the definition is invalid: ${missing.join(', ')}. ${commandLine('check')} says why`,
       );
     return undefined;
   },

@@ -17,8 +17,8 @@ const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
   component: { value: 'name', meaning: 'with --url: the component that reads the data source' },
   url: { value: 'url', meaning: 'with --component: the URL of a data source that is not in the dashboard' },
-  'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; else .secrets.yml is read' },
-  period: { value: 'minutes', meaning: 'the timePeriod to send', default: '30' },
+  'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; .secrets.yml by default' },
+  period: { value: 'minutes', meaning: 'the timePeriod of the requests', default: '30' },
   format: formatOption(VERDICT_FORMATS, 'text'),
 } as const;
 
@@ -70,7 +70,7 @@ const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Se
 
 const verifyFolder = async (values: Values, { timePeriod, secret }: Settings): Promise<Outcome> => {
   if (values.base === undefined)
-    return fail('--base is missing, such as --base https://wall.example.com or http://127.0.0.1:3000', EXIT_USAGE);
+    return fail('--base is missing: add it, such as --base https://wall.example.com', EXIT_USAGE);
   const base = readBase(values.base);
   if (typeof base !== 'string') return base;
   const folder = await readDashboardFolder(values.dashboard);
@@ -87,7 +87,7 @@ const run = ({ component, url, ...values }: Values, settings: Settings): Promise
   if (component === undefined && url === undefined) return verifyFolder({ component, url, ...values }, settings);
   if (component === undefined || url === undefined)
     return fail(
-      '--component and --url belong together: --component "Bar Chart" --url https://data.example.com/x',
+      'give --component and --url together, such as --component "Bar Chart" --url https://data.example.com/x',
       EXIT_USAGE,
     );
   return verifyUrl(component, url, settings);
@@ -96,8 +96,9 @@ const run = ({ component, url, ...values }: Values, settings: Settings): Promise
 export const command = defineCommand({
   options: OPTIONS,
   notes: [
-    'Checks of each endpoint: status 200, body against the schema and the rules of its component, at most 10 s, CORS from an ' +
-      'allowed origin, no stale body, and 401 without a digest, with a wrong one and with an old one. Exit code 1: one failed.',
+    'Each endpoint must respond with status 200 within 10 s, send a body that is valid for its component and not stale, ' +
+      'and allow CORS for an allowed origin. An endpoint with a token must refuse requests without a digest, with a wrong ' +
+      'digest and with an old digest. Exit code 1 means that an endpoint failed.',
     'json prints { passed, endpoints: [{ endpoint?, component, url, status, ms, cache?, passed, problems: [{ check, message }] }] }.',
   ],
   run: async (values) => {
@@ -109,7 +110,7 @@ export const command = defineCommand({
     console.log(VERDICT_FORMATS[values.format](verdicts));
     if (missing.length > 0)
       return fail(
-        `Not asked, because the definition is faulty: ${missing.join(', ')}. ${commandLine('check')} says why`,
+        `Not verified, because the definition is invalid: ${missing.join(', ')}. ${commandLine('check')} says why`,
       );
     return verdicts.some(({ problems }) => problems.length > 0) ? fail('') : undefined;
   },

@@ -8,7 +8,9 @@ const askUser: AskRestore = async () => {
   return /^r(estore)?$/i.test(answer) || (/^e(mpty)?$/i.test(answer) ? false : undefined);
 };
 
-/** Creates the question. With `--yes` the answer is yes; without a terminal it is undefined. */
+/**
+ * Creates the question whether to restore a snapshot. With `--yes` the answer is yes; without a terminal, undefined.
+ */
 export const createAskRestore = (isAgreed: boolean): AskRestore => {
   if (isAgreed) return async () => true;
   return process.stdin.isTTY ? askUser : async () => undefined;

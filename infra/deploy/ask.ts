@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Asks a question in the terminal. Returns undefined if the user ends the input with Ctrl-C or Ctrl-D. */
+/** Asks a question in the terminal. Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (
   question: string,
   input: NodeJS.ReadableStream = process.stdin,

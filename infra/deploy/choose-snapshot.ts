@@ -6,7 +6,7 @@ import { type CommandFailure, fail } from '../terminal/fail.ts';
 import type { AskRestore } from './ask-restore.ts';
 import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
 import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
-import { stackOf } from './stack-of.ts';
+import { stackAddressOf } from './stack-address.ts';
 
 /** The value of `--snapshot` for an empty database. */
 const NO_SNAPSHOT = 'none';
@@ -23,23 +23,23 @@ export interface SnapshotOptions {
 const withSnapshot = (dashboard: LoadedDashboard, snapshot: string | undefined): LoadedDashboard =>
   snapshot === undefined ? dashboard : { ...dashboard, ownDatabase: { ...dashboard.ownDatabase, snapshot } };
 
-/** Refuses another snapshot for an existing database: CloudFormation would replace it. */
+/** Refuses another snapshot for an existing database, because CloudFormation would replace the database. */
 const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFailure => {
   const origin = snapshot === undefined ? 'which began empty' : `which was restored from ${snapshot}`;
   return fail(
-    `--snapshot ${wanted}: the stack has a database already, ${origin}. To restore another one, take the endpoints ` +
+    `--snapshot ${wanted}: the stack has a database already, ${origin}. To restore another snapshot, take the endpoints ` +
       'with SQL out of dashboard.yml, deploy, put them back, and deploy with --snapshot',
   );
 };
 
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
-/** Refuses an older version than the snapshot's: AWS restores only into the same or a later version. */
+/** Refuses a snapshot of a later PostgreSQL version than the database would have, because AWS cannot restore it. */
 const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase }: LoadedDashboard) => {
   const target = ownDatabase?.engineVersion ?? DEFAULT_ENGINE_VERSION;
   if (!isLater(engineVersion, target)) return undefined;
   return fail(
-    `The snapshot ${id} is of PostgreSQL ${engineVersion}, and the database would have ${target}: ` +
+    `The snapshot ${id} comes from PostgreSQL ${engineVersion}, and the new database would run PostgreSQL ${target}: ` +
       `write database: { engineVersion: '${engineVersion}' } in dashboard.yml`,
   );
 };
@@ -47,25 +47,27 @@ const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase }:
 const findNamed = (snapshots: readonly DatabaseSnapshot[], wanted: string): DatabaseSnapshot | CommandFailure => {
   const known = snapshots.length > 0 ? snapshots.map(({ id }) => id).join(', ') : 'none';
   return (
-    snapshots.find(({ id }) => id === wanted) ?? fail(`--snapshot ${wanted}: this stack's snapshots are: ${known}`)
+    snapshots.find(({ id }) => id === wanted) ??
+    fail(`--snapshot ${wanted}: there is no such snapshot; this stack's snapshots are: ${known}`)
   );
 };
 
-/** Proposes the newest snapshot. */
+/** Asks whether to restore the newest snapshot. */
 const propose = async (
   { id, createdAt }: DatabaseSnapshot,
   { ask, print }: SnapshotOptions,
 ): Promise<boolean | CommandFailure> => {
-  print(`This stack had a database before. Its last snapshot is ${id}, of ${createdAt.toISOString().slice(0, 10)}.`);
-  const refusal = 'Nothing is deployed: say whether to restore that snapshot';
-  return (await ask()) ?? fail(`${refusal}, with --snapshot ${id} or --snapshot ${NO_SNAPSHOT}`);
+  const date = createdAt.toISOString().slice(0, 10);
+  print(`This stack had a database before. Its last snapshot is ${id}, made on ${date}.`);
+  const refusal = `Nothing was deployed: add --snapshot ${id} to restore this snapshot`;
+  return (await ask()) ?? fail(`${refusal}, or --snapshot ${NO_SNAPSHOT} for an empty database`);
 };
 
 /** Returns the snapshot to restore; undefined for an empty database. */
 const choose = async (options: SnapshotOptions): Promise<DatabaseSnapshot | CommandFailure | undefined> => {
   const { dashboard, stage, wanted } = options;
   if (wanted === NO_SNAPSHOT) return undefined;
-  const snapshots = await listSnapshots(tagsOf(dashboard, stage), stackOf(dashboard, stage).region);
+  const snapshots = await listSnapshots(tagsOf(dashboard, stage), stackAddressOf(dashboard, stage).region);
   if (wanted !== undefined) return findNamed(snapshots, wanted);
   const [newest] = snapshots;
   if (!newest) return undefined;
@@ -94,7 +96,7 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
   if (!needsDatabase(dashboard)) {
     return wanted === undefined ? dashboard : fail('--snapshot: the stack has no database of its own');
   }
-  const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
+  const deployed = await readDeployedDatabase(stackAddressOf(dashboard, stage));
   if (!deployed) return restore(options);
   const { snapshot } = deployed;
   if (wanted !== undefined && wanted !== (snapshot ?? NO_SNAPSHOT)) return refuseOther(deployed, wanted);
@@ -104,6 +106,6 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
 /** Returns the dashboard with the snapshot that its deployed database came from, for commands that ask no questions. */
 export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
   if (!needsDatabase(dashboard)) return dashboard;
-  const deployed = await readDeployedDatabase(stackOf(dashboard, stage));
+  const deployed = await readDeployedDatabase(stackAddressOf(dashboard, stage));
   return withSnapshot(dashboard, deployed?.snapshot);
 };

@@ -4,9 +4,9 @@ import type { Resource, Template } from '../stack/template.ts';
 import { type DeployedStack, outputOf, type StackAddress } from './aws/stacks.ts';
 import { compareBaseUrls, comparePaths } from './compare-urls.ts';
 import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
+import { findUpdatableStack } from './find-updatable-stack.ts';
 import { publishTemplate } from './publish-template.ts';
 import { readChangeSet } from './read-change-set.ts';
-import { findUpdatable } from './require-own-stack.ts';
 import { requireSameNetwork } from './require-same-network.ts';
 import type { ChangeAction, Kept, StackChange, StackDiff } from './stack-diff.ts';
 
@@ -22,7 +22,7 @@ const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
 /** The bucket in which osls stores packages. */
 const PACKAGE_BUCKET = 'ServerlessDeploymentBucket';
 
-/** True for a resource with data. The shared cache does not count, because its responses can be rebuilt. */
+/** True for a resource with the user's data. The shared cache does not count, because its responses can be rebuilt. */
 const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== PACKAGE_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
@@ -47,14 +47,19 @@ const ACTIONS: Readonly<Record<string, ChangeAction>> = { Add: 'add', Modify: 'c
 const actionOf = ({ Action, Replacement }: ResourceChange): ChangeAction =>
   Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
 
-/** Reads the change set's policy action, or else the template's deletion policy. */
+/**
+ * Returns the data that AWS keeps, from the change set's policy action, or else from the template's deletion policy.
+ */
 const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
   const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
   if (policy.includes('Retain')) return 'everything';
   return policy.includes('Snapshot') ? 'snapshot' : 'nothing';
 };
 
-/** Prefers changes of the template itself over possible consequences of other changes. */
+/**
+ * Returns the names of changed properties. Prefers changes of the template itself over possible consequences of other
+ * changes.
+ */
 const propertiesOf = (details: readonly ResourceChangeDetail[]): readonly string[] => {
   const direct = details.filter(({ Evaluation }) => Evaluation !== 'Dynamic');
   const names = (direct.length > 0 ? direct : details).flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
@@ -103,7 +108,7 @@ const compareDeployed = async (stack: DeployedStack, options: CompareOptions): P
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
   const { address, template, tags } = options;
-  const stack = await findUpdatable(address, tags);
+  const stack = await findUpdatableStack(address, tags);
   if (stack) return compareDeployed(stack, options);
   const added = Object.keys(endpointsIn(template) ?? {});
   return {

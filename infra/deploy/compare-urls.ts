@@ -20,8 +20,8 @@ const domainUrlOf = ({ Outputs }: Template): string | undefined => {
 };
 
 /**
- * Compares the beginning of the URLs; undefined if it does not change. An API has either a domain or its own address,
- * not both.
+ * Compares the beginning of the URLs; undefined if it does not change. An API has either a custom domain or its own
+ * address, not both.
  */
 export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
   const next = domainUrlOf(after);

@@ -9,16 +9,16 @@ import { step } from '../terminal/step.ts';
 import { discardUndeployed, timestampOf } from './artefacts.ts';
 import { outputOf, requireStack } from './aws/stacks.ts';
 import { compareStack } from './compare-stack.ts';
+import { createDatabaseRole, ownDatabase } from './create-database-role.ts';
 import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
 import { describePackage, summarizePackage } from './describe-package.ts';
 import { listUrls, URL_FORMATS } from './format-urls.ts';
-import { letFunctionsRead, ownDatabase } from './let-functions-read.ts';
 import { type PackagedDashboard, packageDashboard } from './package-dashboard.ts';
 import { packageFolderOf, writePackage } from './package-folder.ts';
 import type { SeedStatement } from './seed/read-statements.ts';
 import { seedDatabase } from './seed/seed-database.ts';
+import { stackAddressOf } from './stack-address.ts';
 import type { StackDiff } from './stack-diff.ts';
-import { stackOf } from './stack-of.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 import { uploadData } from './upload/upload-data.ts';
 
@@ -33,7 +33,9 @@ export interface DeployOptions {
   readonly print: (text: string) => void;
 }
 
-/** Deletes artefacts of failed deployments before it deploys: osls would compare with them. */
+/**
+ * Deploys a package with osls. First deletes the artefacts of failed deployments, because osls would compare with them.
+ */
 const deployPackage = async (
   { dashboard, stage, osls }: DeployOptions,
   { folder }: PackagedDashboard,
@@ -52,7 +54,7 @@ const deployPackage = async (
 
 const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, confirm, print } = options;
-  const address = stackOf(dashboard, stage);
+  const address = stackAddressOf(dashboard, stage);
   return packageDashboard(dashboard, stage, async (packaged) => {
     await writePackage(packaged, packageFolderOf(workFolder, dashboard.name, stage));
     print(`\n${describePackage(await summarizePackage(packaged, address))}\n`);
@@ -69,9 +71,9 @@ export const deployDashboard = async (options: DeployOptions): Promise<CommandFa
   const { dashboard, stage, seeds, print } = options;
   const failed = await packageAndDeploy(options);
   if (failed) return failed;
-  const address = stackOf(dashboard, stage);
+  const address = stackAddressOf(dashboard, stage);
   const stack = await requireStack(address);
-  if (needsDatabase(dashboard)) await letFunctionsRead(dashboard, stack);
+  if (needsDatabase(dashboard)) await createDatabaseRole(dashboard, stack);
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
   await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
   if (seeds.length > 0) {

@@ -11,11 +11,11 @@ import { step } from '../terminal/step.ts';
 import { type ArtefactPlace, type Artefacts, listArtefacts, readArtefactTemplate, timestampOf } from './artefacts.ts';
 import { outputOf, requireStack } from './aws/stacks.ts';
 import { compareStack } from './compare-stack.ts';
+import { createDatabaseRole } from './create-database-role.ts';
 import { artefactFolderOf, readDeployedTemplate } from './deployed-template.ts';
-import { letFunctionsRead } from './let-functions-read.ts';
-import { findUpdatable } from './require-own-stack.ts';
+import { findUpdatableStack } from './find-updatable-stack.ts';
+import { stackAddressOf } from './stack-address.ts';
 import type { StackDiff } from './stack-diff.ts';
-import { stackOf } from './stack-of.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 
 export interface PreviousOptions {
@@ -32,7 +32,7 @@ interface Previous {
 }
 
 const EMPTY_DATABASE =
-  'The previous deployment creates a new database. To restore its last snapshot, deploy that source again instead.';
+  'Going back creates a new database. To restore the last snapshot, deploy the earlier dashboard.yml instead.';
 
 const makesDatabase = ({ changes }: StackDiff): boolean =>
   changes.some(({ action, type }) => action === 'add' && type === 'AWS::RDS::DBCluster');
@@ -62,16 +62,18 @@ const rollBack = async ({ dashboard, stage, osls }: PreviousOptions, timestamp: 
  */
 export const deployPrevious = async (options: PreviousOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, confirm, print } = options;
-  const address = stackOf(dashboard, stage);
+  const address = stackAddressOf(dashboard, stage);
   const tags = tagsOf(dashboard, stage);
-  const stack = await findUpdatable(address, tags);
-  if (!stack) return fail(`There is no stack ${address.name} in ${address.region}: nothing to go back from`);
+  const stack = await findUpdatableStack(address, tags);
+  if (!stack) return fail(`There is no stack ${address.name} in ${address.region}, so no deployment can be restored`);
   const bucket = outputOf(stack, 'ServerlessDeploymentBucketName');
   const place = { bucket, region: address.region, dashboard: dashboard.name, stage };
   const deployed = timestampOf(artefactFolderOf(await readDeployedTemplate(address)) ?? '');
   const previous = await findPrevious(place, deployed);
   if (!previous) {
-    return fail(`The bucket ${bucket} keeps no deployment older than the one that is deployed: deploy an older source`);
+    return fail(
+      `The bucket ${bucket} has no deployment older than the current one: to go back, deploy an older dashboard.yml`,
+    );
   }
   const { template, artefacts } = previous;
   const time = new Date(artefacts.timestamp).toISOString();
@@ -83,7 +85,7 @@ export const deployPrevious = async (options: PreviousOptions): Promise<CommandF
   const failed = await updateStack({ diff, confirm, print, update });
   if (failed) return failed;
   const restored = await requireStack(address);
-  if (restored.outputs.ReaderSecretArn) await letFunctionsRead(dashboard, restored);
-  print(`${address.name} now is the deployment that was packaged at ${time}.`);
+  if (restored.outputs.ReaderSecretArn) await createDatabaseRole(dashboard, restored);
+  print(`${address.name} now runs the deployment that was packaged at ${time}.`);
   return undefined;
 };

@@ -5,20 +5,20 @@ const DATABASE = 'AWS::RDS::DBCluster';
 const DATABASE_KEPT: Readonly<Record<Kept, string>> = {
   nothing: 'Its tables are lost for good',
   snapshot:
-    'Its tables go with it. A last snapshot stays in the account, and is paid for, until you delete it: a later deployment ' +
+    'Its tables are deleted. A last snapshot stays in the account, and costs money, until you delete it: a later deployment ' +
     'with SQL can restore it',
-  everything: 'It stays in the account, and is paid for, but no endpoint reads it any more',
+  everything: 'It stays in the account, and costs money, but no endpoint reads it any more',
 };
 
 const BUCKET_KEPT: Readonly<Record<Kept, string>> = {
   nothing: 'Its files are lost for good',
   snapshot: 'Its files are lost for good',
-  everything: 'It stays in the account with its files, but a bucket that comes back later is a new, empty one',
+  everything: 'It stays in the account with its files, but a later deployment makes a new, empty bucket',
 };
 
 const verbOf = ({ action, mayReplace }: StackChange): string => {
   if (mayReplace) return 'may be replaced by a new, empty one';
-  return action === 'replace' ? 'is replaced by a new, empty one' : 'leaves the stack';
+  return action === 'replace' ? 'is replaced by a new, empty one' : 'is removed from the stack';
 };
 
 const sentenceFor = (change: StackChange): string => {

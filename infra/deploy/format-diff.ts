@@ -11,7 +11,7 @@ const NO_URLS: UrlChanges = { added: [], changed: [], removed: [] };
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
 
-/** Headings in the order of print, each with the changes below it. */
+/** The headings of a diff in their order, each with the condition for the changes below it. */
 const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[] = [
   ['Adds', ({ action }) => action === 'add'],
   ['Changes', ({ action, mayReplace }) => action === 'change' && !mayReplace],
@@ -89,8 +89,8 @@ const urlRows = (label: string, paths: readonly string[]): readonly (readonly st
 const API_ADDRESS = `the API’s own address, which ${commandLine('urls')} prints`;
 
 const baseLines = ({ before, after = API_ADDRESS }: BaseUrlChange): readonly string[] => [
-  `  All URLs begin with ${after} from then on.`,
-  `  Those that begin with ${before} are gone.`,
+  `  After the deployment, all URLs begin with ${after}.`,
+  `  URLs that begin with ${before} no longer work.`,
 ];
 
 const urlSection = ({ urls, baseUrl }: StackDiff): readonly string[] => {

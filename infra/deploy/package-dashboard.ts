@@ -16,7 +16,7 @@ export interface PackagedDashboard extends PackagedService {
   readonly sbom: object;
 }
 
-/** The npm package has the checksums of the lockfile only. */
+/** The file with the checksums of all packages. The npm package contains the lockfile's checksums, but no lockfile. */
 const CHECKSUMS = isPackaged ? 'checksums.json' : 'package-lock.json';
 
 const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import type { Template } from '../stack/template.ts';
 import { explained } from './aws/explain-error.ts';
 
-/** A template in the form of a CloudFormation call. */
+/** The parameter of a CloudFormation call that contains a template, or the URL of one in S3. */
 export type TemplateSource = { readonly TemplateBody: string } | { readonly TemplateURL: string };
 
 /** The largest template in a CloudFormation call; larger ones are read from S3. */

@@ -16,9 +16,9 @@ const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet
 export const requireSameNetwork = (before: Template, after: Template): void => {
   const [old, next] = [subnetsOf(before), subnetsOf(after)];
   if (old.length === 0 || next.length === 0 || areGiven(old) === areGiven(next)) return;
-  const remedy = areGiven(next) ? 'Take subnets and securityGroup out' : 'Put subnets and securityGroup back';
+  const remedy = areGiven(next) ? 'Take subnets and securityGroup out of' : 'Put subnets and securityGroup back into';
   throw new Error(
-    `AWS does not move the stack's database to another VPC. ${remedy}. If it has to move, deploy once without endpoints ` +
-      'that have SQL, which leaves a last snapshot, and then with them again, which restores it',
+    `AWS cannot move the stack's database to another VPC. ${remedy} dashboard.yml. To move the database, deploy once ` +
+      'without the endpoints that have SQL, which keeps a last snapshot, and then with them, which restores the snapshot',
   );
 };

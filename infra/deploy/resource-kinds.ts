@@ -1,7 +1,7 @@
 /** The plain name of a resource type. */
 export interface ResourceKind {
   readonly noun: string;
-  /** True if the resource only serves another one of the stack, so that a diff only counts it. */
+  /** True if the resource only serves another resource of the stack. A diff counts such resources without their names. */
   readonly isPart: boolean;
 }
 

@@ -28,7 +28,7 @@ const setPolicy = ({ name, region }: StackAddress, ...Statement: readonly object
 export const protectData = (address: StackAddress): Promise<void> => setPolicy(address, ALLOW_ALL, KEEP_DATA);
 
 /** Allows data loss while `update` runs, and restores the protection afterwards, even if `update` fails. */
-export const withDataOpen = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
+export const withoutDataProtection = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
   await setPolicy(address, ALLOW_ALL);
   try {
     await update();

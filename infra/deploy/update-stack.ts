@@ -3,7 +3,7 @@ import { setDeletionProtection } from './aws/databases.ts';
 import { describeLosses } from './describe-loss.ts';
 import { formatDiff } from './format-diff.ts';
 import { isLoss, type StackDiff } from './stack-diff.ts';
-import { protectData, withDataOpen } from './stack-policy.ts';
+import { protectData, withoutDataProtection } from './stack-policy.ts';
 
 /** Asks the user to confirm the data loss that was printed. */
 export type ConfirmLoss = () => Promise<boolean>;
@@ -17,17 +17,20 @@ export interface UpdateOptions {
 }
 
 const REFUSAL =
-  'Nothing is deployed, as data would be lost (see Data above). Repeat the command with --yes if that is meant';
+  'Nothing was deployed, because data would be lost (see Data above). To accept the loss, repeat the command with --yes';
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/** Removes the deletion protection of removed databases during the update. Restores it for those that still exist. */
+/**
+ * Updates the stack without deletion protection for databases that the update removes. Restores the protection of
+ * databases that still exist.
+ */
 const updateUnprotected = async ({ diff, update }: UpdateOptions): Promise<void> => {
   const { region } = diff.address;
   const databases = diff.changes.filter((change) => isLoss(change) && change.type === CLUSTER).map(({ name }) => name);
   for (const database of databases) await setDeletionProtection(database, region, false);
   try {
-    await withDataOpen(diff.address, update);
+    await withoutDataProtection(diff.address, update);
   } finally {
     for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
   }

@@ -37,12 +37,12 @@ export const explainError = (doing: string, error: unknown): string => {
   if (meaning !== undefined) return meaning;
   const text = message.replace(/\s+/g, ' ').trim();
   if (DENIED.has(name) || $metadata?.httpStatusCode === 403) {
-    return `AWS did not allow ${doing}: ${text}. Use credentials that may, or have that action allowed`;
+    return `AWS did not allow ${doing}: ${text}. Use credentials that allow this action`;
   }
   if (name === 'NoSuchBucket')
     return `${doing} was not possible: there is no such bucket. Check its name and the account`;
   if (name === 'PermanentRedirect' || $metadata?.httpStatusCode === 301) {
-    return `${doing} was not possible: the bucket is in another region. Write it as region: in dashboard.yml`;
+    return `${doing} was not possible: the bucket is in another region. Write that region as region: in dashboard.yml`;
   }
   if (UNREACHABLE.test(code)) return `AWS could not be reached: ${text}. Check the network and the region`;
   return `${doing} was not possible: ${name === 'Error' ? '' : `${name}: `}${text}`;

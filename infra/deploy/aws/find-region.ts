@@ -17,6 +17,6 @@ const profileRegion = (): Promise<string | undefined> =>
     }
   });
 
-/** Returns the region of the user's environment, like the AWS CLI; undefined if it names no region. */
+/** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
 export const findRegion = async (): Promise<string | undefined> =>
   process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { explained } from './explain-error.ts';
 
 /**
- * Finds the credentials that the clients of AWS would use, without asking AWS.
+ * Finds the credentials that the AWS clients would use, without a call to AWS.
  * @throws Error that says what is missing.
  */
 export const requireCredentials = (region: string): Promise<unknown> =>

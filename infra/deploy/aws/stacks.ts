@@ -7,7 +7,7 @@ import {
 import { commandLine } from '../../build/command-line.ts';
 import { explainError, explained } from './explain-error.ts';
 
-/** A stack by its name. */
+/** The name and region of a stack. */
 export interface StackAddress {
   readonly name: string;
   readonly region: string;
@@ -62,7 +62,7 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
   );
 };
 
-/** @throws Error if the stack has no such output: it was never fully deployed. */
+/** Returns an output of a stack. @throws Error if the stack has no such output: it was never fully deployed. */
 export const outputOf = ({ name, status, outputs }: DeployedStack, key: string): string => {
   const value = outputs[key];
   if (value) return value;

@@ -5,10 +5,10 @@ import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts'
 import { READER, readerStatements } from './reader-statements.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** Reads the password in a secret. Does not pass on parser errors, because they would quote the secret. */
+/** Returns the password in a secret. Does not parse the secret as JSON, because a parser's error would quote it. */
 const passwordIn = (text: string, secret: string): string => {
   const found = /"password"\s*:\s*"([A-Za-z0-9]+)"/.exec(text)?.[1];
-  if (found === undefined) throw new Error(`the secret ${secret} holds no password of letters and digits`);
+  if (found === undefined) throw new Error(`the secret ${secret} contains no password of letters and digits`);
   return found;
 };
 
@@ -20,12 +20,12 @@ const readPassword = (secret: string, region: string): Promise<string> =>
     return passwordIn(SecretString, secret);
   });
 
-const MEANING = `The functions sign in with that role alone: correct this, then repeat ${commandLine('deploy')}`;
+const MEANING = `The functions can use the database only with the role ${READER}: correct this, then repeat ${commandLine('deploy')}`;
 
 /**
- * Creates or updates the role with which functions read a stack's database. The secret contains its password;
+ * Creates or updates the role with which functions read a stack's database. The secret contains the role's password;
  * `deadline` is the functions' source timeout in milliseconds.
- * @throws Error in one sentence, which says what the failure means for the functions.
+ * @throws Error that says what the failure means for the functions.
  */
 export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
   try {

@@ -45,12 +45,13 @@ export interface ReaderSettings {
   readonly deadline: number;
 }
 
-/** Returns the statement timeout of the role. A function has given up on statements that take longer. */
+/** Returns the statement timeout of the role. Functions stop waiting for a statement after this time. */
 const timeoutOf = ({ deadline }: ReaderSettings): string => `${Math.round(deadline)}ms`;
 
 /**
- * Returns the statements that create the reader. It may only read what the executing role owns, now and later. Its
- * statements time out with the function; the Data API would let them run for 45 s. The statements are idempotent.
+ * Returns idempotent statements that create the functions' database role. The role may only read tables that the
+ * executing role owns, existing and future ones. Its queries time out with the function; the Data API would let them
+ * run for 45 s.
  */
 export const readerStatements = (settings: ReaderSettings): readonly Statement[] => [
   [`select set_config('${SETTING}', :verifier, true)`, { verifier: settings.verifier }],

@@ -7,7 +7,7 @@ const cloudFormation = (...names: readonly string[]): CallActions =>
 const sameName = (service: string, ...names: readonly string[]): CallActions =>
   Object.fromEntries(names.map((name) => [name, [`${service}:${name}`]]));
 
-/** The calls of npm run diff, deploy, upload, urls and remove, without those of osls. */
+/** The AWS calls of the commands diff, deploy, upload, urls and remove, except for the calls of osls. */
 export const OWN_CALLS: CallActions = {
   ...cloudFormation(
     'CreateChangeSet',
@@ -29,7 +29,9 @@ export const OWN_CALLS: CallActions = {
   ListObjectsV2: ['s3:ListBucket'],
 };
 
-/** The calls of osls when it deploys, rolls back and removes a stack as ours, with its own bucket and by change sets. */
+/**
+ * The AWS calls of osls when it deploys, rolls back or removes a stack that has its own bucket and uses change sets.
+ */
 export const OSLS_CALLS: CallActions = {
   ...cloudFormation(
     'CreateChangeSet',

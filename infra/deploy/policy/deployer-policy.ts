@@ -17,8 +17,8 @@ export interface Policy {
 type Scope = Omit<PolicyStatement, 'Effect' | 'Action'>;
 
 /**
- * The resources of each service. CloudFormation's names for resources begin with that of the stack, and all stacks
- * begin with `wallfeed-`.
+ * The resources of each service. CloudFormation begins the names of resources with the stack's name, and the name of
+ * each stack begins with `wallfeed-`.
  */
 const SCOPES: Readonly<Record<string, Scope>> = {
   apigateway: { Sid: 'HttpApis', Resource: 'arn:aws:apigateway:*::/*' },

@@ -1,6 +1,8 @@
 import { deployerPolicy } from './deployer-policy.ts';
 
-/** Does not begin with `wallfeed-`, because a deployer may change roles of such a name, and must not change its own. */
+/**
+ * The role's name. A deployer may change roles whose names begin with `wallfeed-`, but must not change its own role.
+ */
 const ROLE_NAME = 'deploys-wallfeed';
 
 const SUBJECT = { 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ':environment:', { Ref: 'Environment' }]] };
@@ -19,7 +21,8 @@ const githubRoleTemplate = () => ({
     Provider: {
       Type: 'String',
       Default: '',
-      Description: 'The ARN of the OIDC provider of GitHub; empty to make it, as an account has one',
+      Description:
+        'The ARN of the OIDC provider of GitHub in this account; empty if the account has none, to create it',
     },
   },
   Conditions: { MakesProvider: { 'Fn::Equals': [{ Ref: 'Provider' }, ''] } },

@@ -19,8 +19,8 @@ const RDS_TAGS = ['rds:AddTagsToResource', 'rds:RemoveTagsFromResource', 'rds:Li
 const EC2_TAGS = ['ec2:CreateTags', 'ec2:DeleteTags'];
 
 /**
- * The IAM actions that CloudFormation needs for each resource type. It uses the deployer's permissions. The list comes
- * from the handlers in AWS's resource schemas.
+ * The IAM actions that CloudFormation needs for each resource type, because it acts with the deployer's permissions.
+ * The list comes from the handlers in AWS's resource schemas.
  */
 export const RESOURCE_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': API_GATEWAY,

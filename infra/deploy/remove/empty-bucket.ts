@@ -45,7 +45,7 @@ const listVersions = async function* (client: S3Client, bucket: string): AsyncGe
   }
 };
 
-/** Counts what is in a bucket. */
+/** Counts the objects and older versions in a bucket. */
 export const countObjects = async (bucket: string, region: string): Promise<BucketContent> => {
   const client = new S3Client({ region });
   let counted: BucketContent = { objects: 0, versions: 0 };
@@ -56,7 +56,7 @@ export const countObjects = async (bucket: string, region: string): Promise<Buck
   return counted;
 };
 
-/** Deletes everything in a bucket, older versions too. */
+/** Deletes all objects of a bucket, with their older versions. */
 export const emptyBucket = async (bucket: string, region: string): Promise<void> => {
   const client = new S3Client({ region });
   for await (const { identifiers } of listVersions(client, bucket)) await deleteObjects(client, bucket, identifiers);

@@ -11,9 +11,9 @@ import { step } from '../../terminal/step.ts';
 import { setDeletionProtection } from '../aws/databases.ts';
 import { explained } from '../aws/explain-error.ts';
 import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
-import { refuseForeignStack } from '../require-own-stack.ts';
-import { stackOf } from '../stack-of.ts';
-import { describeLoss, type RemovalPlan } from './describe-loss.ts';
+import { refuseForeignStack } from '../find-updatable-stack.ts';
+import { stackAddressOf } from '../stack-address.ts';
+import { describeRemoval, type RemovalPlan } from './describe-removal.ts';
 import { countObjects, emptyBucket } from './empty-bucket.ts';
 
 export interface RemoveOptions {
@@ -73,7 +73,7 @@ const removeUnprotected = async (options: RemoveOptions, databases: readonly str
       setDeletionProtection(database, region, false),
     );
   }
-  const { name } = stackOf(options.dashboard, options.stage);
+  const { name } = stackAddressOf(options.dashboard, options.stage);
   try {
     await step(`Removing the stack ${name}, which takes minutes`, () => removeStack(options));
   } catch (error) {
@@ -96,7 +96,9 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
     await deleteBucket(bucket, region);
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`${message}. The stack is gone; empty and delete its bucket ${bucket} by hand`, { cause: error });
+    throw new Error(`${message}. The stack was removed; empty and delete its bucket ${bucket} yourself`, {
+      cause: error,
+    });
   }
 };
 
@@ -106,14 +108,14 @@ const notConfirmed = (name: string, given: string): string =>
 /** Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. */
 export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, confirm, print } = options;
-  const address = stackOf(dashboard, stage);
+  const address = stackAddressOf(dashboard, stage);
   const { name, region } = address;
   const plan = await examine(options, address);
   if (!plan) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
   if (plan.stack.isProtected) {
-    return fail(`The stack ${name} is protected from termination: end that protection first, then repeat the command`);
+    return fail(`The stack ${name} has termination protection: switch it off first, then repeat the command`);
   }
-  print(describeLoss(plan));
+  print(describeRemoval(plan));
   const given = await confirm(name);
   if (given !== name) return fail(notConfirmed(name, given));
 

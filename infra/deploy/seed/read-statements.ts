@@ -29,8 +29,8 @@ const refusalOf = (sql: string, stmt: object): string | undefined => {
   if ('TransactionStmt' in stmt)
     return 'all seeds are applied in one transaction: leave begin, commit and the like out';
   if (sql.length > MAX_STATEMENT_CHARS)
-    return `the statement has ${sql.length} characters, the Data API takes ${MAX_STATEMENT_CHARS}`;
-  return parameter && `the Data API takes :${parameter.name} for a parameter: write it another way`;
+    return `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`;
+  return parameter && `the Data API reads :${parameter.name} as a parameter: rewrite the statement without it`;
 };
 
 const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
@@ -48,8 +48,8 @@ const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
 };
 
 /**
- * Reads the statements of a dashboard's data/*.sql, in order. The Data API accepts one at a time.
- * @throws Error with file, line and column of the first statement that it would refuse.
+ * Reads the single statements of a dashboard's data/*.sql, in order.
+ * @throws Error with file, line and column of the first statement that the Data API would refuse.
  */
 export const readStatements = async (folder: string): Promise<readonly SeedStatement[]> => {
   const seeds = await readSeeds(await findSeeds(folder));

@@ -25,7 +25,7 @@ export interface UploadOptions {
   readonly region: string;
   /** True to delete objects of the dashboard that have no file in data/. */
   readonly prune: boolean;
-  /** Called with a line for each file, and one at the end. */
+  /** Prints a line for each file, and a summary at the end. */
   readonly print: (line: string) => void;
 }
 
@@ -66,8 +66,8 @@ const put = ({ client, name }: Bucket, { name: file, key, bytes, sha256 }: DataF
   );
 
 /**
- * Deletes objects without a file if `prune` is set, and counts them otherwise. Such objects are uploaded seeds, and
- * folders that the AWS console created.
+ * Deletes objects without a file in data/ if `prune` is set, and only counts them otherwise. Some come from deleted
+ * files, some are folders that the AWS console created.
  */
 const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print }: UploadOptions): Promise<string> => {
   if (gone.length === 0) return '';
@@ -84,7 +84,7 @@ const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print
 
 /**
  * Uploads the files of a dashboard's data/ that changed since the last upload, each to `<dashboard>/<file>`.
- * @throws Error in one sentence, if a file is too large (before anything is sent) or if S3 refuses one.
+ * @throws Error if a file is too large (before the first upload), or if S3 refuses an upload.
  */
 export const uploadData = async (options: UploadOptions): Promise<void> => {
   const { dashboard, region, print } = options;

@@ -3,7 +3,7 @@ import { sendRequest } from '../../local/client/send-request.ts';
 import type { VerifyProblem, VerifyTarget } from './verify-target.ts';
 import { writeRequest } from './write-request.ts';
 
-/** An old request is this much older than allowed. */
+/** Time by which the old request is older than allowed. */
 const BEYOND_SKEW_MS = 60_000;
 
 const DIGEST_BYTES = 16;
@@ -13,7 +13,7 @@ interface Attempt {
   readonly request: string;
 }
 
-/** Requests that must be refused: without a digest, with a wrong one, and with one that is too old. */
+/** Lists requests that must be refused: without a digest, with a wrong digest, and with an old digest. */
 const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] => {
   const now = { currentTime: Date.now(), timePeriod };
   const wrong = randomBytes(DIGEST_BYTES).toString('hex');
@@ -26,7 +26,7 @@ const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] =
   return [...attempts, { name: 'with an old digest', request: writeRequest(old, token) }];
 };
 
-/** Checks that a data source with a token refuses requests that are not signed with it. */
+/** Checks that a data source with a token refuses requests that are not signed with this token. */
 export const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem[]> => {
   if (!target.token.isNeeded) return [];
   const problems: VerifyProblem[] = [];
@@ -35,7 +35,7 @@ export const checkTokens = async (target: VerifyTarget): Promise<readonly Verify
     if (httpStatus !== 401)
       problems.push({
         check: 'token',
-        message: `a request ${name} is answered with status ${httpStatus} in place of 401`,
+        message: `a request ${name} gets status ${httpStatus} instead of 401`,
       });
   }
   return problems;

@@ -19,7 +19,7 @@ const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: R
 
 type ComponentTarget = Pick<VerifyTarget, 'component' | 'validate'>;
 
-/** Adds the schema of a component's body. */
+/** Returns a component with the compiled schema of its body. */
 const targetOf = (component: Component, validators: FamilyValidators): ComponentTarget => {
   const { family, shape } = component;
   const validate = validators[family]?.[shape.name];
@@ -27,7 +27,7 @@ const targetOf = (component: Component, validators: FamilyValidators): Component
   return { component, validate };
 };
 
-/** Loads the schema of a component's body. */
+/** Loads the compiled schema of a component's body. */
 export const loadTarget = async (component: Component): Promise<ComponentTarget> =>
   targetOf(component, await loadValidators([component.family]));
 

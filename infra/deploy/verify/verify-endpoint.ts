@@ -16,14 +16,14 @@ export interface Verdict {
   /** Milliseconds until the body had arrived. */
   readonly ms: number;
   readonly cache?: string;
-  /** The problems of the source. Empty if it passed. */
+  /** The problems of the endpoint; empty if it passed. */
   readonly problems: readonly VerifyProblem[];
 }
 
 /** Maximum duration of a response. Platforms give up on a request after about this time. */
 const MAX_RESPONSE_MS = 10_000;
 
-/** Maximum number of violations that are printed. One cause often has hundreds of them. */
+/** Maximum number of violations that are printed. One mistake often causes hundreds of violations. */
 const MAX_VIOLATIONS = 5;
 
 const checkBody = ({ component, validate }: VerifyTarget, { text }: Exchange): readonly VerifyProblem[] => {
@@ -47,7 +47,7 @@ const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
       ]
     : [];
 
-/** Repeats the sentence of an error, with the hint of its first place. */
+/** Returns the sentence of an error, with the hint of its first detail. */
 const describeFailure = (exchange: Exchange): string => {
   const { sentence, details } = readProblem(exchange);
   const hint = details[0]?.hint;
@@ -103,7 +103,7 @@ export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => 
       ? [
           {
             check: 'token',
-            message: 'its token is not known: write it to .secrets.yml, or give --token-from env:NAME',
+            message: 'the token is not known: write it to .secrets.yml, or add --token-from env:NAME',
           } as const,
         ]
       : checkResponse(target, exchange);

@@ -16,7 +16,7 @@ export interface VerifyTarget {
   readonly validate: Validate;
   readonly url: string;
   readonly token: TokenUse;
-  /** The origins whose pages may ask; `*` for all. Empty if CORS is not configured. */
+  /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
   /** Length of the time window in minutes. */
   readonly timePeriod: number;

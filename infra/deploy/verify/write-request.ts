@@ -5,7 +5,7 @@ export interface TokenUse {
   readonly isNeeded: boolean;
   /** The secret, if it is known. It never leaves this machine. */
   readonly secret?: string | undefined;
-  /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any is allowed. */
+  /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any distance is allowed. */
   readonly maxSkew?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ describe('npm run components', () => {
     const { code, error } = await search('topolgy');
     expect(code).toBe(1);
     expect(error).toContain(
-      "No component has 'topolgy' in its name, its sentence or its columns: did you mean Topology",
+      "No component has 'topolgy' in its name, its description or its columns: did you mean Topology",
     );
   });
 });

@@ -31,7 +31,7 @@ test('a command in a folder inside a dashboard folder names the dashboard folder
   const folder = await writeFolder(FILES);
   const { code, error } = await check(join(folder, 'data'));
   expect(code).toBe(2);
-  expect(error).toContain('the folder above has one: add --dashboard ..');
+  expect(error).toContain('the parent folder has one: add --dashboard ..');
 });
 
 test('a dashboard file with another ending gets a hint to rename it', async () => {

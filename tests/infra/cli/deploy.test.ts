@@ -151,13 +151,13 @@ describe('a deployment that is refused', () => {
   test.each<[string, Record<string, string>, string[], number, string]>([
     ['no credentials', DEPLOYABLE, [], 1, 'There are no AWS credentials in the environment: set AWS_PROFILE, or '],
     ['no SQL', DEPLOYABLE, ['--seed'], 1, '--seed: no endpoint has SQL, so the stack has no database'],
-    ['nothing to seed', withSql(), ['--seed'], 1, '--seed: there are no data/*.sql with statements to apply'],
+    ['nothing to seed', withSql(), ['--seed'], 1, '--seed: no data/*.sql file has a statement to apply'],
     [
       'a database of its own',
       { ...withSql(`database: ${JSON.stringify(DATABASE)}\n`), 'data/a.sql': 'drop table orders' },
       ['--seed'],
       1,
-      `--seed: the dashboard names its own database, ${DATABASE.cluster}: seed that one by hand`,
+      `--seed: dashboard.yml names the database ${DATABASE.cluster}, which deploy never changes: seed it yourself`,
     ],
     ['a mistyped option', DEPLOYABLE, ['--sed'], 2, "unknown option '--sed' (Did you mean --seed?)"],
   ])('a deployment with %s is refused in one line before anything is built', async (_, files, args, code, line) => {
@@ -177,7 +177,7 @@ describe('a deployment that is refused', () => {
     const args = ['--dashboard', await writeFolder(DEPLOYABLE), '--stage', 'local'];
     const { code, out, error } = await runCommand('deploy', args);
     expect([code, out]).toEqual([2, '']);
-    expect(error).toMatch(/^the stage local is that of npm start.*\n$/);
+    expect(error).toMatch(/^--stage must not be local, which is the stage of npm start.*\n$/);
   });
 
   test('a deployment without --dashboard is refused in one line', async () => {

@@ -103,8 +103,8 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(await diff(folder)).toContain(
         [
           '\nURLs',
-          '  All URLs begin with https://wall.example.com from then on.',
-          `  Those that begin with ${before} are gone.`,
+          '  After the deployment, all URLs begin with https://wall.example.com.',
+          `  URLs that begin with ${before} no longer work.`,
           '  Components whose URL no longer exists stay blank.\n',
         ].join('\n'),
       );
@@ -117,7 +117,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const { code, out, error } = await run('diff', await folderWith([SHARE, SQL], head));
       expect([code, out]).toEqual([1, '']);
       expect(error).toMatch(
-        /AWS does not move the stack's database to another VPC\. Take subnets and securityGroup out\./,
+        /AWS cannot move the stack's database to another VPC\. Take subnets and securityGroup out of/,
       );
     }, 60_000);
 
@@ -132,7 +132,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const out = await diff(await folderWith([SHARE]));
       expect(out).toMatch(/\nRemoves\n {2}1 database +wallfeed-ops-room-dev-database \(holds data\)\n/);
       expect(out).toContain(
-        '! The database wallfeed-ops-room-dev-database leaves the stack. Its tables go with it. A last',
+        '! The database wallfeed-ops-room-dev-database is removed from the stack. Its tables are deleted. A last',
       );
     }, 60_000);
 
@@ -205,8 +205,8 @@ describe('the commands that update a stack, with the real osls and emulators of 
     test('changes nothing if data would be lost and there is neither a terminal nor --yes', async () => {
       const { code, out, error } = await run('deploy', await folderWith([SHARE]));
       expect(code).toBe(1);
-      expect(out).toContain('! The database wallfeed-ops-room-dev-database leaves the stack.');
-      expect(error).toMatch(/^(?:.* s\n)*Nothing is deployed, as data would be lost .*--yes if that is meant\n$/);
+      expect(out).toContain('! The database wallfeed-ops-room-dev-database is removed from the stack.');
+      expect(error).toMatch(/^(?:.* s\n)*Nothing was deployed, because data would be lost .* with --yes\n$/);
       expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
       expect(hasDatabase()).toBe(true);
     }, 60_000);
@@ -257,7 +257,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
     test('asks before --previous loses data, and fails if there is no older deployment', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(code).toBe(1);
-      expect(error).toMatch(/^The bucket \S+ keeps no deployment older than the one that is deployed/);
+      expect(error).toMatch(/^The bucket \S+ has no deployment older than the current one/);
     }, 60_000);
 
     test('deploys a version again after it was rolled back by --previous', async () => {

@@ -128,7 +128,7 @@ describe('wrong arguments of init', () => {
     expect(await init(folder, '.')).toEqual({
       code: 2,
       out: '',
-      error: '. is not empty: it holds notes.txt; name a new or empty folder\n',
+      error: '. is not empty: it contains notes.txt; name a new or empty folder\n',
     });
     expect(await readdir(folder)).toEqual(['notes.txt']);
   });

@@ -55,7 +55,7 @@ describe('npm run package', () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toBe('--out: out holds notes.zip, which is not part of a package; choose a new folder\n');
+    expect(error).toBe('--out: out contains notes.zip, which is not part of a package; choose a new folder\n');
   });
 
   test('refuses an invalid dashboard', async () => {
@@ -86,7 +86,7 @@ describe('npm run package', () => {
   }, 60_000);
 
   test.each([
-    [[], '--stage is missing, such as --stage dev'],
+    [[], '--stage is missing: add it, such as --stage dev'],
     [['--stage', 'Dev'], '--stage must be lower-case letters and digits, a letter first, such as dev; found Dev'],
     [
       ['--stage', 'eu-prod'],
@@ -94,7 +94,10 @@ describe('npm run package', () => {
     ],
     [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
     [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
-    [['--stage', 'dev', '--out', '/dev/null'], '/dev/null cannot be used as the output folder'],
+    [
+      ['--stage', 'dev', '--out', '/dev/null'],
+      '--out: /dev/null cannot be used as the output folder, because it is not a folder',
+    ],
   ])('refuses %j', async (args, line) => {
     const { code, out, error } = await runCommand('package', args, { from: DEMO });
     expect([code === 0, out]).toEqual([false, '']);

@@ -109,7 +109,7 @@ describe('an option that npm took', () => {
 
   test('an option that npm took, because `--` was forgotten, is refused if npm lost its value', () => {
     expect(parseArguments(TOOL, ['../ops-room'], { npm_config_dashboard: 'true' })).toEqual(
-      refusal('npm kept --dashboard for itself: write all options behind two dashes'),
+      refusal('npm did not pass --dashboard on: write all options behind --: npm run tool -- --dashboard <value>'),
     );
   });
 

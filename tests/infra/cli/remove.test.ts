@@ -90,9 +90,9 @@ describe('npm run remove', () => {
         `Removing the stack ${NAME} in eu-west-1 (UPDATE_COMPLETE) deletes:`,
         '  1 function: ops-room-dev-pie',
         '  the bucket data-bucket with 0 objects and 3 older versions, for good',
-        `  the database ${CLUSTER}; a last snapshot of it is kept, and paid for, until you delete it`,
+        `  the database ${CLUSTER}; a last snapshot is kept, and costs money, until you delete it`,
         '  1 log group: /aws/lambda/ops-room-dev-pie',
-        '  3 URLs below https://x: components that have them stay blank',
+        '  3 URLs below https://x: components that use them stay blank',
         '  5 resources in all',
       ].join('\n'),
       `asked for ${NAME}`,
@@ -146,13 +146,13 @@ describe('npm run remove', () => {
   test('names the bucket if it cannot be deleted after the stack was removed', async () => {
     const osls = async () => s3.fail('AccessDenied', 403);
     await expect(remove({ osls })).rejects.toThrow(
-      /^AWS did not allow listing the versions in the bucket data-bucket.* The stack is gone; empty and delete its bucket/,
+      /^AWS did not allow listing the versions in the bucket data-bucket.* The stack was removed; empty and delete its bucket/,
     );
   });
 
   test('refuses a protected stack, and a stack that does not exist', async () => {
     cloudFormation.stacks.set(NAME, { ...STACK, isProtected: true });
-    expect((await remove()).failed?.failure).toMatch(/is protected from termination: end that protection first/);
+    expect((await remove()).failed?.failure).toMatch(/has termination protection: switch it off first/);
     cloudFormation.stacks.delete(NAME);
     expect((await remove()).failed?.failure).toBe(`There is no stack ${NAME} in eu-west-1: nothing to remove`);
   });

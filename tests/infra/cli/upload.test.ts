@@ -178,7 +178,7 @@ describe('the bucket for an upload', () => {
     );
     s3.fail('AccessDenied', 403);
     expect((await upload()).error).toBe(
-      `AWS did not allow listing s3://${bucket}/ops-room/: no. Use credentials that may, or have that action allowed\n`,
+      `AWS did not allow listing s3://${bucket}/ops-room/: no. Use credentials that allow this action\n`,
     );
     s3.fail('ExpiredToken', 400);
     expect((await upload()).error).toMatch(/^The AWS credentials have expired: /);

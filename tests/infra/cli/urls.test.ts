@@ -37,7 +37,7 @@ test('npm run urls names the invalid endpoints', async () => {
   const files = { ...DEPLOYABLE, 'dashboard.yml': `${DEPLOYABLE['dashboard.yml']}  wrong: { component: No Such }\n` };
   const { out, error } = await runCommand('urls', ['--dashboard', await writeFolder(files), '--base', BASE]);
   expect(out.split('\n')).toHaveLength(5);
-  expect(error).toBe('Not listed, because the definition is faulty: wrong. npm run check says why\n');
+  expect(error).toBe('Not listed, because the definition is invalid: wrong. npm run check says why\n');
 });
 
 describe('the formats of npm run urls', () => {
@@ -104,7 +104,7 @@ describe('npm run urls for the stage of a stack', () => {
 });
 
 test.each([
-  [[], '--stage is missing, such as --stage dev'],
+  [[], '--stage is missing: add it, such as --stage dev'],
   [['--base', 'x'], '--base must be a URL such as https://wall.example.com, found x'],
   [['--base', BASE, '--format', 'xml'], '--format must be one of text, table, json, csv, md; found xml'],
   [['--bas', BASE], "unknown option '--bas' (Did you mean --base?)"],

@@ -104,9 +104,9 @@ describe('npm run verify', () => {
     const { code, problems } = await verifyPie({ body: PIE }, { endpoint: WITH_TOKEN, files: SECRETS });
     expect(code).toBe(1);
     expect(problems.map(({ message }: { message: string }) => message)).toEqual([
-      'a request without a digest is answered with status 200 in place of 401',
-      'a request with a wrong digest is answered with status 200 in place of 401',
-      'a request with an old digest is answered with status 200 in place of 401',
+      'a request without a digest gets status 200 instead of 401',
+      'a request with a wrong digest gets status 200 instead of 401',
+      'a request with an old digest gets status 200 instead of 401',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('npm run verify', () => {
 
   test('says that the token of an endpoint is not known', async () => {
     expect(await verifyPie({ body: PIE, token: SECRET }, { endpoint: WITH_TOKEN })).toMatchObject(
-      failing('token', /^its token is not known: write it to \.secrets\.yml, or give --token-from env:NAME$/),
+      failing('token', /^the token is not known: write it to \.secrets\.yml, or add --token-from env:NAME$/),
     );
   });
 
@@ -143,11 +143,11 @@ describe('npm run verify', () => {
   });
 
   test.each([
-    [[], '--base is missing, such as --base https://wall.example.com or http://127.0.0.1:3000'],
+    [[], '--base is missing: add it, such as --base https://wall.example.com'],
     [['--base', 'x'], '--base must be a URL such as https://wall.example.com, found x'],
     [
       ['--url', 'http://x'],
-      '--component and --url belong together: --component "Bar Chart" --url https://data.example.com/x',
+      'give --component and --url together, such as --component "Bar Chart" --url https://data.example.com/x',
     ],
     [['--period', 'x'], '--period must be a number of minutes, found x'],
     [['--token-from', 'x'], '--token-from must be env: and the name of a variable, such as env:WALL_TOKEN; found x'],

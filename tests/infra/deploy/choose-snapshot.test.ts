@@ -88,7 +88,7 @@ describe('a new database', () => {
     expect(await choose({ answer: true })).toEqual({
       snapshot: 'newest',
       printed:
-        'This stack had a database before. Its last snapshot is newest, of 2026-11-01.\n' +
+        'This stack had a database before. Its last snapshot is newest, made on 2026-11-01.\n' +
         'The database is restored from the snapshot newest.',
       isAsked: true,
     });
@@ -101,7 +101,7 @@ describe('a new database', () => {
   test('a new database is not created if no user can answer', async () => {
     const { failure } = await choose();
     expect(failure).toBe(
-      'Nothing is deployed: say whether to restore that snapshot, with --snapshot newest or --snapshot none',
+      'Nothing was deployed: add --snapshot newest to restore this snapshot, or --snapshot none for an empty database',
     );
   });
 
@@ -112,7 +112,7 @@ describe('a new database', () => {
 
   test('a new database is not restored from a snapshot of another stack', async () => {
     expect((await choose({ wanted: 'of-another-stage' })).failure).toBe(
-      "--snapshot of-another-stage: this stack's snapshots are: newest, older",
+      "--snapshot of-another-stage: there is no such snapshot; this stack's snapshots are: newest, older",
     );
   });
 
@@ -124,7 +124,7 @@ describe('a new database', () => {
   test('a new database is not restored into an earlier database version than its snapshot’s', async () => {
     rds.snapshots.push(snapshot('upgraded', '2026-11-05T10:00:00Z', { engineVersion: '17.10' }));
     expect((await choose({ answer: true })).failure).toBe(
-      "The snapshot upgraded is of PostgreSQL 17.10, and the database would have 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",
+      "The snapshot upgraded comes from PostgreSQL 17.10, and the new database would run PostgreSQL 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",
     );
     const dashboard = { ...withSql, ownDatabase: { engineVersion: '17.10' } };
     expect(await choose({ dashboard, answer: true })).toMatchObject({ snapshot: 'upgraded' });
@@ -163,7 +163,7 @@ describe('a deployed database', () => {
   test('a deployed database is not replaced if the user names a snapshot', async () => {
     cloudFormation.stacks.set(NAME, stackWith(database({ SnapshotIdentifier: 'older' })));
     expect((await choose({ wanted: 'newest' })).failure).toMatch(
-      /^--snapshot newest: the stack has a database already, which was restored from older\. To restore another one, /,
+      /^--snapshot newest: the stack has a database already, which was restored from older\. To restore another snapshot, /,
     );
     expect((await choose({ wanted: 'none' })).failure).toMatch(/^--snapshot none: the stack has a database already/);
     cloudFormation.stacks.set(NAME, stackWith(database({})));

@@ -22,12 +22,17 @@ describe('the database of a stack', () => {
   });
 
   test.each([
-    ['cannot move to given subnets', OWN, GIVEN, /another VPC\. Take subnets and securityGroup out\. If it has to/],
+    [
+      'cannot move to given subnets',
+      OWN,
+      GIVEN,
+      /another VPC\. Take subnets and securityGroup out of dashboard\.yml\. To move/,
+    ],
     [
       'cannot move back to the stack’s network',
       GIVEN,
       OWN,
-      /another VPC\. Put subnets and securityGroup back\. If it has to/,
+      /another VPC\. Put subnets and securityGroup back into dashboard\.yml\. To move/,
     ],
   ])('the database of a stack %s, because AWS cannot move a database', (_, before, after, message) => {
     expect(() => requireSameNetwork(before, after)).toThrow(message);

@@ -62,9 +62,9 @@ describe('osls restores a database on emulators', () => {
     cloudFormation.actions.length = 0;
     const { code, out, error } = await run('deploy', withSql);
     expect(code).toBe(1);
-    expect(out).toBe(`This stack had a database before. Its last snapshot is ${SNAPSHOT}, of 2026-11-01.\n`);
+    expect(out).toBe(`This stack had a database before. Its last snapshot is ${SNAPSHOT}, made on 2026-11-01.\n`);
     expect(error).toBe(
-      `Nothing is deployed: say whether to restore that snapshot, with --snapshot ${SNAPSHOT} or --snapshot none\n`,
+      `Nothing was deployed: add --snapshot ${SNAPSHOT} to restore this snapshot, or --snapshot none for an empty database\n`,
     );
     expect(cloudFormation.actions).not.toContain('CreateChangeSet');
   }, 60_000);

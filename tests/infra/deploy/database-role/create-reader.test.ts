@@ -141,7 +141,7 @@ describe('the password of the database role', () => {
     async (name) => {
       const failure = await create({ secret: name }).catch((error: Error) => error.message);
       expect(failure).toMatch(
-        /: the secret arn\S+ holds no password of letters and digits\. The functions sign in with/,
+        /: the secret arn\S+ contains no password of letters and digits\. The functions can use the database only with/,
       );
       expect(failure).not.toMatch(/aB3dEf6h|drop/);
       expect(api.asked).toEqual([]);
@@ -153,7 +153,7 @@ describe('an error while the database role is created', () => {
   test('if the database role cannot be created, everything is rolled back, and the error says what to do', async () => {
     await be('other');
     await expect(create()).rejects.toThrow(
-      /^creating the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions sign in with that role alone: correct this, then repeat npm run deploy$/,
+      /^creating the role wallfeed_reader was not possible: DatabaseErrorException: ERROR: .*\. The functions can use the database only with the role wallfeed_reader: correct this, then repeat npm run deploy$/,
     );
     expect(api.asked.at(-1)).toBe('rollback');
   });

@@ -24,8 +24,11 @@ describe('the statements of the seeds', () => {
   test.each([
     ['select 1;\n  selekt 2', '2:3  syntax error at or near "selekt"'],
     ['select 1;\n begin;', '2:2  all seeds are applied in one transaction: leave begin, commit and the like out'],
-    [`select '${'x'.repeat(65_536)}'`, '1:1  the statement has 65545 characters, the Data API takes 65536'],
-    ['select a[:n] from t', '1:1  the Data API takes :n for a parameter: write it another way'],
+    [
+      `select '${'x'.repeat(65_536)}'`,
+      '1:1  the statement has 65545 characters, but the Data API accepts at most 65536',
+    ],
+    ['select a[:n] from t', '1:1  the Data API reads :n as a parameter: rewrite the statement without it'],
   ])(
     'the statements of the seeds are refused with their place if the Data API would refuse them (%#)',
     async (sql, fault) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeLoss } from '../../../../infra/deploy/remove/describe-loss.ts';
+import { describeRemoval } from '../../../../infra/deploy/remove/describe-removal.ts';
 import { dashboard } from '../../stack/dashboard.ts';
 
 const stack = {
@@ -12,7 +12,7 @@ const stack = {
 };
 
 const describe = (types: readonly string[]) =>
-  describeLoss({
+  describeRemoval({
     dashboard: dashboard([]),
     stack,
     resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev' })),
@@ -20,7 +20,7 @@ const describe = (types: readonly string[]) =>
 
 test('the removal of a stack with a workgroup says that the queries in it are lost and that the lake stays', () => {
   expect(describe(['AWS::Athena::WorkGroup'])).toContain(
-    '  the workgroup wallfeed-ops-room-dev with its history of queries; the tables of the lake stay as they are',
+    '  the workgroup wallfeed-ops-room-dev with its history of queries, but not the tables of the lake',
   );
   expect(describe(['AWS::DynamoDB::Table']).join()).not.toContain('workgroup');
 });

@@ -8,7 +8,7 @@ export interface RemovalPlan {
   readonly dashboard: LoadedDashboard;
   readonly stack: DeployedStack;
   readonly resources: readonly StackResource[];
-  /** The data bucket that the stack has made, with what is in it. */
+  /** The data bucket of the stack, and how much it contains. */
   readonly bucket?: { readonly name: string; readonly content: BucketContent };
 }
 
@@ -16,7 +16,7 @@ const idsOf = (resources: readonly StackResource[], type: string): readonly stri
   resources.filter((resource) => resource.type === type).map(({ id }) => id);
 
 const bucketLine = ({ bucket, dashboard }: RemovalPlan): string => {
-  if (dashboard.bucket) return `  the bucket ${dashboard.bucket} is not the stack's: it stays as it is`;
+  if (dashboard.bucket) return `  not the bucket ${dashboard.bucket}, which does not belong to the stack`;
   if (!bucket) return '  no data bucket';
   const { objects, versions } = bucket.content;
   return `  the bucket ${bucket.name} with ${pluralize(objects, 'object')} and ${pluralize(versions, 'older version')}, for good`;
@@ -24,22 +24,22 @@ const bucketLine = ({ bucket, dashboard }: RemovalPlan): string => {
 
 const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
   const [cluster] = idsOf(resources, 'AWS::RDS::DBCluster');
-  if (cluster) return `  the database ${cluster}; a last snapshot of it is kept, and paid for, until you delete it`;
+  if (cluster) return `  the database ${cluster}; a last snapshot is kept, and costs money, until you delete it`;
   return dashboard.database
-    ? `  the database ${dashboard.database.cluster} is not the stack's: it stays`
+    ? `  not the database ${dashboard.database.cluster}, which does not belong to the stack`
     : '  no database';
 };
 
 const workgroupLines = ({ resources }: RemovalPlan): readonly string[] =>
   idsOf(resources, 'AWS::Athena::WorkGroup').map(
-    (id) => `  the workgroup ${id} with its history of queries; the tables of the lake stay as they are`,
+    (id) => `  the workgroup ${id} with its history of queries, but not the tables of the lake`,
   );
 
 const named = (noun: string, ids: readonly string[]): string =>
   `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
 /** Describes for the user what removing a stack deletes. */
-export const describeLoss = (plan: RemovalPlan): string => {
+export const describeRemoval = (plan: RemovalPlan): string => {
   const { stack, resources, dashboard } = plan;
   const url = stack.outputs.HttpApiUrl;
   return [
@@ -49,7 +49,7 @@ export const describeLoss = (plan: RemovalPlan): string => {
     databaseLine(plan),
     ...workgroupLines(plan),
     named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
-    `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that have them stay blank`,
+    `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that use them stay blank`,
     `  ${pluralize(resources.length, 'resource')} in all`,
   ].join('\n');
 };

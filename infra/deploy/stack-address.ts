@@ -4,7 +4,7 @@ import { regionOf } from '../stack/region.ts';
 import type { StackAddress } from './aws/stacks.ts';
 
 /** Returns name and region of a dashboard's stack in a stage, deployed or not. */
-export const stackOf = (dashboard: LoadedDashboard, stage: string): StackAddress => ({
+export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): StackAddress => ({
   name: stackName(dashboard, stage),
   region: regionOf(dashboard, stage),
 });

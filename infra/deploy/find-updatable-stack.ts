@@ -3,7 +3,7 @@ import { type DeployedStack, findStack, type StackAddress } from './aws/stacks.t
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Status of a stack that a change set announced but nobody created. It is empty. */
+/** True for an empty stack that a change set announced but nobody created. */
 const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
 
 const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/;
@@ -19,7 +19,10 @@ const adviceFor = ({ name, region, status }: DeployedStack): string | undefined 
   return /_IN_PROGRESS$/.test(status) ? 'another deployment is under way. Wait until it has ended' : undefined;
 };
 
-/** @throws Error if the stack is tagged as that of another dashboard or stage. */
+/**
+ * Refuses a stack that belongs to another dashboard or stage.
+ * @throws Error if a tag of the stack differs from `own`.
+ */
 export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): void => {
   const foreign = Object.keys(own).find((key) => tags[key] !== undefined && tags[key] !== own[key]);
   if (foreign === undefined) return;
@@ -33,7 +36,7 @@ export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): vo
  * Finds the stack that a deployment would update; undefined if it would create one.
  * @throws Error if the stack is another dashboard's, or CloudFormation would not update it.
  */
-export const findUpdatable = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {
+export const findUpdatableStack = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {
   const stack = await findStack(address);
   if (!stack) return undefined;
   refuseForeignStack(stack, own);

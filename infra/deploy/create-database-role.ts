@@ -15,7 +15,7 @@ export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
 });
 
 /** Creates or updates the role with which functions read the stack's own database. */
-export const letFunctionsRead = (dashboard: LoadedDashboard, stack: DeployedStack): Promise<void> => {
+export const createDatabaseRole = (dashboard: LoadedDashboard, stack: DeployedStack): Promise<void> => {
   const secret = outputOf(stack, 'ReaderSecretArn');
   return step('Creating the database role of the functions', () =>
     createReader(ownDatabase(stack), secret, deadlineOf(dashboard)),
