@@ -3,8 +3,8 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { listSourceFiles } from './files/source-files.ts';
 
 /**
- * Returns the endpoints whose responses may change with files of the dashboard folder: those that read them. A file that
- * no endpoint reads, such as a seed of the database, may concern all of them.
+ * Returns the endpoints whose responses may change when these files of the dashboard folder change. A file that no
+ * endpoint reads, such as a seed of the database, may affect every endpoint.
  */
 export const affectedEndpoints = (
   dashboard: Pick<LoadedDashboard, 'name' | 'checked' | 'datasets'>,

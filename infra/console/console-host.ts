@@ -1,7 +1,7 @@
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import type { ReadSecret } from '../local/client/read-secret.ts';
 
-/** The dashboard that a console shows, and how its endpoints are reached. */
+/** The dashboard that a console shows, with the address and the tokens of its endpoints. */
 export interface ConsoleHost {
   readonly mode: 'local' | 'deployed';
   /** The beginning of the endpoints’ URLs, without a slash at the end. */

@@ -7,7 +7,7 @@ import { type Console, serveConsole } from './helper/serve-console.ts';
 export interface LocalConsole {
   /** Serves the page on any free port, and returns its address. */
   open(served: ServedDashboard): Promise<string>;
-  /** Returns the address of the page once it is open; else an empty text. */
+  /** Returns the address of the page, or an empty text before the page is served. */
   url(): string;
   /** Shows on the open pages that files of the dashboard folder changed. */
   showChanged(paths: readonly string[]): void;

@@ -20,7 +20,7 @@ const merge = (problems: readonly ProblemView[]): ProblemView => ({
   tables: [],
 });
 
-/** Explains why an endpoint of the file is not served; undefined if it is. */
+/** Explains why an endpoint of dashboard.yml is not served; undefined if the endpoint is served. */
 const refusalOf = (slug: string, { endpoints, errors, blockedBy }: LoadedDashboard): ProblemView | undefined => {
   if (endpoints.some((endpoint) => endpoint.slug === slug)) return undefined;
   const own = errors.filter(({ endpoint }) => endpoint === slug);
@@ -29,7 +29,7 @@ const refusalOf = (slug: string, { endpoints, errors, blockedBy }: LoadedDashboa
   return { sentence: `This endpoint is not served ${cause}.`, details: [], tables: [] };
 };
 
-/** Returns the name of an unknown component as it stands in the file. */
+/** Returns the name of an unknown component as dashboard.yml spells it. */
 const writtenComponent = (slug: string, { errors }: LoadedDashboard): string =>
   errors.find(({ endpoint }) => endpoint === slug)?.component ?? '';
 

@@ -6,7 +6,7 @@ import { addMap } from './drawing/maps.ts';
 import { drawSvg } from './drawing/svg/draw-svg.ts';
 import { readWorldMap } from './read-world-map.ts';
 
-/** A degree is about a pixel of a small picture. */
+/** Grid of the coordinates for small pictures, on which one degree is about one pixel. */
 const STEP_DEGREES = 1.5;
 
 /** Draws the samples of all shapes. Returns the text of each SVG by its path from the project's root. */

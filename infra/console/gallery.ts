@@ -3,7 +3,7 @@ import { loadSamples } from '../build/load-samples.ts';
 import { drawBody } from './ask/draw-body.ts';
 import type { GalleryEntry } from './protocol.ts';
 
-/** Draws every component of the catalogue from its sample. */
+/** Draws every component of the catalogue from its sample body. */
 export const drawGallery = async (): Promise<readonly GalleryEntry[]> => {
   const samples = await loadSamples();
   const entries = (await loadCatalogue()).flatMap(({ family, shape }) =>

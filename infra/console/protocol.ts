@@ -1,7 +1,7 @@
 import type { Picture } from '../../schemas/common/charts/picture.ts';
 import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 
-/** The JSON that the console's helper and its page exchange. No field ever holds a token, only digests. */
+/** The JSON that the console's helper and its page exchange. No field contains a token; requests contain digests. */
 
 /** An endpoint of the dashboard. */
 export interface EndpointInfo {
@@ -10,7 +10,7 @@ export interface EndpointInfo {
   readonly family: string;
   /** The address to paste into a component. */
   readonly url: string;
-  /** The source as text for the page: `csv traffic.csv`. */
+  /** The source as text for the page, such as `csv traffic.csv`. */
   readonly source: string;
   /** How long a response is cached, in milliseconds. */
   readonly cacheMs?: number;
@@ -33,7 +33,7 @@ export interface DashboardInfo {
   readonly problems: readonly ProblemView[];
   /** True if an endpoint has a token whose secret the helper does not know. */
   readonly lacksToken: boolean;
-  /** CSV files of data/, as paths from data/. */
+  /** The CSV files of data/, as paths below data/. */
   readonly dataFiles: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export interface CellView {
 }
 
 export interface RowView {
-  /** The line on which it begins, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly CellView[];
   /** True if the row as a whole is faulty. */
@@ -80,20 +80,20 @@ export interface FileTable {
   readonly rows: readonly RowView[];
 }
 
-/** A line of a file, in parts of which some are faulty. */
+/** A line of a file, split into faulty and other parts. */
 export interface ExcerptLine {
   readonly line: number;
   readonly parts: readonly CellView[];
 }
 
-/** Some lines of a file that cannot be shown as a table: a document, or text that is no valid CSV. */
+/** Some lines of a file that cannot be shown as a table: a JSON document, or text that is not valid CSV. */
 export interface FileExcerpt {
   /** The path in the dashboard folder. */
   readonly file: string;
   readonly lines: readonly ExcerptLine[];
 }
 
-/** A problem in sentences, with its places in the files. */
+/** A problem as a sentence, with its places in the files. */
 export interface ProblemView {
   /** The stable error code, such as `TABLE_CELL`. */
   readonly error?: string;
@@ -139,7 +139,7 @@ export type ConsoleEvent =
   | { readonly kind: 'files'; readonly paths: readonly string[]; readonly endpoints: readonly string[] }
   | { readonly kind: 'dashboard'; readonly isRedefined: boolean };
 
-/** A component that a file fits, drawn from it. */
+/** A component that a file fits, with its picture drawn from the file. */
 export interface Fit {
   readonly component: string;
   readonly family: string;
@@ -150,7 +150,7 @@ export interface Fit {
   readonly selected: boolean;
 }
 
-/** A component that would fit but for some cells. */
+/** A component that a file would fit if some cells were corrected. */
 export interface FitMiss {
   readonly component: string;
   readonly problem: ProblemView;
@@ -171,7 +171,7 @@ export interface AddRequest {
   readonly component: string;
 }
 
-/** A change of the dashboard folder, before it is made. */
+/** A change of the dashboard folder that the user has not yet confirmed. */
 export interface AddProposal {
   /** Identifies the proposal when the user confirms it. */
   readonly id: string;
@@ -179,7 +179,7 @@ export interface AddProposal {
   readonly diff: string;
 }
 
-/** A component of the gallery, drawn from its sample. */
+/** A component of the gallery, with its picture drawn from its sample. */
 export interface GalleryEntry {
   readonly component: string;
   readonly family: string;

@@ -7,7 +7,7 @@ const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));
 /** Grid of the coordinates for a map on a page. */
 const PAGE_STEP_DEGREES = 0.01;
 
-/** Minimum number of points of a ring with an area. The last point repeats the first. */
+/** Minimum number of points of a ring that encloses an area. The last point repeats the first. */
 const MIN_RING_POINTS = 4;
 
 type Point = readonly [number, number];
@@ -16,7 +16,7 @@ type Polygon = readonly (readonly Point[])[];
 const polygonsOf = ({ type, coordinates }: GeoMap['features'][number]['geometry']): readonly Polygon[] =>
   (type === 'Polygon' ? [coordinates] : coordinates) as readonly Polygon[];
 
-/** Rounds the points of a ring, and leaves out those that are the same as the one before. */
+/** Rounds the points of a ring, and leaves out each point that is then the same as the previous point. */
 const roundRing = (ring: readonly Point[], step: number): readonly Point[] => {
   const round = (degrees: number): number => Number((Math.round(degrees / step) * step).toFixed(2));
   const rounded = ring.map(([x, y]) => [round(x), round(y)] as const);
@@ -28,7 +28,7 @@ const roundPolygon = (polygon: Polygon, step: number): Polygon =>
 
 /**
  * Reads the world's countries and regions with their Chinese names.
- * @param step the grid of the coordinates, in degrees. On a coarse one, small islands vanish.
+ * @param step the grid of the coordinates, in degrees. On a coarse grid, small islands vanish.
  */
 export const readWorldMap = async (step = PAGE_STEP_DEGREES): Promise<GeoMap> => {
   const { features } = JSON.parse(await readFile(FILE, 'utf8')) as GeoMap;

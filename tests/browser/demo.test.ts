@@ -94,7 +94,7 @@ describe('the console of the demo', () => {
     await keepScreenshot(page, 'own-map');
     await page.reload();
     await tile.locator('svg text:text-is("Nowhere")').waitFor();
-    await page.getByRole('button', { name: 'Back to the tiles' }).click();
+    await page.getByRole('button', { name: 'Use the built-in map again' }).click();
     await tile.locator('svg text:text-is("新疆")').waitFor();
     expect(await tile.locator('.note').count()).toBe(0);
     expect(faults).toEqual([]);

@@ -64,6 +64,6 @@ test('the console of a deployed dashboard offers the lines of a new endpoint to 
   });
   const fit = page.locator('[data-fit="3D Pie Chart"]');
   await fit.waitFor();
-  expect(await fit.getByRole('button', { name: 'Copy lines' }).count()).toBe(1);
+  expect(await fit.getByRole('button', { name: 'Copy YAML' }).count()).toBe(1);
   expect(await fit.getByRole('button', { name: 'Add to dashboard.yml' }).count()).toBe(0);
 });

@@ -52,7 +52,7 @@ describe('the tile of an endpoint', () => {
     await folder().write('dashboard.yml', `origins: [https://wall.example.com]\n${definition}`);
     const note = tileOf(page, 'traffic-share').locator('.note');
     await note.waitFor();
-    expect(await note.innerText()).toBe('CORS: only pages of https://wall.example.com');
+    expect(await note.innerText()).toBe('CORS: only pages of https://wall.example.com may read this response');
     await keepScreenshot(page, 'cors');
     await folder().write('dashboard.yml', definition);
     await note.waitFor({ state: 'detached' });
@@ -144,7 +144,7 @@ describe('the page of the console', () => {
     expect(await page.locator('[data-component]').count()).toBeGreaterThan(70);
     expect(await page.locator('[data-endpoint]').count()).toBe(0);
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Refresh now' }).count()).toBe(0);
     await keepScreenshot(page, 'gallery', true);
     expect(faults()).toEqual([]);
   });

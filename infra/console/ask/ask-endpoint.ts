@@ -11,10 +11,10 @@ import { drawBody } from './draw-body.ts';
 import { findHiddenErrors } from './find-hidden-errors.ts';
 import { loadScriptedChart } from './load-scripted-chart.ts';
 
-/** Length up to which the page shows a body. Longer bodies are cut. */
+/** Maximum number of characters of a body that the page shows. */
 const MAX_SHOWN_CHARACTERS = 100_000;
 
-/** The header Age counts whole seconds. */
+/** Precision of the header Age, which counts whole seconds. */
 const AGE_STEP_MS = 1000;
 
 const WARNING_TEXT = /^110 wallfeed "Response is Stale: (.*)"$/;
@@ -23,7 +23,7 @@ type Outcome = Pick<AskResult, 'status' | 'drawing' | 'problem'>;
 
 const failed = (sentence: string): Outcome => ({ status: 'failed', problem: { sentence, details: [], tables: [] } });
 
-/** Says why a stale response serves. The header names the error's code. */
+/** Says why a stale response was sent. The header Warning contains the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? '';
   const known = Object.hasOwn(errorCodes, reason) ? errorCodes[reason as ErrorCode] : undefined;
@@ -72,7 +72,7 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
   return { ...outcome, problem: { ...problem, ...(await showPlaces(dashboard(), slug, problem.details)) } };
 };
 
-/** Adds to a response what the endpoint's files tell about it: hidden errors, and the rows around faulty cells. */
+/** Adds the errors that a cached response hides, and the rows around faulty cells. */
 const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt: number | undefined) => {
   const isCached = outcome.status !== 'failed' && madeAt !== undefined;
   return withTables(isCached ? await withHidden(outcome, host, slug, madeAt) : outcome, host, slug);

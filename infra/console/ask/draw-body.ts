@@ -3,7 +3,7 @@ import type { Picture } from '../../../schemas/common/charts/picture.ts';
 import { loadPreview } from '../../build/load-preview.ts';
 import { findEntry } from './find-entry.ts';
 
-/** A picture, or one sentence that says why it cannot be drawn. */
+/** A picture, or one sentence that says why the body cannot be drawn. */
 export type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
 
 /** Creates the picture of a body that a component would read. */

@@ -4,7 +4,10 @@ import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashb
 import { readTextFile } from '../../dashboard/read-text-file.ts';
 import type { ScriptedChart } from '../protocol.ts';
 
-/** Reads the script of a scripted chart, to be run on the response body. Undefined if the endpoint has no script. */
+/**
+ * Reads the script of a scripted chart, which the page runs with the response body; undefined if the endpoint has no
+ * script.
+ */
 export const loadScriptedChart = async (
   { slug, component }: LoadedEndpoint,
   { folder, checked }: LoadedDashboard,

@@ -10,8 +10,9 @@ const withGrid = (option: ChartOption): ChartOption =>
   'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
 
 /**
- * Completes the option of a picture for a page: the tooltip is drawn without HTML, as the page runs no inline style.
- * @param useUtc writes times in UTC; otherwise in the reader's zone, as the platform does.
+ * Completes the option of a picture for a page. Tooltips are drawn without HTML, because the page allows no inline
+ * style.
+ * @param useUtc writes times in UTC; otherwise in the reader's time zone, as the platform does.
  */
 export const completeOption = (option: ChartOption, useUtc: boolean): ChartOption => ({
   ...withGrid(option),

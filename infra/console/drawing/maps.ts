@@ -39,23 +39,23 @@ const provincesMap = (): GeoMap => ({
   })),
 });
 
-/** Gives the charts a map. A later map takes the place of an earlier one of the same name. */
+/** Registers a map for the charts. A new map replaces an earlier map of the same name. */
 export const addMap = (name: string, map: GeoMap): void => {
   registerMap(name, map as unknown as Parameters<typeof registerMap>[1]);
 };
 
 /** A map that the reader has supplied. */
 export interface OwnMap {
-  /** The name of its file. */
+  /** The file name of the map. */
   readonly file: string;
   readonly map: GeoMap;
-  /** The name by which the charts know it. */
+  /** The name under which the map is registered for the charts. */
   readonly registered: string;
 }
 
 let ownMaps = 0;
 
-/** Gives the charts a map of the reader. Each one has a name of its own, so that open charts are drawn again. */
+/** Registers the reader's map for the charts. Each map gets a new name, so that open charts are drawn again. */
 export const addOwnMap = (file: string, map: GeoMap): OwnMap => {
   ownMaps += 1;
   const registered = `own-${ownMaps}`;
@@ -63,10 +63,10 @@ export const addOwnMap = (file: string, map: GeoMap): OwnMap => {
   return { file, map, registered };
 };
 
-/** Maximum number of regions that are all labelled. On larger maps, only regions with a value are. */
+/** Maximum number of regions that are all labelled. On larger maps, only regions with a value are labelled. */
 const MAX_LABELLED_REGIONS = 40;
 
-/** Draws a picture of China's provinces on a map that the reader has supplied. Other pictures stay as they are. */
+/** Draws a picture of China's provinces on a map that the reader has supplied. Returns other pictures unchanged. */
 export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): ChartPicture => {
   if (picture.map !== 'provinces') return picture;
   const known = new Set(map.features.map(({ properties }) => properties.name));

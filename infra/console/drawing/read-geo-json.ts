@@ -3,7 +3,7 @@ import type { GeoMap } from './maps.ts';
 /** The reasons why a file cannot be a map. */
 export type MapFault = 'notJson' | 'topology' | 'encoded' | 'notCollection' | 'nameless' | 'withoutAreas';
 
-/** Says why a file cannot be a map, and what it holds instead, if that helps. */
+/** The reason why a file cannot be a map, and the type or the properties that were found instead. */
 export interface MapRefusal {
   readonly fault: MapFault;
   readonly found: string;
@@ -21,7 +21,9 @@ const fieldsOf = (value: unknown): Fields =>
 
 const isPoint = (value: unknown): boolean => Array.isArray(value) && value.length >= 2 && value.every(Number.isFinite);
 
-/** True for lists of points, nested to a depth: 2 for the rings of a polygon. */
+/**
+ * True for nested lists of points. The depth is 2 for a polygon, which is a list of rings, which are lists of points.
+ */
 const isNested = (value: unknown, depth: number): boolean =>
   depth === 0
     ? isPoint(value)
@@ -58,7 +60,7 @@ const propertiesOf = (features: readonly unknown[]): string => {
   return names.slice(0, MAX_FOUND_PROPERTIES).join(', ');
 };
 
-/** Reads the text of a GeoJSON file as a map whose regions are named by `name` of their properties. */
+/** Reads the text of a GeoJSON file as a map. The property `name` of a feature is the name of its region. */
 export const readGeoJson = (text: string): GeoMap | MapRefusal => {
   const document = parse(text);
   if (document === undefined) return { fault: 'notJson', found: '' };

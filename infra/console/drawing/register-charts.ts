@@ -49,5 +49,5 @@ use([
   TreemapChart,
 ]);
 
-/** ECharts with the charts that pictures use, which keeps the page's bundle small. */
+/** ECharts with only the chart types that pictures use, which keeps the page's bundle small. */
 export { init, registerMap };

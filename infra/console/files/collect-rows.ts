@@ -7,13 +7,13 @@ export interface FileRow {
   /** The line on which the record begins. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The line on which each cell begins, as cells may hold line breaks. */
+  /** The line on which each cell begins, because cells may contain line breaks. */
   readonly lines: readonly number[];
 }
 
 /**
- * Returns the index of the faulty column if a detail belongs to this row: -1 for the row as a whole, undefined for
- * another row.
+ * Returns the index of the faulty column if a detail is about this row: -1 if it is about the whole row, undefined if
+ * it is about another row.
  */
 export const columnIn = ({ line, lines }: FileRow, detail: Detail): number | undefined => {
   if (detail.column === undefined) return detail.line === line || lines.includes(detail.line ?? 0) ? -1 : undefined;
@@ -30,8 +30,8 @@ const copyRecord = (record: CsvRecord): FileRow => {
 };
 
 /**
- * Keeps the header, the rows of the details, and one row before and after each of them. Each attempt to read the file, with
- * another delimiter, gets a list of its own.
+ * Creates a reader that keeps the header, the rows of the details, and one row before and after each of these rows.
+ * Each attempt to read the file with another delimiter adds its own list of rows.
  */
 const createReader = (attempts: FileRow[][], details: readonly Detail[]): RecordReader<void> => {
   const lastLine = Math.max(...details.map(({ line = 0 }) => line));

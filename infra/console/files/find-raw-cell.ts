@@ -34,8 +34,8 @@ const lengthOfFaulty = (text: string, delimiter: string): number => {
 };
 
 /**
- * Finds a cell of a text that cannot be read as CSV, by the line and the column of the error. Without a column, or if the
- * line does not begin with the row, it is the whole line.
+ * Finds a cell in a text that is not valid CSV, by the line and column of an error. Returns the whole line if the cell
+ * is not on this line.
  */
 export const findRawCell = (
   text: string,

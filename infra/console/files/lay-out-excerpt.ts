@@ -25,12 +25,12 @@ const splitLines = (text: string): readonly TextLine[] => {
 const isIn = ({ offset, length }: TextLine, span: Span): boolean =>
   span.offset >= offset && span.offset <= offset + length;
 
-/** Keeps the end of the text before a faulty part, or the beginning of that after it. */
+/** Shortens a long text before a faulty part to its end. */
 const shortenBefore = (text: string): string => (text.length > MAX_AROUND ? `…${text.slice(-MAX_AROUND)}` : text);
 const shortenAfter = (text: string): string => (text.length > MAX_AROUND ? `${text.slice(0, MAX_AROUND)}…` : text);
 const shortenMarked = (text: string): string => (text.length > MAX_MARKED ? `${text.slice(0, MAX_MARKED)}…` : text);
 
-/** Splits a line at its faulty parts. A part of several lines is marked in its first one. */
+/** Splits a line at its faulty parts. A faulty part that spans several lines is marked only on its first line. */
 const splitLine = (text: string, { offset, length }: TextLine, spans: readonly Span[]): readonly CellView[] => {
   const end = offset + length;
   const parts: CellView[] = [];
@@ -45,7 +45,7 @@ const splitLine = (text: string, { offset, length }: TextLine, spans: readonly S
   return parts.filter(({ text: part, faulty }) => part !== '' || faulty);
 };
 
-/** Keeps each part once, and leaves out parts that overlap with one before. */
+/** Sorts faulty parts, and leaves out parts that repeat or overlap an earlier part. */
 const distinct = (spans: readonly Span[]): readonly Span[] => {
   const sorted = spans.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
   return sorted.filter((span, index) => {
@@ -54,7 +54,7 @@ const distinct = (spans: readonly Span[]): readonly Span[] => {
   });
 };
 
-/** Lays out the lines of a text around its faulty parts. Undefined if there are none. */
+/** Lays out the lines of a text around its faulty parts; undefined if no line has a faulty part. */
 export const layOutExcerpt = (file: string, given: string, faulty: readonly Span[]): FileExcerpt | undefined => {
   const text = given.replace(/\r?\n$/, '');
   const spans = distinct(faulty.map((span) => ({ ...span, offset: Math.min(span.offset, text.length) })));

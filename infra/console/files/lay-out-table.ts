@@ -23,7 +23,8 @@ const viewRow = (row: FileRow, faulty: readonly number[], from: number, to: numb
 };
 
 /**
- * Lays out rows of a file, and marks the cells that the details name. Undefined if the rows hold none of these cells.
+ * Lays out rows of a file, and marks the cells that the details name; undefined if the rows contain none of these
+ * cells.
  */
 export const layOutTable = (
   file: string,

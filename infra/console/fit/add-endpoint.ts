@@ -1,23 +1,24 @@
 import { isMap, parseDocument } from 'yaml';
+import { commandLine } from '../../build/command-line.ts';
 
-/** Why an endpoint cannot be added by a program, in one sentence for the user. */
+/** The reason why the console cannot add an endpoint to dashboard.yml. */
 export interface AddRefusal {
   readonly refusal: string;
 }
 
 const NOT_A_BLOCK =
-  'dashboard.yml lists its endpoints in another form than one below the other. Copy the lines there yourself.';
-const FAULTY = 'dashboard.yml has a mistake. Correct it first; npm run check says where it is.';
+  'The console can add an endpoint only if dashboard.yml writes each endpoint on a line of its own. Copy the lines yourself.';
+const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it first: ${commandLine('check')} says where.`;
 
 const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 
-/** Returns the offset after the line in which something ends. */
+/** Returns the offset behind the line break of the line that contains `offset`. */
 const lineEnd = (text: string, offset: number): number => {
   const at = offset > 0 && text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
 };
 
-/** Finds where the next endpoint goes, and how far it is indented. */
+/** Finds the place for a new endpoint, and its indentation. */
 const findPlace = (
   text: string,
 ): { readonly at: number; readonly indent: string; readonly head: string } | AddRefusal => {
@@ -35,7 +36,7 @@ const findPlace = (
   return { at: lineEnd(text, end), indent, head: '' };
 };
 
-/** Adds the lines of an endpoint after the last one of dashboard.yml. Everything else stays as it is. */
+/** Adds the lines of an endpoint after the last endpoint of dashboard.yml. Nothing else changes. */
 export const addEndpoint = (text: string, lines: string): { readonly text: string } | AddRefusal => {
   const place = findPlace(text);
   if ('refusal' in place) return place;

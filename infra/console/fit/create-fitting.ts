@@ -10,7 +10,7 @@ import { findDataName } from './data-name.ts';
 import { fitFile, type GivenFile } from './fit-file.ts';
 import { formatAddedLines } from './format-diff.ts';
 
-/** Tries files, and adds endpoints for the file that was tried last. */
+/** Finds components for files, and adds endpoints for the last file. */
 export interface Fitting {
   /** Finds the components that a file of data/ fits. */
   fitData(file: GivenFile): Promise<FitResult>;
@@ -18,13 +18,13 @@ export interface Fitting {
   fitDropped(file: GivenFile): Promise<FitResult>;
   /** Shows how the folder would change with an endpoint of a fitting component. Changes nothing. */
   propose(component: string): Promise<AddProposal | AddRefusal>;
-  /** Makes the change that was proposed, if nothing has changed since. */
+  /** Applies the proposed change, if dashboard.yml has not changed since. */
   confirm(id: string): Promise<AddRefusal | undefined>;
 }
 
 interface Tried {
   readonly result: FitResult;
-  /** The bytes of a dropped file, which goes into data/. */
+  /** The bytes of a dropped file that is not yet in data/. */
   readonly dropped?: Uint8Array;
 }
 
@@ -34,13 +34,13 @@ interface Change {
   readonly after: string;
 }
 
-const GONE: AddRefusal = { refusal: 'Nothing to add: try the file again.' };
-const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Ask for the change again.' };
+const GONE: AddRefusal = { refusal: 'There is no proposed change: choose or drop the file again.' };
+const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Choose "Add to dashboard.yml" again.' };
 
 const describeFile = ({ file }: FitResult, { length }: Uint8Array): string =>
   `+++ data/${file} (new file, ${length} bytes)\n`;
 
-/** Creates the fitting of one console. It remembers the file that was tried last. */
+/** Creates the fitting of one console, which remembers the last file. */
 export const createFitting = ({ dashboard }: ConsoleHost): Fitting => {
   let tried: Tried | undefined;
   let change: Change | undefined;

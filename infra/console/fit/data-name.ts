@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Keeps letters of all languages, digits and a few signs, so that the name is one in every file system. */
+/** Replaces characters other than letters, digits and a few signs, so that every file system accepts the name. */
 const plain = (name: string): string =>
   basename(name.replaceAll('\\', '/'))
     .replace(/[^\p{L}\p{N}._ -]/gu, '-')
@@ -13,11 +13,11 @@ const numbered = (name: string, number: number): string =>
 /** A name in data/ for a dropped file. */
 export interface DataName {
   readonly name: string;
-  /** True if the file is there already, byte for byte. */
+  /** True if data/ already contains the same file under this name. */
   readonly isThere: boolean;
 }
 
-/** Finds a name in data/ for a dropped file, which replaces no other file. */
+/** Finds a name in data/ for a dropped file, such that no other file is replaced. */
 export const findDataName = async (folder: string, dropped: string, bytes: Uint8Array): Promise<DataName> => {
   const wanted = plain(dropped) || 'file.csv';
   for (let number = 1; ; number += 1) {

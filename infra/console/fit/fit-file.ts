@@ -10,12 +10,12 @@ import type { Fit, FitResult, ProblemView } from '../protocol.ts';
 
 /** A file that was dropped on the page or chosen in data/. */
 export interface GivenFile {
-  /** The file's path from data/, or its name. */
+  /** The path of a file below data/, or the name of a dropped file. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The dashboard for which components are sought. */
+/** The dashboard for which fitting components are listed. */
 export type FittedDashboard = Pick<LoadedDashboard, 'timezone' | 'checked'>;
 
 const explain = (
@@ -48,8 +48,8 @@ const describe = (given: GivenFile, fitting: Fitting, slug: string): FitResult =
 };
 
 /**
- * Finds the components that a file fits: as it is, or by a selection of its columns. Lists those that it would fit but for
- * some cells.
+ * Finds the components that a file fits, either by position or by a selection of its columns. Also lists the components
+ * that it would fit if a few cells were corrected.
  */
 export const fitFile = async (given: GivenFile, { timezone, checked }: FittedDashboard): Promise<FitResult> => {
   const taken = new Set(checked.map(({ slug }) => slug));

@@ -3,7 +3,7 @@ import type { ConsoleEvent } from '../protocol.ts';
 
 /** The pages that listen for events. */
 export interface EventStream {
-  /** Sends all later events to a response, until its page is gone. */
+  /** Sends all later events to a response, until its page is closed. */
   add(response: ServerResponse): void;
   send(event: ConsoleEvent): void;
 }

@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Files of the bundled page by their path, with their media type. */
+/** The media types of the page's files, by path. */
 const FILES: Readonly<Record<string, string>> = {
   '/console.js': 'text/javascript; charset=utf-8',
   '/console.css': 'text/css; charset=utf-8',
@@ -30,7 +30,10 @@ const FILES: Readonly<Record<string, string>> = {
 const DOCUMENT = 'index.html';
 const FRAME = '/frame.html';
 
-/** Reads the document that runs the scripts of scripted charts: without an origin, a network or access to the page. */
+/**
+ * Reads the frame that runs the scripts of scripted charts. The frame has no origin, no network and no access to the
+ * page.
+ */
 const readFrame = async (folder: string): Promise<Reply> => {
   const nonce = randomUUID();
   const policy = [
@@ -46,7 +49,7 @@ const readFrame = async (folder: string): Promise<Reply> => {
   return { status: 200, headers, body: document.replace('nonce="NONCE"', `nonce="${nonce}"`) };
 };
 
-/** Reads a file of the page. The page is bundled before the first one is read. */
+/** Reads a file of the page. The first call bundles the page. */
 export const readPageFile = async (path: string): Promise<Reply> => {
   const { bundleConsole } = await import('../../build/bundle-console.ts');
   const folder = await bundleConsole();
@@ -59,6 +62,6 @@ export const readPageFile = async (path: string): Promise<Reply> => {
   }
   if (path === FRAME) return readFrame(folder);
   const type = FILES[path];
-  if (type === undefined) return replyProblem('No such page.', 404);
+  if (type === undefined) return replyProblem(`The console has no page ${path}.`, 404);
   return { status: 200, headers: { 'content-type': type }, body: await readFile(join(folder, path)) };
 };

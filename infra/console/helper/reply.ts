@@ -17,7 +17,7 @@ export const replyText = (body: string, status = 200): Reply => ({
   body,
 });
 
-/** Says in one sentence why a request cannot be served. The page shows it. */
+/** Creates a reply with one sentence that says why a request cannot be served. The page shows the sentence. */
 export const replyProblem = (sentence: string, status: number): Reply => replyJson({ sentence }, status);
 
 export const NO_CONTENT: Reply = { status: 204, headers: {}, body: '' };

@@ -43,7 +43,10 @@ const readAsk = (request: HelperRequest, host: ConsoleHost) => {
   return endpoint && isValid ? { endpoint, timePeriod } : undefined;
 };
 
-const UNKNOWN = replyProblem('The dashboard has no such endpoint, or the time window is not a number of minutes.', 404);
+const UNKNOWN = replyProblem(
+  `The dashboard has no such endpoint, or the time window is not a number from 0 to ${MAX_TIME_PERIOD} minutes.`,
+  404,
+);
 
 const ask: Route = async (request, host) => {
   const asked = readAsk(request, host);
@@ -67,7 +70,7 @@ const keepToken: Route = async (request, host) => {
   return NO_CONTENT;
 };
 
-/** Tries a file of data/ that the query names, or the file that is the request's body. */
+/** Finds the components that a file fits: the file of data/ that the query names, or the file in the request's body. */
 const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, fitting: Fitting): Promise<Reply> => {
   const chosen = url.searchParams.get('data');
   if (chosen === null) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { commandLine } from '../../build/command-line.ts';
 import { readBody } from '../../local/read-body.ts';
 import type { ConsoleHost } from '../console-host.ts';
 import type { ConsoleEvent } from '../protocol.ts';
@@ -11,8 +12,8 @@ import { type Reply, replyProblem } from './reply.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** The largest file that can be dropped on the page. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_MB = 64;
+const TOO_LARGE = `The file is larger than ${MAX_BODY_MB} MB, the limit of the console. Put it into data/ and use ${commandLine('check')}.`;
 
 /** A console that is being served. */
 export interface Console {
@@ -37,9 +38,12 @@ const send = (response: ServerResponse, { status, headers, body }: Reply): void 
 
 const answer = async (request: IncomingMessage, url: URL, routes: Routes): Promise<Reply> => {
   const route = routes[`${request.method} ${url.pathname}`];
-  if (!route) return request.method === 'GET' ? readPageFile(url.pathname) : replyProblem('No such route.', 404);
-  const body = await readBody(request, MAX_BODY_BYTES);
-  if (!body) return replyProblem('The file is too large for the console; npm run check reads larger ones.', 413);
+  if (!route) {
+    if (request.method === 'GET') return readPageFile(url.pathname);
+    return replyProblem(`The console has no route ${request.method} ${url.pathname}.`, 404);
+  }
+  const body = await readBody(request, MAX_BODY_MB * 1024 * 1024);
+  if (!body) return replyProblem(TOO_LARGE, 413);
   return route({ url, headers: request.headers, body });
 };
 
@@ -47,7 +51,7 @@ const answerSafely: typeof answer = async (request, url, routes) => {
   try {
     return await answer(request, url, routes);
   } catch (error) {
-    return replyProblem(`The console failed: ${(error as Error).message}`, 500);
+    return replyProblem(`The request to the console failed: ${(error as Error).message}`, 500);
   }
 };
 

@@ -10,13 +10,13 @@ import { words } from './words/words.ts';
 const NOTICE_MS = 2500;
 /**
  * Age up to which the curl command of the last request is copied. Its digest is valid for five minutes, so at least
- * four are left.
+ * four minutes are left.
  */
 const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
 export interface Actions extends FitActions, MapActions {
-  /** Opens a file that was chosen or dropped: a map, by its name, or else a table. */
+  /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
   readonly askAgain: () => void;

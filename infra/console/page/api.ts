@@ -1,9 +1,9 @@
 import type { AddProposal, AddRequest, AskResult, DashboardInfo, FitResult, GalleryEntry } from '../protocol.ts';
 
-/** Returns the refusal of the helper as one sentence. */
+/** Returns the helper's error message. */
 const sentenceOf = async (response: Response): Promise<string> => {
   const { sentence } = Object(await response.json().catch(() => ({})));
-  return typeof sentence === 'string' ? sentence : `The console answered with status ${response.status}.`;
+  return typeof sentence === 'string' ? sentence : `The console responded with status ${response.status}.`;
 };
 
 const request = async (path: string, init?: RequestInit): Promise<Response> => {
@@ -18,11 +18,11 @@ const post = (path: string, value: unknown): Promise<Response> =>
 /** Reads the dashboard that the console shows. */
 export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
 
-/** Asks an endpoint as a component does. `timePeriod` is in minutes. */
+/** Sends a request to an endpoint as a component does. `timePeriod` is in minutes. */
 export const askEndpoint = async (endpoint: string, timePeriod: number): Promise<AskResult> =>
   (await post('/api/ask', { endpoint, timePeriod })).json();
 
-/** Makes a curl command with a fresh digest. */
+/** Returns a curl command with a new digest. */
 export const createCurl = async (endpoint: string, timePeriod: number): Promise<string> =>
   (await post('/api/curl', { endpoint, timePeriod })).text();
 
@@ -39,11 +39,11 @@ export const fitDataFile = async (path: string): Promise<FitResult> =>
 export const fitDroppedFile = async (file: File): Promise<FitResult> =>
   (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
 
-/** Asks how dashboard.yml would change with a new endpoint. */
+/** Reads how dashboard.yml would change with a new endpoint. */
 export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
   (await post('/api/add/propose', wanted)).json();
 
-/** Makes a change of dashboard.yml that was proposed. */
+/** Applies a proposed change to dashboard.yml. */
 export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
   await post('/api/add/confirm', { id: proposal.id });
 };

@@ -7,24 +7,24 @@ import type { Store } from './state.ts';
  * address.
  */
 const MAX_REQUESTS = 4;
-/** Delay after a cached response has expired, before the endpoint is asked again. */
+/** Delay between the expiry of a cached response and the next request to the endpoint. */
 const CACHE_MARGIN_MS = 300;
 
 /** Sends requests to endpoints, a few at a time. */
 export interface Asking {
-  /** Queues requests to endpoints. Urgent ones come first, such as those of changed files. */
+  /** Queues requests to endpoints. Urgent requests, such as those after a changed file, are sent at once. */
   ask(slugs: readonly string[], isUrgent?: boolean): void;
-  /** Asks all endpoints. */
+  /** Queues a request to every endpoint. */
   askAll(): void;
 }
 
-/** Creates the queue of requests. Results go into the store. */
+/** Creates the queue of requests, which puts the results into the store. */
 export const createAsking = (store: Store): Asking => {
   let waiting: readonly string[] = [];
   const running = new Set<string>();
   const again = new Set<string>();
 
-  /** Asks an endpoint again once its cached response has expired, because its file may have changed since. */
+  /** Sends another request once the endpoint's cached response has expired, because its file may have changed since. */
   const followUp = (slug: string, { cache, ageMs = 0 }: AskResult): void => {
     const cacheMs = store.get().info?.endpoints.find((one) => one.slug === slug)?.cacheMs;
     if (cache !== 'hit' || cacheMs === undefined) return;
@@ -49,7 +49,7 @@ export const createAsking = (store: Store): Asking => {
   const familyOf = (slug: string): string | undefined =>
     store.get().info?.endpoints.find((one) => one.slug === slug)?.family;
 
-  /** Starts queued requests, one at a time for each function, because a second one would start another environment. */
+  /** Sends queued requests, one at a time for each function, because a second request would start another environment. */
   const pump = (): void => {
     while (running.size < MAX_REQUESTS) {
       const busy = new Set([...running].map(familyOf));

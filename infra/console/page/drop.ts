@@ -1,4 +1,4 @@
-/** Time after the last drag event before the file counts as gone from the page. */
+/** Time after the last drag event until the file counts as dragged away from the page. */
 const LEFT_AFTER_MS = 300;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

@@ -19,7 +19,7 @@ type Copy = (text: string) => Promise<void>;
 
 const NONE = { fit: undefined, fitFailure: undefined, adding: undefined } as const;
 
-/** Creates the actions on a file. A new file replaces the results of the one before. */
+/** Creates the actions on a file. A new file replaces the results of the previous file. */
 export const createFitActions = (store: Store, notify: Notify, copy: Copy): FitActions => {
   let last = 0;
   const tryAny = async (name: string, fit: () => Promise<FitResult>): Promise<void> => {

@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Writes a duration with its largest fitting unit: `4 s`, `12 min`. */
+/** Writes a duration in its largest unit, such as `4 s` or `12 min`. */
 export const formatAge = (ms: number): string => {
   if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s`;
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
@@ -25,6 +25,6 @@ export const formatWindow = (minutes: number): string => {
 
 const THOUSAND = 1000;
 
-/** Writes a number of bytes: `1.2 KB`. */
+/** Writes a number of bytes, such as `1.2 KB`. */
 export const formatSize = (bytes: number): string =>
   bytes < THOUSAND ? `${bytes} B` : `${(bytes / THOUSAND).toFixed(1)} KB`;

@@ -24,7 +24,7 @@ const store = createStore(initial, (state) => render(page(state, actions), root)
 const asking = createAsking(store);
 const actions = createActions(store, asking);
 
-/** Reads the dashboard, and asks the endpoints that are new or defined in another way. */
+/** Reads the dashboard, and sends requests to endpoints that are new or have changed. */
 const load = async (isRedefined: boolean): Promise<void> => {
   if (initial.view === 'gallery') return;
   const before = new Map(store.get().info?.endpoints.map((one) => [one.slug, JSON.stringify(one)]));

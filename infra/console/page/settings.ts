@@ -3,7 +3,7 @@ import type { EndpointStatus } from '../protocol.ts';
 /** The status of a tile: pending until the first response. */
 export type TileStatus = EndpointStatus | 'pending';
 
-/** The choices of the user that the page's URL keeps. */
+/** The user's choices, which are stored in the page's URL. */
 export interface Settings {
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
@@ -33,7 +33,7 @@ export const readSettings = (query: string): Settings => {
   };
 };
 
-/** Writes the settings as a query; those that have their default are left out. */
+/** Writes the settings as a query, without settings that have their default value. */
 export const writeSettings = ({ timePeriod, filter, status, isPolling }: Settings): string => {
   const parameters = new URLSearchParams();
   if (timePeriod !== DEFAULT_TIME_PERIOD) parameters.set('window', String(timePeriod));

@@ -21,14 +21,14 @@ const roundTransform = (text: string): string =>
     ? text.replace(NUMBER, (number) => String(Math.round(Number(number) * 1000) / 1000))
     : roundNumbers(text);
 
-/** Attributes that matter only for a picture with a mouse pointer. */
+/** Attributes that a still picture does not need. */
 const NOISE = / (?:ecmeta_\w+|class|xml:space|stroke-miterlimit|dominant-baseline)="[^"]*"/g;
 
 const BASELINE_SHARE = 0.35;
 
 const FONT_SIZE = /font-size:(\d+(?:\.\d+)?)px/;
 
-/** Writes the font's size as an attribute. The family stands once, at the root of the document. */
+/** Writes the font's size as an attribute. The font's family is set once, at the root of the document. */
 const compactStyle = (style: string): string => {
   const [, size] = FONT_SIZE.exec(style) ?? [];
   const isBold = /font-weight:(?:bold|[6-9]00)/.test(style);
@@ -50,7 +50,7 @@ const dropInvisible = (tag: string): string => {
 
 const PATHS = /<path d="([^"]*)"([^>]*)\/>(?:<path d="[^"]*"\2\/>)+/g;
 
-/** Joins paths in sequence that look the same, such as the countries of a map. */
+/** Joins consecutive paths with the same style, such as the countries of a map. */
 const joinPaths = (svg: string): string =>
   svg.replaceAll(PATHS, (paths, _, attributes: string) => {
     const shapes = Array.from(paths.matchAll(/ d="([^"]*)"/g), ([, shape = '']) => shape);
@@ -58,8 +58,8 @@ const joinPaths = (svg: string): string =>
   });
 
 /**
- * Returns the inside of an SVG that ECharts wrote, reduced to what a still picture needs, in tenths of a pixel.
- * @param prefix begins the ids, so that one document may hold several charts.
+ * Returns the elements inside an SVG of ECharts, reduced to a still picture and rounded to tenths of a pixel.
+ * @param prefix begins the ids, so that one document may contain several charts.
  */
 export const compactSvg = (svg: string, prefix: string): string => {
   const inside = dropForbidden(svg)

@@ -19,7 +19,10 @@ const drawTitled = ({ title, picture }: SeveralPictures['pictures'][number], box
   return heading + drawInside(picture, { x, y: y + TITLE_HEIGHT, width, height: height - TITLE_HEIGHT }, theme);
 };
 
-/** Minimum height of a part that is legible. If parts would be lower, the last ones are left out and counted. */
+/**
+ * Minimum height of a legible part. If the parts would be lower, the last parts are left out, and their number is
+ * shown.
+ */
 const MIN_PART_HEIGHT = 64;
 const MIN_PART_WIDTH = 150;
 const NOTE_HEIGHT = 18;
@@ -96,7 +99,7 @@ const drawEmpty = ({ width, height }: Size, theme: Theme): string =>
 export interface SvgOptions {
   readonly size?: Size;
   readonly theme?: Theme;
-  /** The text that screen readers read in place of the picture. */
+  /** The text that screen readers read instead of the picture. */
   readonly title?: string;
 }
 

@@ -33,8 +33,8 @@ const naturalWidths = ({ header, rows, align, widths }: TablePicture): readonly 
   });
 
 /**
- * Divides the width among the columns: narrow columns get the width that they need, and wide ones share the rest. Width
- * that no column needs is divided among all.
+ * Divides the width among the columns: narrow columns get the width that they need, and wide columns share the rest. If
+ * the table is wider than needed, all columns share the remaining width.
  */
 const shareWidth = (wanted: readonly number[], width: number): readonly number[] => {
   const total = wanted.reduce((sum, one) => sum + one, 0);
@@ -96,7 +96,7 @@ const maxRowHeight = ({ rows }: TablePicture): number =>
     ? MAX_CHART_ROW_HEIGHT
     : MAX_ROW_HEIGHT;
 
-/** Draws a table. Rows that do not fit are counted in the last line. */
+/** Draws a table. If rows do not fit, the last line shows their number. */
 export const drawTable = (table: TablePicture, box: Box, theme: Theme): string => {
   const columns = layColumns(table, box);
   const headerRows = table.header.length > 0 ? 1 : 0;

@@ -16,7 +16,10 @@ interface Grid {
   readonly rows: number;
 }
 
-/** Chooses as many columns as make the tiles about twice as wide as high, and more if the tiles would not all fit. */
+/**
+ * Chooses the number of columns with which tiles are about twice as wide as high, or a larger number if not all tiles
+ * would fit.
+ */
 const gridFor = (count: number, { width, height }: Box): Grid => {
   const maxColumns = Math.max(Math.floor((width + GAP) / (MIN_TILE_WIDTH + GAP)), 1);
   const maxRows = Math.max(Math.floor((height + GAP) / (MIN_TILE_HEIGHT + GAP)), 1);
@@ -60,7 +63,7 @@ const drawTile = (tile: Tile, { x, y, width, height }: Box, theme: Theme): strin
   ].join('');
 };
 
-/** Draws figures as tiles. Those that do not fit are counted in the last tile. */
+/** Draws figures as tiles. If some do not fit, the last tile shows their number. */
 export const drawTiles = ({ tiles }: TilesPicture, box: Box, theme: Theme): string => {
   const { columns, rows } = gridFor(Math.max(tiles.length, 1), box);
   const room = columns * rows;

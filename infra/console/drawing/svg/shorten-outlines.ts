@@ -1,5 +1,5 @@
 /**
- * Minimum length of an outline to shorten. Only maps have outlines of this length, and they look the same in whole
+ * Minimum length of an outline to shorten. Only maps have outlines of this length, and maps look the same in whole
  * pixels.
  */
 const MIN_OUTLINE_CHARACTERS = 300;
@@ -12,7 +12,7 @@ const pointsOf = (ring: string): readonly Point[] =>
     return [x, y];
   });
 
-/** Writes a step. A minus sign replaces the blank before a number. */
+/** Writes a step as `x y`. Leaves out the blank if the second number begins with a minus sign. */
 const writeStep = (dx: number, dy: number): string => `${dx}${dy < 0 ? '' : ' '}${dy}`;
 
 /** Writes a ring as steps from point to point. Returns '' if all points are the same. */

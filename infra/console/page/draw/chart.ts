@@ -7,7 +7,7 @@ import { loadMap } from './load-map.ts';
 
 interface Drawn {
   readonly chart: ReturnType<typeof init>;
-  /** The option as text, so that a chart is drawn again only if it changed. */
+  /** The chart's option as text. The chart is drawn again only if this text changed. */
   text: string;
 }
 
@@ -17,7 +17,7 @@ const resizes = new ResizeObserver((entries) => {
   for (const { target } of entries) drawnIn.get(target)?.chart.resize();
 });
 
-/** Frees the charts whose elements have left the page. */
+/** Frees the charts whose elements were removed from the page. */
 const dropDetached = (): void => {
   for (const [element, { chart }] of drawnIn) {
     if (element.isConnected) continue;

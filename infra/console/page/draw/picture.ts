@@ -90,7 +90,7 @@ const draw = (picture: Picture): TemplateResult => {
   }
 };
 
-/** Draws a map of provinces on that of the user, if there is one. */
+/** Returns the drawing; a map of provinces uses the user's own map, if there is one. */
 export const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
   ownMap && drawing.kind === 'chart' ? onOwnMap(drawing, ownMap) : drawing;
 

@@ -4,7 +4,7 @@ import type { ScriptedChart } from '../../protocol.ts';
 
 interface Framed {
   readonly message: object;
-  /** The message as text, so that it is sent again only if it changed. */
+  /** The message as text. The message is sent again only if this text changed. */
   readonly text: string;
   isReady: boolean;
 }
@@ -12,8 +12,8 @@ interface Framed {
 const frames = new Map<HTMLIFrameElement, Framed>();
 
 /**
- * Sends a message to the frame. A frame without an origin has no target origin, but only the frame itself receives the
- * message.
+ * Sends a message to the frame. The target origin is `*`, because a sandboxed frame has no origin; only this frame
+ * receives the message.
  */
 const send = (frame: HTMLIFrameElement, { message, isReady }: Framed): void => {
   if (isReady) frame.contentWindow?.postMessage(message, '*');
@@ -43,8 +43,8 @@ const show = (frame: HTMLIFrameElement, { script, body, names, component }: Scri
 };
 
 /**
- * Draws a scripted chart in a frame without an origin and without network access, because its script may come from
- * anybody.
+ * Draws a scripted chart in a frame without an origin and without network access, because anybody may have written the
+ * script.
  */
 export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
   html`<iframe

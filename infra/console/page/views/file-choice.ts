@@ -20,7 +20,7 @@ const dataFiles = ({ info }: State, { tryDataFile }: Actions) => {
   >`;
 };
 
-/** Draws the place where a CSV file or a map is chosen or dropped. A drop anywhere on the page counts. */
+/** Draws the place to choose or drop a CSV file or a map. Files can also be dropped anywhere else on the page. */
 export const fileChoice = (state: State, actions: Actions): TemplateResult => {
   const take = ({ target }: Event): void => {
     const input = target as HTMLInputElement;

@@ -29,7 +29,7 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
-/** Leaves out a map if neither it nor the user's own map knows any of the names. */
+/** Returns the fits without maps on which none of the file's names exists, not even on the user's own map. */
 const shownFits = ({ fits }: FitResult, { ownMap }: State): readonly Fit[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMap);
@@ -52,7 +52,7 @@ const results = (result: FitResult, state: State, actions: Actions): TemplateRes
   `;
 };
 
-/** Draws the components that a file fits, and those that it nearly fits. */
+/** Draws the components that a file fits, and the components that it would fit if a few cells were corrected. */
 export const fitView = (state: State, actions: Actions) => {
   const { trying, fit, fitFailure } = state;
   if (trying === undefined) return nothing;

@@ -1,6 +1,6 @@
 import { ref } from 'lit-html/directives/ref.js';
 
-/** Scrolls a new box sideways to its first mark, if that is out of view. The page does not move. */
+/** Scrolls a new box sideways to its first mark if the mark is not visible. The page itself does not scroll. */
 const scrollToMark = (box: Element | undefined): void => {
   queueMicrotask(() => {
     const mark = box?.querySelector('mark');
@@ -10,5 +10,5 @@ const scrollToMark = (box: Element | undefined): void => {
   });
 };
 
-/** Shows the first mark of the box that it stands on, once the box is on the page. */
+/** Returns a directive that scrolls its element to the first mark, once the element is on the page. */
 export const showMark = () => ref(scrollToMark);

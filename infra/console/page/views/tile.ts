@@ -43,7 +43,7 @@ const corsLimit = (result: AskResult | undefined) =>
     ? nothing
     : html`<p class="note" title=${words.limitedTo(result.limitedTo)}>${words.limited(result.limitedTo)}</p>`;
 
-/** Draws an endpoint: its picture or its problem, the facts about the response, and buttons to copy its address. */
+/** Draws an endpoint: its picture or problem, the status of its response, and buttons to copy its URL. */
 export const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, component, source, url } = endpoint;
   const { results } = state;

@@ -2,7 +2,9 @@ import { html, type TemplateResult } from 'lit-html';
 import type { Actions } from '../actions.ts';
 import { words } from '../words/words.ts';
 
-/** Draws the field for the token of a deployed dashboard. It is emptied as soon as the token is sent to the helper. */
+/**
+ * Draws the field for the token of a deployed dashboard, and empties the field when it sends the token to the helper.
+ */
 export const tokenForm = ({ useToken }: Actions): TemplateResult => {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -66,7 +66,7 @@ const links = ({ view }: State): TemplateResult => html`<nav>
   ${LINKS.filter(([other]) => other !== view).map(([, path, name]) => html`<a href=${path}>${name}</a>`)}
 </nav>`;
 
-/** Draws the controls of the endpoints, which the gallery does not have. */
+/** Draws the time window, the polling switch and the refresh button, which the gallery does not have. */
 const askControls = (state: State, actions: Actions): TemplateResult => html`
   ${windowChoice(state, actions)} ${pollingChoice(state, actions)}
   <button @click=${actions.askAgain}>${words.askAgain}</button>

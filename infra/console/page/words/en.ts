@@ -1,15 +1,15 @@
-/** The page's own words in English. */
+/** The page's own texts in English. */
 export const english = {
   console: 'Console',
   wall: 'Wall',
   gallery: 'Gallery',
   dashboard: 'Dashboard',
   tryFile: 'Try a CSV file',
-  askAgain: 'Ask again',
+  askAgain: 'Refresh now',
   filter: 'Filter',
   filterHint: 'name, component or source',
   timeWindow: 'Time window',
-  polling: (seconds: string) => `Ask every ${seconds} s`,
+  polling: (seconds: string) => `Refresh every ${seconds} s`,
   copyUrl: 'Copy URL',
   copyCurl: 'Copy curl',
   details: 'Details',
@@ -31,55 +31,56 @@ export const english = {
   response: 'Response',
   headers: 'Headers',
   body: 'Body',
-  timing: 'Where the time went',
+  timing: 'Duration of each step',
   close: 'Close',
   dropHint:
-    'or drop it anywhere on this page: the components that fit are drawn from it. A GeoJSON file becomes the map of Map and 3D Map. Nothing leaves this machine.',
-  dropHere: 'Drop a CSV file to see which components fit, or a GeoJSON file to draw on its map',
-  orOfData: 'or one of data/',
+    'or drop a CSV file anywhere on this page to see which components can show it. A dropped GeoJSON file becomes the map of the components Map and 3D Map. The files do not leave this machine.',
+  dropHere: 'Drop a CSV file to see which components can show it, or a GeoJSON file to use it as the map',
+  orOfData: 'or choose a file of data/',
   choose: 'choose…',
   trying: (file: string) => `Trying ${file} with every component`,
   fitSummary: (file: string, rows: number, fits: number) =>
     `${file}: ${rows} ${rows === 1 ? 'row' : 'rows'}, fits ${fits} ${fits === 1 ? 'component' : 'components'}.`,
-  nearMisses: 'Would fit but for a few cells',
-  copyLines: 'Copy lines',
+  nearMisses: 'Components that fit once a few cells are corrected',
+  copyLines: 'Copy YAML',
   add: 'Add to dashboard.yml',
-  addQuestion: 'This is added. Nothing else changes:',
+  addQuestion: 'These lines will be added. Nothing else changes:',
   addNow: 'Add now',
-  added: 'Added. The endpoint appears below.',
+  added: 'The endpoint was added to dashboard.yml and appears below.',
   cancel: 'Cancel',
   loading: 'Loading',
   galleryHint: (count: number) =>
     `All ${count} components, drawn from their samples. These pictures are Wallfeed's own; the platform draws its components in its own way.`,
-  frame: 'The component loads this address in a frame. The console does not.',
-  unknownNames: (names: string) => `The map does not know these names, so their values are not drawn: ${names}.`,
+  frame: 'The component loads this address in a frame. The console does not load it.',
+  unknownNames: (names: string) => `The map has no regions with these names, so their values are not drawn: ${names}.`,
   ownMap: (file: string, names: number) =>
-    `Provinces are drawn on ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform has maps of its own.`,
-  leaveMap: 'Back to the tiles',
-  mapUsed: 'The map is kept in this tab.',
-  mapUsedOnce: 'The map is kept until the page is loaded again.',
+    `Provinces are drawn on the map ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform draws them on its own maps.`,
+  leaveMap: 'Use the built-in map again',
+  mapUsed: 'The map stays in use until this tab is closed.',
+  mapUsedOnce: 'The map stays in use until this page is reloaded.',
   mapTooLarge: (megabytes: number) =>
-    `The file is over ${megabytes} MB. Simplify its outlines, for example with mapshaper.`,
+    `The file is larger than ${megabytes} MB. Simplify its outlines, for example with mapshaper.`,
   mapFaults: {
     notJson: (_: string) => 'The file is not JSON. A map is a GeoJSON file.',
     topology: (_: string) => 'The file is TopoJSON. Convert it to GeoJSON, for example with mapshaper.',
     encoded: (_: string) => 'The outlines are encoded for ECharts (UTF8Encoding). Use GeoJSON with plain coordinates.',
     notCollection: (type: string) =>
-      `The file is not a GeoJSON map: its type is ${type || 'missing'}, and has to be FeatureCollection.`,
+      `The file is not a GeoJSON map: its type is ${type || 'missing'}, but must be FeatureCollection.`,
     nameless: (found: string) =>
       `No region has a name: properties.name is missing. ${found ? `The properties are ${found}; rename one of them to name.` : 'Add it to each feature.'}`,
     withoutAreas: (_: string) => 'The file has no areas: a map needs features of the type Polygon or MultiPolygon.',
   },
-  limited: (origins: string) => (origins ? `CORS: only pages of ${origins}` : 'CORS: no page may read this'),
+  limited: (origins: string) =>
+    origins ? `CORS: only pages of ${origins} may read this response` : 'CORS: no page may read this response',
   limitedTo: (origins: string) =>
-    `Browsers let only pages of these origins read this response (CORS, the key origins of dashboard.yml): ${origins || 'none'}. The console is not affected.`,
+    `Browsers let only pages of these origins read this response: ${origins || 'none'}. The key origins in dashboard.yml sets them (CORS). The console is not affected.`,
   tokenLabel: 'Token of the dashboard',
   tokenHint:
-    'Kept in the memory of the console on this machine, and used to sign requests. It is not sent to the page or stored.',
+    'The console on this machine signs requests with the token. It keeps the token in memory and never stores it.',
   useToken: 'Use token',
-  tokenKept: 'Requests are signed now.',
-  lacksToken: 'Endpoints with a token cannot be asked: .secrets.yml has no value for it.',
-  connectionLost: 'The console has ended. Start it again; this page connects by itself.',
+  tokenKept: 'The console now signs requests with the token.',
+  lacksToken: 'Some endpoints cannot respond, because .secrets.yml has no value for their token.',
+  connectionLost: 'The console has stopped. Start it again: this page then reconnects by itself.',
   minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
   hours: (n: number) => (n === 1 ? '1 hour' : `${n} hours`),
   days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
@@ -91,5 +92,5 @@ type Widen<T> = T extends string
     ? (...args: A) => string
     : { readonly [K in keyof T]: Widen<T[K]> };
 
-/** The page's own words in one language. */
+/** The page's own texts in one language. */
 export type Words = Widen<typeof english>;

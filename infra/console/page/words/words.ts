@@ -6,5 +6,5 @@ const isChinese = navigator.languages[0]?.toLowerCase().startsWith('zh') ?? fals
 /** The language of the page, from the browser's settings. */
 export const language = isChinese ? 'zh' : 'en';
 
-/** The page's own words. Texts of components and data stay as they are. */
+/** The page's own texts, in the browser's language. Texts of components and data are not translated. */
 export const words: Words = isChinese ? chinese : english;

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts';
 
-/** The page's own words in Chinese. */
+/** The page's own texts in Chinese. */
 export const chinese: Words = {
   console: '控制台',
   wall: '大屏',
@@ -54,8 +54,8 @@ export const chinese: Words = {
   unknownNames: (names) => `地图中没有这些名称，对应的数值未绘制：${names}。`,
   ownMap: (file, names) => `省份地图使用 ${file} 绘制，共 ${names} 个区域。平台有自己的地图。`,
   leaveMap: '恢复方格地图',
-  mapUsed: '地图已保存在此标签页中。',
-  mapUsedOnce: '地图将保留到页面重新加载。',
+  mapUsed: '地图将一直使用，直到关闭此标签页。',
+  mapUsedOnce: '地图将一直使用，直到重新加载此页面。',
   mapTooLarge: (megabytes) => `文件超过 ${megabytes} MB。请简化边界，例如使用 mapshaper。`,
   mapFaults: {
     notJson: () => '文件不是 JSON。地图应为 GeoJSON 文件。',
@@ -66,7 +66,7 @@ export const chinese: Words = {
       `所有区域都没有名称：缺少 properties.name。${found ? `现有属性：${found}；请将其中之一改名为 name。` : '请为每个区域添加。'}`,
     withoutAreas: () => '文件中没有区域：地图需要 Polygon 或 MultiPolygon 类型的要素。',
   },
-  limited: (origins) => (origins ? `CORS：仅限 ${origins} 的页面` : 'CORS：任何页面都不能读取'),
+  limited: (origins) => (origins ? `CORS：仅限 ${origins} 的页面读取此响应` : 'CORS：任何页面都不能读取此响应'),
   limitedTo: (origins) =>
     `浏览器只允许以下来源的页面读取此响应（CORS，dashboard.yml 的 origins）：${origins || '无'}。控制台不受影响。`,
   tokenLabel: '看板的 token',
