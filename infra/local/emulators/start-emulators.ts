@@ -37,14 +37,19 @@ export interface Needs {
   readonly workgroups?: Workgroups;
 }
 
-/** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
-export interface Emulators {
+/** The running emulators. All but the first are undefined until a dashboard needs them. */
+interface RunningEmulators {
   readonly parameters: EmulatorServer;
-  /** The emulated S3. Undefined until a dashboard needs it, like the next three. */
-  readonly objects: ObjectStore | undefined;
-  readonly database: DataApi | undefined;
-  readonly answers: EmulatorServer | undefined;
-  readonly athena: Athena | undefined;
+  /** The emulated S3. */
+  objects: NamedStore | undefined;
+  database: DataApi | undefined;
+  /** The table of the shared cache. */
+  answers: EmulatorServer | undefined;
+  athena: Athena | undefined;
+}
+
+/** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
+export interface Emulators extends Readonly<RunningEmulators> {
   /** Starts the needed emulators that are not running yet. */
   provide(needs: Needs): Promise<void>;
   /** Reads the data folder again: objects, and the seeds if they changed. */
@@ -58,90 +63,84 @@ interface NamedStore extends ObjectStore {
   readonly name: string;
 }
 
-const startStore = async ({ bucket, dashboard }: Needs, folder: string): Promise<NamedStore> => ({
-  ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data') })),
-  name: `${bucket}/${dashboard}`,
-});
+/** Starts the store of a dashboard, unless it is running already. */
+const provideStore = async (running: RunningEmulators, { bucket, dashboard }: Needs, folder: string): Promise<void> => {
+  const name = `${bucket}/${dashboard}`;
+  const previous = running.objects;
+  if (previous?.name === name) return;
+  running.objects = { ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data') })), name };
+  await previous?.close();
+};
 
-/** Starts the parameter store; the others start when a dashboard needs them. */
-export const startEmulators = async ({ folder, region, report, log }: EmulatorsOptions): Promise<Emulators> => {
-  const parameters = await startParameterStore({ secrets: join(folder, '.secrets.yml') });
-  let objects: NamedStore | undefined;
-  let database: DataApi | undefined;
-  let answers: EmulatorServer | undefined;
-  let athena: Athena | undefined;
-
+/** Starts an empty database if a seed fails, so that all other endpoints are served. */
+const startDatabase = async ({ folder, report, log }: EmulatorsOptions): Promise<DataApi> => {
   const logSql = (line: string): void => log('sql', line);
+  try {
+    return await startDataApi({ seeds: await findSeeds(folder), log: logSql });
+  } catch (error) {
+    report(error as Error, EMPTY);
+    return startDataApi({ seeds: [], log: logSql });
+  }
+};
 
-  const provideAthena = async (workgroups: Workgroups): Promise<void> => {
-    athena?.setWorkgroups(workgroups);
-    athena ??= await startAthena({
-      data: join(folder, 'data'),
-      workgroups,
-      onInstall: () => log('athena', INSTALLING),
-      log: (line) => log('athena', line),
-    });
-  };
-
-  /** Starts an empty database if a seed fails, so that all other endpoints are served. */
-  const startDatabase = async (): Promise<DataApi> => {
-    try {
-      return await startDataApi({ seeds: await findSeeds(folder), log: logSql });
-    } catch (error) {
-      report(error as Error, EMPTY);
-      return startDataApi({ seeds: [], log: logSql });
-    }
-  };
-
-  const provide = async (needs: Needs): Promise<void> => {
-    if (objects?.name !== `${needs.bucket}/${needs.dashboard}`) {
-      const previous = objects;
-      objects = await startStore(needs, folder);
-      await previous?.close();
-    }
-    if (needs.database) database ??= await startDatabase();
-    if (needs.table) answers ??= await startAnswersTable(needs.table);
-    if (needs.workgroups) await provideAthena(needs.workgroups);
-  };
-
-  const refresh = async (seedsChanged: boolean): Promise<void> => {
-    await objects?.refresh();
-    if (!seedsChanged) return;
-    await database?.reseed(await findSeeds(folder)).catch((error: Error) => report(error, AS_BEFORE));
-  };
-
-  const environment = (): Readonly<Record<string, string>> => ({
-    AWS_REGION: region,
-    AWS_DEFAULT_REGION: region,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_SSM: parameters.url,
-    ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
-    ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
-    ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
-    ...(athena ? { AWS_ENDPOINT_URL_ATHENA: athena.url } : {}),
+const startLake = (workgroups: Workgroups, { folder, log }: EmulatorsOptions): Promise<Athena> =>
+  startAthena({
+    data: join(folder, 'data'),
+    workgroups,
+    onInstall: () => log('athena', INSTALLING),
+    log: (line) => log('athena', line),
   });
 
-  const close = async (): Promise<void> => {
-    await Promise.all([parameters, objects, database, answers, athena].map((emulator) => emulator?.close()));
-  };
-  return {
+const provide = async (running: RunningEmulators, needs: Needs, options: EmulatorsOptions): Promise<void> => {
+  await provideStore(running, needs, options.folder);
+  if (needs.database) running.database ??= await startDatabase(options);
+  if (needs.table) running.answers ??= await startAnswersTable(needs.table);
+  if (!needs.workgroups) return;
+  running.athena?.setWorkgroups(needs.workgroups);
+  running.athena ??= await startLake(needs.workgroups, options);
+};
+
+const reseed = async (database: DataApi, { folder, report }: EmulatorsOptions): Promise<void> => {
+  const seeds = await findSeeds(folder);
+  await database.reseed(seeds).catch((error: Error) => report(error, AS_BEFORE));
+};
+
+const environmentOf = (
+  { parameters, objects, database, answers, athena }: RunningEmulators,
+  region: string,
+): Readonly<Record<string, string>> => ({
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_SSM: parameters.url,
+  ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
+  ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
+  ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
+  ...(athena ? { AWS_ENDPOINT_URL_ATHENA: athena.url } : {}),
+});
+
+const close = async ({ parameters, objects, database, answers, athena }: RunningEmulators): Promise<void> => {
+  await Promise.all([parameters, objects, database, answers, athena].map((emulator) => emulator?.close()));
+};
+
+/** Starts the parameter store; the others start when a dashboard needs them. */
+export const startEmulators = async (options: EmulatorsOptions): Promise<Emulators> => {
+  const parameters = await startParameterStore({ secrets: join(options.folder, '.secrets.yml') });
+  const running: RunningEmulators = {
     parameters,
-    get objects() {
-      return objects;
-    },
-    get database() {
-      return database;
-    },
-    get answers() {
-      return answers;
-    },
-    get athena() {
-      return athena;
-    },
-    provide,
-    refresh,
-    environment,
-    close,
+    objects: undefined,
+    database: undefined,
+    answers: undefined,
+    athena: undefined,
   };
+  return Object.assign(running, {
+    provide: (needs: Needs) => provide(running, needs, options),
+    refresh: async (seedsChanged: boolean) => {
+      await running.objects?.refresh();
+      if (seedsChanged && running.database) await reseed(running.database, options);
+    },
+    environment: () => environmentOf(running, options.region),
+    close: () => close(running),
+  });
 };

@@ -46,56 +46,69 @@ const isAfter = (limit: number, signal: AbortSignal) => {
   return { promise, cancel };
 };
 
+/** The thread of a database, and the statements that wait for it. */
+interface DatabaseState {
+  readonly image: Uint8Array;
+  worker: DatabaseWorker;
+  /** Resolves once the thread has started. A statement's timeout begins only then. */
+  ready: Promise<unknown>;
+  /** Resolves once the last statement has ended. */
+  last: Promise<unknown>;
+  isClosed: boolean;
+}
+
+const close = async (database: DatabaseState): Promise<void> => {
+  database.isClosed = true;
+  await database.worker.terminate();
+};
+
+const restart = async (database: DatabaseState): Promise<void> => {
+  await database.worker.terminate();
+  if (database.isClosed) return;
+  database.worker = startWorker(database.image);
+  database.ready = database.worker.call('seed', []).catch(() => undefined);
+};
+
+/** Runs a statement that no other statement precedes. */
+const runNow = async (
+  database: DatabaseState,
+  statement: PreparedStatement,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  await database.ready;
+  if (signal.aborted) return 'client gone';
+  const end = isAfter(limit, signal);
+  try {
+    const outcome = await Promise.race([database.worker.call('query', statement), end.promise]);
+    if (typeof outcome === 'string') await restart(database);
+    return outcome;
+  } catch (error) {
+    await restart(database);
+    throw error;
+  } finally {
+    end.cancel();
+  }
+};
+
 /**
  * Opens a database with these seeds in its own thread.
  * @throws Error with file, line and column when a seed is wrong.
  */
 export const openDatabase = async (files: readonly string[]): Promise<Database> => {
   const seeded = await startSeeded(files);
-  let { worker } = seeded;
-  /** Resolves once the thread has started. A statement's timeout begins only then. */
-  let ready: Promise<unknown> = Promise.resolve();
-  let last: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    await worker.terminate();
-  };
-
-  const restart = async (): Promise<void> => {
-    await worker.terminate();
-    if (isClosed) return;
-    worker = startWorker(seeded.image);
-    ready = worker.call('seed', []).catch(() => undefined);
-  };
-
-  const runNow = async (statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome> => {
-    await ready;
-    if (signal.aborted) return 'client gone';
-    const end = isAfter(limit, signal);
-    try {
-      const outcome = await Promise.race([worker.call('query', statement), end.promise]);
-      if (typeof outcome === 'string') await restart();
-      return outcome;
-    } catch (error) {
-      await restart();
-      throw error;
-    } finally {
-      end.cancel();
-    }
-  };
-
+  const started = Promise.resolve();
+  const database: DatabaseState = { ...seeded, ready: started, last: started, isClosed: false };
   return {
     run: (statement, limit, signal) => {
-      const outcome = last.then(() => runNow(statement, limit, signal));
-      last = outcome.catch(() => undefined);
+      const outcome = database.last.then(() => runNow(database, statement, limit, signal));
+      database.last = outcome.catch(() => undefined);
       return outcome;
     },
     retire: async () => {
-      await last;
-      await close();
+      await database.last;
+      await close(database);
     },
-    close,
+    close: () => close(database),
   };
 };

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { describeStack } from '../stack/describe-stack.ts';
+import { packageService } from '../stack/package-service.ts';
+import type { Refer } from '../stack/resolve-intrinsics.ts';
+import { lakeDatasetsOf } from '../stack/sources.ts';
+import { createStagingFolder } from '../stack/staging-folder.ts';
+import { resourcesOf, type Template } from '../stack/template.ts';
+import { WORKGROUP } from '../stack/workgroup.ts';
+import type { Workgroups } from './emulators/athena/account.ts';
+import type { TableDefinition } from './emulators/dynamodb.ts';
+import { readService, type Service } from './read-service.ts';
+
+const STAGE = 'local';
+export const REGION = 'us-east-1';
+export const BUCKET = 'wallfeed-local';
+const TABLE = 'wallfeed-local-answers';
+const LOCAL_WORKGROUP = 'wallfeed-local';
+
+/** A dashboard that is packaged for the local stack. */
+export interface Deployment {
+  /** The folder of the package. */
+  readonly folder: string;
+  readonly service: Service;
+  readonly table: TableDefinition | undefined;
+  readonly workgroups: Workgroups | undefined;
+  readonly taskRoots: Readonly<Record<string, string>>;
+}
+
+const DATABASE: Readonly<Record<string, string>> = {
+  DBClusterArn: `arn:aws:rds:${REGION}:000000000000:cluster:wallfeed-local`,
+  'MasterUserSecret.SecretArn': `arn:aws:secretsmanager:${REGION}:000000000000:secret:wallfeed-local`,
+};
+
+/** Resolves the template's references in the local stack. */
+const refer: Refer = (logicalId, attribute) => {
+  if (logicalId === 'DataBucket') return BUCKET;
+  if (logicalId === 'AnswersTable') return TABLE;
+  if (logicalId === WORKGROUP) return LOCAL_WORKGROUP;
+  if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
+  return logicalId === 'AWS::Region' ? REGION : logicalId;
+};
+
+const readTable = (template: Template): TableDefinition | undefined => {
+  const [found] = resourcesOf(template, 'AWS::DynamoDB::Table');
+  return found && { name: refer(found[0]), properties: found[1].Properties ?? {} };
+};
+
+interface WorkgroupProperties {
+  readonly WorkGroupConfiguration: { readonly BytesScannedCutoffPerQuery: number };
+}
+
+/** Returns the stack's own workgroup with its limit, and those that datasets name; undefined without such datasets. */
+const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgroups | undefined => {
+  const datasets = lakeDatasetsOf(dashboard);
+  if (datasets.length === 0) return undefined;
+  const own = resourcesOf(template, 'AWS::Athena::WorkGroup').map(([id, { Properties }]) => {
+    const { WorkGroupConfiguration: configuration } = Properties as unknown as WorkgroupProperties;
+    return [refer(id), { cutoffBytes: configuration.BytesScannedCutoffPerQuery }] as const;
+  });
+  const named = datasets.flatMap(({ config }) => config.source.workgroup ?? []).map((name) => [name, {}] as const);
+  return Object.fromEntries([...own, ...named]);
+};
+
+export interface PackageOptions {
+  /** The folder of the built bundles, with one folder per family. */
+  readonly bundles: string;
+  /** Aborts a running packaging. */
+  readonly signal: AbortSignal;
+}
+
+/** Packages a dashboard into a folder of its own, as a deployment does. */
+export const packageDashboard = async (
+  dashboard: LoadedDashboard,
+  { bundles, signal }: PackageOptions,
+): Promise<Deployment> => {
+  const folder = await createStagingFolder();
+  try {
+    const { template, functions } = await packageService({ dashboard, stage: STAGE, folder, bundles, signal });
+    const taskRoots = Object.fromEntries(functions.map(({ family, taskRoot }) => [family, taskRoot]));
+    const workgroups = readWorkgroups(template, dashboard);
+    return { folder, service: readService(template, refer), table: readTable(template), workgroups, taskRoots };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Returns a key that changes whenever the dashboard has to be packaged again. */
+export const definitionOf = (dashboard: LoadedDashboard): string =>
+  JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.datasets, dashboard.endpoints]);
