@@ -161,5 +161,6 @@ test('infra/README.md shows settings that a dashboard file may have', async () =
   const settings = fences(readText('infra/README.md'), 'yaml').map((text) => parseYaml(text));
   const endpoints = { devices: { component: '3D Pie Chart', json: 'devices.json' } };
   expect(settings.length).toBeGreaterThan(0);
-  for (const one of settings) expect(await checkSchema({ dashboard: 'ops-room', endpoints, ...one })).toEqual([]);
+  for (const setting of settings)
+    expect(await checkSchema({ dashboard: 'ops-room', endpoints, ...setting })).toEqual([]);
 });

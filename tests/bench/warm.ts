@@ -31,7 +31,7 @@ const measure = async (subject: WarmSubject, validate: Validate, rows: number): 
   const times = new Map(steps.map(({ name }): [string, number[]] => [name, []]));
   for (let request = 0; request < requests / 2; request += 1) await runRequest(steps, new Map());
   for (let request = 0; request < requests; request += 1) await runRequest(steps, times);
-  return new Map(Array.from(times, ([name, all]) => [name, median(all)]));
+  return new Map(Array.from(times, ([name, rounds]) => [name, median(rounds)]));
 };
 
 /** Writes how many times longer 10 000 rows take than 1 000. About x 10 is linear. */

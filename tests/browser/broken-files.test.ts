@@ -67,17 +67,17 @@ const breaks: Readonly<Record<string, Break>> = {
 };
 
 describe('a file that is broken while the page is open', () => {
-  test.each(Object.entries(breaks))('marks the faulty cell %s until the file is repaired', async (_, one) => {
+  test.each(Object.entries(breaks))('marks the faulty cell %s until the file is repaired', async (_, breakage) => {
     const page = await openAnswered();
-    const tile = tileOf(page, one.slug);
-    await folder().write(one.file, one.broken);
+    const tile = tileOf(page, breakage.slug);
+    await folder().write(breakage.file, breakage.broken);
     await tile.locator('mark').first().waitFor({ timeout: MARKED_WITHIN_MS });
     expect(await tile.getAttribute('data-status')).toBe('failed');
-    expect(await tile.locator('mark').allInnerTexts()).toEqual([one.cell]);
-    expect(await tile.innerText()).toContain(`line ${one.line}`);
-    await keepScreenshot(page, `broken-${one.slug}`);
-    await folder().write(one.file, one.mended);
-    await waitForStatus(page, one.slug, 'drawn', MARKED_WITHIN_MS);
+    expect(await tile.locator('mark').allInnerTexts()).toEqual([breakage.cell]);
+    expect(await tile.innerText()).toContain(`line ${breakage.line}`);
+    await keepScreenshot(page, `broken-${breakage.slug}`);
+    await folder().write(breakage.file, breakage.mended);
+    await waitForStatus(page, breakage.slug, 'drawn', MARKED_WITHIN_MS);
     expect(await tile.locator('mark').count()).toBe(0);
     expect(faults()).toEqual([]);
   });

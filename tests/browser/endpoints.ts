@@ -26,7 +26,7 @@ export const countStatuses = async (page: Page): Promise<Readonly<Record<string,
   return Object.fromEntries(
     Map.groupBy(statuses, (status) => status)
       .entries()
-      .map(([status, all]) => [status, all.length]),
+      .map(([status, tiles]) => [status, tiles.length]),
   );
 };
 

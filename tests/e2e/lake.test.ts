@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const ask = async (slug: string): Promise<unknown> => {
-  const endpoint = dashboard.endpoints.find((one) => one.slug === slug);
+  const endpoint = dashboard.endpoints.find((listed) => listed.slug === slug);
   return (await askJson(`${url}${endpoint?.path}`)).json();
 };
 

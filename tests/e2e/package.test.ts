@@ -87,9 +87,9 @@ describe('the npm package in an empty project', () => {
   });
 
   test('makes a dashboard folder that depends on the installed package, and in which check finds no error', async () => {
-    const made = await wallfeed(project, 'init', 'ops-room');
-    expect({ code: made.code, error: made.error }).toEqual({ code: 0, error: '' });
-    expect(made.out).toContain('  cd ops-room\n  wallfeed start\n');
+    const initialized = await wallfeed(project, 'init', 'ops-room');
+    expect({ code: initialized.code, error: initialized.error }).toEqual({ code: 0, error: '' });
+    expect(initialized.out).toContain('  cd ops-room\n  wallfeed start\n');
     const { dependencies } = JSON.parse(await readFile(join(dashboard, 'package.json'), 'utf8'));
     expect(dependencies.wallfeed).toMatch(/^file:\.\.\/\.\.\/wallfeed-.*\.tgz$/);
     const [first = ''] = (await readFile(join(dashboard, 'dashboard.yml'), 'utf8')).split('\n');

@@ -71,9 +71,11 @@ describe('a dataset over Athena in ten environments', () => {
       await wall.setValue(value);
       athena.fail({ delay: SECOND_MS, on: 'GetQueryExecution', times: ENVIRONMENT_COUNT });
       const before = athena.executions.length;
-      const asked = Array.from({ length: ENVIRONMENT_COUNT }, (_, index) => wall.ask(index % 2 ? 'first' : 'second'));
-      for (const { status, value: told } of await Promise.all(asked))
-        expect({ status, told }).toEqual({ status: 200, told: value });
+      const responses = Array.from({ length: ENVIRONMENT_COUNT }, (_, index) =>
+        wall.ask(index % 2 ? 'first' : 'second'),
+      );
+      for (const { status, value: received } of await Promise.all(responses))
+        expect({ status, told: received }).toEqual({ status: 200, told: value });
       expect(athena.executions.length - before).toBe(1);
     },
     TIMEOUT_MS,

@@ -57,9 +57,9 @@ describe('killing a function', () => {
       expect(await response).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
       objects.clearFaults();
 
-      const next = await wall.ask(slug);
-      expect(next).toMatchObject({ status: 200, value });
-      expect(next.line).toMatchObject({ status: 200, coldStarts: 1 });
+      const nextResponse = await wall.ask(slug);
+      expect(nextResponse).toMatchObject({ status: 200, value });
+      expect(nextResponse.line).toMatchObject({ status: 200, coldStarts: 1 });
       expect(wall.stack.processes('pie')).not.toContain(pid);
     },
   );
@@ -80,10 +80,10 @@ describe('killing a function', () => {
     const { response } = await askAndWait(slugOf('csv', 'none'), objects);
     const [pid = 0] = wall.stack.processes('pie');
     objects.fail({ delay: 300 });
-    const { response: other } = await askAndWait(slugOf('json', 'none'), objects);
+    const { response: otherResponse } = await askAndWait(slugOf('json', 'none'), objects);
     process.kill(pid, 'SIGKILL');
     expect((await response).status).toBe(500);
-    expectGood(await other, value);
+    expectGood(await otherResponse, value);
   });
 });
 

@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 const TABLE_PAUSE_MS = 10 * SECOND_MS;
 const TABLE = 'wallfeed-local-answers';
 const slug = slugOf('csv', 'shared');
-const other = slugOf('json', 'shared');
+const otherSlug = slugOf('json', 'shared');
 
 let wall: Wall;
 let answers: EmulatorServer;
@@ -27,7 +27,7 @@ beforeAll(async () => {
       'throttle: { rate: 5000, burst: 5000 }',
       'endpoints:',
       `  ${slug}: { ${SOURCES.csv}${MODES.shared} }`,
-      `  ${other}: { ${SOURCES.json}${MODES.shared} }`,
+      `  ${otherSlug}: { ${SOURCES.json}${MODES.shared} }`,
       `  ${slugOf('csv', 'none')}: { ${SOURCES.csv} }`,
     ].join('\n'),
   });
@@ -92,16 +92,16 @@ describe.each(FAULTS)('with %s of DynamoDB', (_, fault, cause) => {
     expect(await wall.remarks(since)).toEqual([expect.objectContaining({ cause })]);
 
     const calls = callsOf(answers);
-    const next = nextValue();
-    await wall.setValue(next);
+    const nextNumber = nextValue();
+    await wall.setValue(nextNumber);
     expect(await wall.ask(slug)).toMatchObject({ status: 200, value, line: { cache: 'hit' } });
     wall.clock.pass(TABLE_PAUSE_MS - 2 * SECOND_MS);
-    expect(await wall.ask(other)).toMatchObject({ status: 200, value: next, line: { cache: 'fresh' } });
+    expect(await wall.ask(otherSlug)).toMatchObject({ status: 200, value: nextNumber, line: { cache: 'fresh' } });
     expect(callsOf(answers)).toBe(calls);
 
     answers.clearFaults();
     wall.clock.pass(TTL_MS + SECOND_MS);
-    expectGood(await wall.ask(slug), next);
+    expectGood(await wall.ask(slug), nextNumber);
     expect(callsOf(answers)).toBeGreaterThan(calls);
   });
 });

@@ -26,11 +26,11 @@ test(
   async () => {
     endSilently(wall.stack.emulators.objects);
     endSilently(wall.stack.emulators.database);
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       (['csv', 'sql'] satisfies Source[]).map((source) => wall.ask(slugOf(source, 'none'))),
     );
     const expected = { status: 504, body: { error: 'SOURCE_TIMEOUT' }, line: { cause: 'TimeoutError', failures: 1 } };
-    expect(asked).toMatchObject([expected, expected]);
+    expect(responses).toMatchObject([expected, expected]);
   },
   TEST_TIMEOUT_MS,
 );

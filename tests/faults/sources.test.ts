@@ -32,9 +32,11 @@ const casesOf = (
   faults: readonly SourceFault[],
   sources: readonly Source[],
 ): readonly (readonly [string, Source, Mode, SourceFault])[] => {
-  const all = sources.flatMap((source) => modes.map((mode) => [source, mode] as const));
+  const combinations = sources.flatMap((source) => modes.map((mode) => [source, mode] as const));
   return faults.flatMap((fault, index) => {
-    const chosen = isWhole ? all : [all[(index * 6) % all.length] ?? (['csv', 'both'] as const)];
+    const chosen = isWhole
+      ? combinations
+      : [combinations[(index * 6) % combinations.length] ?? (['csv', 'both'] as const)];
     return chosen.map(([source, mode]) => [fault.name, source, mode, fault] as const);
   });
 };

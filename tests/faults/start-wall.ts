@@ -129,14 +129,14 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
     ...(environments && { environments }),
   });
   await stack.deploy(dashboard);
-  let held = 1;
+  let currentValue = 1;
 
   const write: Wall['write'] = async (files) => {
     await writeFiles(folder, inData(files));
     await stack.refresh(false);
   };
   const ask: Wall['ask'] = async (slug, question = {}) => {
-    const { timePeriod = '30', currentTime = currentTimeOf(held), token } = question;
+    const { timePeriod = '30', currentTime = currentTimeOf(currentValue), token } = question;
     const answer = await fetch(`${url}${pathOf(slug)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -166,7 +166,7 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
     write,
     writeSecrets: (secrets) => writeFiles(folder, { '.secrets.yml': secrets }),
     setValue: async (value) => {
-      held = value;
+      currentValue = value;
       await write(filesOf(value));
     },
     ask,

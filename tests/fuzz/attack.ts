@@ -34,9 +34,9 @@ const run = async (draw: Draw): Promise<Report> => {
   const startedAt = performance.now();
   const recording = recordOutput();
   const scene: Scene = { invoke, sources, recording };
-  const runOne = (one: FuzzCase, index: number): Promise<void> => {
+  const runOne = (fuzzCase: FuzzCase, index: number): Promise<void> => {
     say({ is: 'at', index });
-    return runCase(one, scene, tally, `request-${index}`);
+    return runCase(fuzzCase, scene, tally, `request-${index}`);
   };
   const failure = await runCases(cases, draw, runOne).finally(recording.end);
   return { ...tally.counts, seconds: (performance.now() - startedAt) / 1_000, ...(failure && { failure }) };

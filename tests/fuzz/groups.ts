@@ -7,4 +7,5 @@ export type Group = (typeof groups)[number];
 const SHARES: Readonly<Record<Group, number>> = { requests: 340, documents: 200, csv: 250, sql: 200, bombs: 10 };
 
 /** Returns the number of cases that a group draws. */
-export const runsOf = (group: Group, all: number): number => Math.max(1, Math.round((all * SHARES[group]) / 1_000));
+export const runsOf = (group: Group, allRuns: number): number =>
+  Math.max(1, Math.round((allRuns * SHARES[group]) / 1_000));

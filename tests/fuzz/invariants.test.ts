@@ -11,7 +11,7 @@ const endpoint = planEndpoints().find(({ slug }) => slug === 'funnel-chart-json-
 if (!endpoint) throw new Error('no endpoint serves a document');
 const body = JSON.stringify(shapeFolders.find(({ name }) => name === 'funnel-chart')?.bodies.get(undefined));
 
-const one: FuzzCase = {
+const fuzzCase: FuzzCase = {
   endpoint,
   event: requestOf(endpoint),
   fixtures: { objects: { document: Buffer.from(body) } },
@@ -55,8 +55,8 @@ const detailed = (more: Fields): Outcome => failed({ details: [{ message: 'is wr
 const logged = (...lines: readonly (Fields | string)[]): Outcome => outcome(response(200, body), ...lines);
 const sent = (more: Fields): Outcome => outcome(response(200, body, more), line);
 
-const found = (broken: Outcome, changes: Partial<FuzzCase> = {}): string =>
-  checkCase({ ...one, ...changes }, broken).join('\n');
+const faultsOf = (broken: Outcome, changes: Partial<FuzzCase> = {}): string =>
+  checkCase({ ...fuzzCase, ...changes }, broken).join('\n');
 
 describe('a valid outcome', () => {
   const zipped = { body: gzipSync(body).toString('base64'), isBase64Encoded: true };
@@ -66,7 +66,7 @@ describe('a valid outcome', () => {
     ['an error body', failed()],
     ['advice in the log', logged({ advice: 'unique', endpoint: 'x', paths: [] }, line)],
   ])('the fuzz test finds no fault in %s', (_, outcome) => {
-    expect(found(outcome)).toBe('');
+    expect(faultsOf(outcome)).toBe('');
   });
 });
 
@@ -81,7 +81,7 @@ test.each<readonly [string, Outcome, string]>([
   ['an unknown encoding', sent({ headers: { 'content-encoding': 'br' } }), 'content-encoding is br'],
   ['a response over the limit of Lambda', answeredWith('x'.repeat(6 * 1024 * 1024)), 'exceeds the limit'],
 ])('the fuzz test finds a response that API Gateway would refuse: %s', (_, broken, fault) => {
-  expect(found(broken)).toContain(fault);
+  expect(faultsOf(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
@@ -89,7 +89,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a body that violates the schema', answeredWith(body.replace(/\d+/, 'null')), "the body at 'series[0]"],
   ['a body that differs from the document', answeredWith(body.replace(/\d+/, '7')), 'differs from the document'],
 ])('the fuzz test finds an invalid response with the status 200: %s', (_, broken, fault) => {
-  expect(found(broken)).toContain(fault);
+  expect(faultsOf(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
@@ -111,7 +111,7 @@ test.each<readonly [string, Outcome, string]>([
     'not an error body',
   ],
 ])('the fuzz test finds an invalid error body: %s', (_, broken, fault) => {
-  expect(found(broken)).toContain(fault);
+  expect(faultsOf(broken)).toContain(fault);
 });
 
 test.each<readonly [string, Outcome, string]>([
@@ -122,7 +122,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a missing error', outcome(failed().result, { ...failedLine, error: undefined }), 'names no error'],
   ['a line over its limit', logged({ ...line, slug: 'x'.repeat(5_000) }), 'a log line has'],
 ])('the fuzz test finds an invalid log of a request: %s', (_, broken, fault) => {
-  expect(found(broken)).toContain(fault);
+  expect(faultsOf(broken)).toContain(fault);
 });
 
 const STACK = 'TypeError: x\n    at read (/var/task/index.js:1:2345)';
@@ -134,21 +134,21 @@ test.each([
   ['a statement', 'select * from x'],
   ['a secret of the request', '0123456789abcdef'],
 ])('the fuzz test finds a secret in a response or log: %s', (_, secret) => {
-  expect(found(detailed({ message: secret }))).toContain('the response reveals');
-  expect(found(outcome(failed().result, { ...failedLine, cause: secret }))).toContain('the log reveals');
+  expect(faultsOf(detailed({ message: secret }))).toContain('the response reveals');
+  expect(faultsOf(outcome(failed().result, { ...failedLine, cause: secret }))).toContain('the log reveals');
 });
 
 test('the fuzz test finds secrets in a header', () => {
-  expect(found(sent({ headers: { etag: canaries.bucket } }))).toContain('the response reveals');
+  expect(faultsOf(sent({ headers: { etag: canaries.bucket } }))).toContain('the response reveals');
 });
 
 test('the fuzz test accepts cells in a response, but not in the log', () => {
-  expect(found(detailed({ message: SHOWN_CANARY }))).toBe('');
-  expect(found(outcome(failed().result, { ...failedLine, cause: SHOWN_CANARY }))).toContain('the log reveals');
+  expect(faultsOf(detailed({ message: SHOWN_CANARY }))).toBe('');
+  expect(faultsOf(outcome(failed().result, { ...failedLine, cause: SHOWN_CANARY }))).toContain('the log reveals');
 });
 
 test('the fuzz test finds unhandled errors and unexpected outcomes', () => {
-  expect(found({ ...good, unseen: ['unhandled: x'] })).toBe('unhandled: x');
-  expect(found(good, { expected: 'refused' })).toBe('an invalid request was accepted');
-  expect(found(failed(), { expected: 'good' })).toContain('a valid request was refused');
+  expect(faultsOf({ ...good, unseen: ['unhandled: x'] })).toBe('unhandled: x');
+  expect(faultsOf(good, { expected: 'refused' })).toBe('an invalid request was accepted');
+  expect(faultsOf(failed(), { expected: 'good' })).toContain('a valid request was refused');
 });

@@ -29,8 +29,8 @@ const orHang = async (answer: Promise<unknown>): Promise<unknown> => {
   return Promise.race([answer, hang]).finally(() => ended.abort());
 };
 
-const ask = async (one: FuzzCase, { invoke, recording }: Scene, requestId: string): Promise<Outcome> => {
-  const answer = invoke(one.endpoint.family, one.event, requestId).catch((error: unknown) => {
+const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: string): Promise<Outcome> => {
+  const answer = invoke(fuzzCase.endpoint.family, fuzzCase.event, requestId).catch((error: unknown) => {
     throw new Error(`the function threw ${String(Object(error).stack ?? error)}`);
   });
   const result = await orHang(answer);
@@ -55,16 +55,16 @@ const endCooldown = ({ result }: Outcome): void => {
 };
 
 /** Runs one case, or twice if `again` is set. Throws an error that lists the violated invariants. */
-export const runCase = async (one: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
+export const runCase = async (fuzzCase: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
   scene.recording.take();
   scene.recording.takeFaults();
-  scene.sources.replace(one.fixtures);
-  const outcome = await ask(one, scene, requestId);
-  tally.count(one, outcome.result);
-  const faults = [...checkCase(one, outcome)];
-  if (one.again && faults.length === 0) {
-    const second = await ask(one, scene, requestId);
-    faults.push(...checkCase(one, second).map((fault) => `on the second request: ${fault}`));
+  scene.sources.replace(fuzzCase.fixtures);
+  const outcome = await ask(fuzzCase, scene, requestId);
+  tally.count(fuzzCase, outcome.result);
+  const faults = [...checkCase(fuzzCase, outcome)];
+  if (fuzzCase.again && faults.length === 0) {
+    const second = await ask(fuzzCase, scene, requestId);
+    faults.push(...checkCase(fuzzCase, second).map((fault) => `on the second request: ${fault}`));
     if (repeatablePartOf(second) !== repeatablePartOf(outcome))
       faults.push('the second response differs from the first');
   }

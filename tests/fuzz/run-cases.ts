@@ -19,7 +19,7 @@ const MAX_SHRINK_MS = 60_000;
 
 const search = async (cases: Cases, run: Run, parameters: fc.Parameters<[FuzzCase]>): Promise<Failure | undefined> => {
   let index = 0;
-  const property = fc.asyncProperty(cases, (one) => run(one, index++));
+  const property = fc.asyncProperty(cases, (drawn) => run(drawn, index++));
   const { failed, counterexamplePath, errorInstance, counterexample } = await fc.check(property, parameters);
   if (!failed || !counterexample) return undefined;
   return {

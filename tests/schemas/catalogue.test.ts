@@ -91,13 +91,14 @@ describe('schemas', () => {
   };
 
   test.each(schemas)('%s: a $ref has no keywords beside it, so that no violation is reported twice', (_, schema) => {
-    for (const one of inside(schema)) if (typeof one.$ref === 'string') expect(Object.keys(one)).toEqual(['$ref']);
+    for (const subschema of inside(schema))
+      if (typeof subschema.$ref === 'string') expect(Object.keys(subschema)).toEqual(['$ref']);
   });
 
   test.each(schemas)('%s: has no anyOf or oneOf, whose errors do not tell which alternative was meant', (_, schema) => {
-    for (const one of inside(schema)) {
-      expect(Object.keys(one)).not.toContain('anyOf');
-      expect(Object.keys(one)).not.toContain('oneOf');
+    for (const subschema of inside(schema)) {
+      expect(Object.keys(subschema)).not.toContain('anyOf');
+      expect(Object.keys(subschema)).not.toContain('oneOf');
     }
   });
 });

@@ -10,11 +10,11 @@ function* damaged(value: unknown): Generator<unknown> {
   yield* DAMAGES;
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      for (const other of damaged(entry)) yield value.with(index, other);
+      for (const damagedEntry of damaged(entry)) yield value.with(index, damagedEntry);
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, entry] of Object.entries(value)) {
-      for (const other of damaged(entry)) yield { ...value, [name]: other };
+      for (const damagedEntry of damaged(entry)) yield { ...value, [name]: damagedEntry };
       yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
     }
   }

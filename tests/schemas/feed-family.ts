@@ -5,7 +5,7 @@ import { type ShapeFolder, shapeFolders } from './shape-folders.ts';
 /** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
 export const feedFamily = (family: string) => {
   const folderOf = (name: string): ShapeFolder => {
-    const folder = shapeFolders.find((one) => one.family === family && one.name === name);
+    const folder = shapeFolders.find((folder) => folder.family === family && folder.name === name);
     if (!folder) throw new Error(`no shape ${name}`);
     return folder;
   };

@@ -39,9 +39,9 @@ const unheld = (limit: Limit): readonly string[] =>
     );
 
 describe.each(Object.entries(limits))('%s', (_, lines) => {
-  test.each(Object.entries(lines))('rejects prove the limit: %s', (_, all) => {
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.flatMap(unheld)).toEqual([]);
+  test.each(Object.entries(lines))('rejects prove the limit: %s', (_, limitsOfSentence) => {
+    expect(limitsOfSentence.length).toBeGreaterThan(0);
+    expect(limitsOfSentence.flatMap(unheld)).toEqual([]);
   });
 });
 

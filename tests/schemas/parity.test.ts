@@ -56,12 +56,12 @@ const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
   );
 
 /** Returns the body, in which each Number becomes text if the other body has that text at the same place. */
-const asTextOf = (body: unknown, other: unknown): unknown => {
-  if (typeof body === 'number' && typeof other === 'string' && Number(other) === body) return other;
-  if (typeof body !== 'object' || body === null || typeof other !== 'object' || other === null) return body;
-  const others = other as Readonly<Record<string, unknown>>;
-  if (Array.isArray(body)) return body.map((entry, index) => asTextOf(entry, others[index]));
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asTextOf(value, others[name])]));
+const asTextOf = (body: unknown, otherBody: unknown): unknown => {
+  if (typeof body === 'number' && typeof otherBody === 'string' && Number(otherBody) === body) return otherBody;
+  if (typeof body !== 'object' || body === null || typeof otherBody !== 'object' || otherBody === null) return body;
+  const otherFields = otherBody as Readonly<Record<string, unknown>>;
+  if (Array.isArray(body)) return body.map((entry, index) => asTextOf(entry, otherFields[index]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asTextOf(value, otherFields[name])]));
 };
 
 const expectSame = (folder: ShapeFolder, texts: Texts, settings: Settings, form: SqlForm): void => {

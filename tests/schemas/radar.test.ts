@@ -114,9 +114,9 @@ describe('rotating-radar-chart', () => {
   const ofFirst = (count: number) => {
     const groups = tables.groups.slice(0, count + 1);
     const names = groups.map(([name = '']) => name);
-    const kept = (lines: readonly string[]) =>
+    const rowsOfGroups = (lines: readonly string[]) =>
       lines.filter(([name = ''], index) => index === 0 || names.includes(name));
-    return { groups, items: kept(tables.items), radars: kept(tables.radars) };
+    return { groups, items: rowsOfGroups(tables.items), radars: rowsOfGroups(tables.radars) };
   };
 
   test.each([

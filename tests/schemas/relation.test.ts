@@ -33,9 +33,9 @@ describe('topology', () => {
   });
 
   test('a document may carry cursor, fill and show, in nodes and in links', () => {
-    const more = { cursor: 'pointer', fill: '#fff', show: true };
-    const node = { id: 'a', graphId: 1, type: 11, info: { name: 'Web', health: 0, ...more }, ...more };
-    const link = { from: 'a', to: 'a', respTime: 1, error: 0, maxThrought: 2, ...more };
+    const style = { cursor: 'pointer', fill: '#fff', show: true };
+    const node = { id: 'a', graphId: 1, type: 11, info: { name: 'Web', health: 0, ...style }, ...style };
+    const link = { from: 'a', to: 'a', respTime: 1, error: 0, maxThrought: 2, ...style };
     const body = { status: 200, data: { linkeDataArray: [link], nodeDataArray: [node] } };
     expect(feedDocument(folderOf('topology'), body)).toBe(body);
   });

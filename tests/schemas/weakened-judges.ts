@@ -22,7 +22,7 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
  */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
-  for (const [file, one] of common) ajv.addSchema(one, `file:///common/${file}`);
+  for (const [file, commonSchema] of common) ajv.addSchema(commonSchema, `file:///common/${file}`);
   return ajv
     .addSchema(schema, 'file:///family/shape/schema.json')
     .getSchema('file:///family/shape/schema.json') as unknown as Validate;
@@ -30,11 +30,11 @@ const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Valid
 
 function* weakenTable(table: TableDefinition | ChosenTable): Generator<Weaker<TableDefinition | ChosenTable>> {
   if (table.kind === 'chosen') {
-    for (const [choice, one] of Object.entries(table.of)) {
-      for (const [lacks, weaker] of weakenTable(one)) {
+    for (const [choice, choiceTable] of Object.entries(table.of)) {
+      for (const [lacks, weaker] of weakenTable(choiceTable)) {
         yield [
           `${lacks} of ${table.option} ${choice}`,
-          { ...table, of: { ...table.of, [choice]: weaker as typeof one } },
+          { ...table, of: { ...table.of, [choice]: weaker as typeof choiceTable } },
         ];
       }
     }

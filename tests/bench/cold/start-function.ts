@@ -44,14 +44,14 @@ const invocationOf = (event: unknown, id: number) => ({
 export const installEntry = (taskRoot: string): Promise<void> => writeFile(join(taskRoot, 'bench.mjs'), ENTRY);
 
 /** Starts a function in a separate process, under the real runtime, at full CPU speed. */
-export const startFunction = async (one: ColdFunction, memoryMb: number): Promise<StartedFunction> => {
+export const startFunction = async (coldFunction: ColdFunction, memoryMb: number): Promise<StartedFunction> => {
   const api = await startRuntimeApi();
   const startedAt = performance.now();
   const child = spawnEnvironment({
-    taskRoot: one.taskRoot,
+    taskRoot: coldFunction.taskRoot,
     handler: 'bench.handler',
     runtimeApi: api.address,
-    environment: one.environment,
+    environment: coldFunction.environment,
     memory: memoryMb,
   });
   const errors: string[] = [];
@@ -71,7 +71,7 @@ export const startFunction = async (one: ColdFunction, memoryMb: number): Promis
   const startMs = performance.now() - startedAt;
   if (!isUp) {
     await end();
-    throw new Error(`${one.name} did not start: ${errors.join('\n')}`);
+    throw new Error(`${coldFunction.name} did not start: ${errors.join('\n')}`);
   }
   let asked = 0;
   const ask = async (event: unknown): Promise<number> => {
@@ -80,7 +80,8 @@ export const startFunction = async (one: ColdFunction, memoryMb: number): Promis
     const result = await Promise.race([api.invoke(invocationOf(event, asked)), exit]);
     const elapsed = performance.now() - sentAt;
     const answer = 'error' in result ? result.error.message : String(result.payload);
-    if (!answer.includes('"statusCode":200')) throw new Error(`${one.name} did not respond with status 200: ${answer}`);
+    if (!answer.includes('"statusCode":200'))
+      throw new Error(`${coldFunction.name} did not respond with status 200: ${answer}`);
     return elapsed;
   };
   return { pid: child.pid ?? 0, initMs, startMs, ask, end };

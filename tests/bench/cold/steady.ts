@@ -25,12 +25,12 @@ interface Steady {
 }
 
 const measure = async (
-  one: ColdFunction,
+  coldFunction: ColdFunction,
   slug: string,
   share: CpuShare | undefined,
   memoryMb = MEMORY_MB,
 ): Promise<Steady> => {
-  const started = await startFunction(one, memoryMb);
+  const started = await startFunction(coldFunction, memoryMb);
   try {
     for (let call = 0; call < WARM_UP_CALLS; call += 1) await started.ask(createEvent(slug));
     await share?.limit(started.pid, memoryMb);
@@ -49,12 +49,12 @@ const measure = async (
 /** Prints billed time and CPU time of calls to an environment that has been running for a while. */
 export const benchSteady = async (install: Installer, share: CpuShare | undefined): Promise<void> => {
   const plain = await install.plain();
-  const own = await install.wallfeed('wallfeed, steady', Object.values(CASES));
+  const wallfeed = await install.wallfeed('wallfeed, steady', Object.values(CASES));
   console.log(`\nA call to a running environment of ${MEMORY_MB} MB: means of ${CALLS}, milliseconds`);
   console.log('  The plain handler has no cache: it reads and parses for every call.');
   const rows = [['', 'wallfeed', 'plain', 'ratio', 'CPU: wallfeed', 'CPU: plain']];
   for (const [name, slug] of Object.entries(CASES)) {
-    const [ours, theirs] = [await measure(own, slug, share), await measure(plain, slug, share)];
+    const [ours, theirs] = [await measure(wallfeed, slug, share), await measure(plain, slug, share)];
     const times = [ours.mean, theirs.mean].map((ms) => ms.toFixed(1));
     const cpuTimes = [ours.cpu, theirs.cpu].map((ms) => ms.toFixed(2));
     rows.push([name, ...times, (ours.mean / theirs.mean).toFixed(2), ...cpuTimes]);
@@ -64,12 +64,12 @@ export const benchSteady = async (install: Installer, share: CpuShare | undefine
 
 /** Prints the duration of the calls that `npm run cost` counts, for each memory size. */
 export const benchMemory = async (install: Installer, share: CpuShare, memories: readonly number[]): Promise<void> => {
-  const own = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
+  const wallfeed = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
   console.log(`\nA call to a running environment, by memory: means of ${CALLS}, milliseconds`);
   const rows = [['', 'hit', 'new object of 20 rows']];
   for (const memoryMb of memories) {
-    const hit = await measure(own, 'hit', share, memoryMb);
-    const read = await measure(own, 'changing-20', share, memoryMb);
+    const hit = await measure(wallfeed, 'hit', share, memoryMb);
+    const read = await measure(wallfeed, 'changing-20', share, memoryMb);
     rows.push([`${memoryMb} MB`, hit.mean.toFixed(1), read.mean.toFixed(1)]);
   }
   console.log(formatNumberTable(rows));

@@ -19,7 +19,7 @@ describe('npm run bench:lake', () => {
   test('prints as JSON that a dataset costs one query in each slot, and endpoints of their own one query for each component', async () => {
     const { out } = await benchLake(...FEW, '--scanned', '10MB', '--format', 'json');
     const { scenarios } = JSON.parse(out);
-    const named = (name: string) => scenarios.find((one: { name: string }) => one.name === name);
+    const named = (name: string) => scenarios.find((scenario: { name: string }) => scenario.name === name);
     // 20 walls x 4,320 slots of ten minutes x 0.00005 dollars for 10 MB.
     expect(named('dataset, together')).toMatchObject({ queriesAMonth: 20 * 4320, quotas: 'within' });
     expect(named('dataset, together').scanned).toBeCloseTo(4.32, 6);

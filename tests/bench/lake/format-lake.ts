@@ -21,18 +21,18 @@ const percent = (share: number): string => {
   return share < 0.001 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`;
 };
 
-const rowOf = (one: LakeFigures): readonly string[] => [
-  one.name,
-  SECONDS.write(one.slotSeconds),
-  writeCount(one.startsASecond),
-  percent(one.refused.start),
-  writeCount(one.activeQueries),
-  `${one.age.p50}s`,
-  `${one.age.p99}s`,
-  percent(one.blank),
-  writeCount(one.scanned),
-  writeCount(one.waiting),
-  one.quotas,
+const rowOf = (figures: LakeFigures): readonly string[] => [
+  figures.name,
+  SECONDS.write(figures.slotSeconds),
+  writeCount(figures.startsASecond),
+  percent(figures.refused.start),
+  writeCount(figures.activeQueries),
+  `${figures.age.p50}s`,
+  `${figures.age.p99}s`,
+  percent(figures.blank),
+  writeCount(figures.scanned),
+  writeCount(figures.waiting),
+  figures.quotas,
 ];
 
 /** Explains the columns and the model. */

@@ -30,17 +30,17 @@ const simulate = (more: Partial<Scenario> = {}) => simulateLake({ ...WALL, ...mo
 
 test('simulated processes run in the order of their times; of two with the same time, the one that waited first runs first', () => {
   const { now, start, runUntil } = createProcesses();
-  const seen: string[] = [];
+  const wakeUps: string[] = [];
   const run = function* run(name: string, ...waits: number[]): Process {
     for (const wait of waits) {
       yield wait;
-      seen.push(`${name} ${now()}`);
+      wakeUps.push(`${name} ${now()}`);
     }
   };
   start(run('a', 30, 10));
   start(run('b', 20, 20, 20));
   runUntil(40);
-  expect(seen).toEqual(['b 20', 'a 30', 'b 40', 'a 40']);
+  expect(wakeUps).toEqual(['b 20', 'a 30', 'b 40', 'a 40']);
 });
 
 test('a meter refuses calls beyond its burst, and accepts them again at its rate', () => {
@@ -97,17 +97,17 @@ describe('a simulated wall', () => {
 });
 
 describe('many walls on one account', () => {
-  const many = (more: Partial<Scenario>) => simulate({ walls: 400, kinds: 400, ...more });
+  const simulateMany = (more: Partial<Scenario>) => simulate({ walls: 400, kinds: 400, ...more });
 
   test('Athena refuses no start if the slots of the walls are spread; if all slots start at once, walls show older rows', () => {
-    const [spread, together] = [true, false].map((isSpread) => many({ isSpread }));
+    const [spread, together] = [true, false].map((isSpread) => simulateMany({ isSpread }));
     expect(spread?.athena.calls.start.refused).toBe(0);
     expect(together?.athena.calls.start.refused).toBeGreaterThan(1000);
     expect(together?.ages.quantile(0.99)).toBeGreaterThan((spread?.ages.quantile(0.99) ?? 0) + 10);
   });
 
   test('walls show the rows of earlier slots, and no errors, while Athena refuses their queries', () => {
-    const { athena, ages } = many({ quotas: { ...DEFAULT_QUOTAS, activeQueries: 5 } });
+    const { athena, ages } = simulateMany({ quotas: { ...DEFAULT_QUOTAS, activeQueries: 5 } });
     expect(athena.maxActive).toBe(5);
     expect(athena.refusedAsActive).toBeGreaterThan(100);
     expect(ages.blank).toBe(0);

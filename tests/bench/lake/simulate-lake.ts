@@ -69,8 +69,8 @@ export const simulateLake = (scenario: Scenario): LakeOutcome => {
     }
   };
 
-  const all = Array.from({ length: kinds }, (_, kind) => createKind(kind, scenario));
-  for (let wall = 0; wall < walls; wall += 1) openWall(all[wall % kinds] ?? []);
+  const wallKinds = Array.from({ length: kinds }, (_, kind) => createKind(kind, scenario));
+  for (let wall = 0; wall < walls; wall += 1) openWall(wallKinds[wall % kinds] ?? []);
   runUntil(end + slotMs);
   return { scenario, athena: athena.record(), ages: record.ages(), waitMs };
 };

@@ -39,7 +39,7 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   const [prebuilt, , wallfeed, fastify] = results;
   const { rounds, seconds, clients } = COMPARISON;
   console.log(`\nCached, ${rows} rows, ${clients} clients: medians of ${rounds} rounds of ${seconds} s\n`);
-  console.log(formatTable([HEAD, ...results.map((one) => lineOf(one, prebuilt))], [1, 2, 3, 4, 5, 6, 7]));
+  console.log(formatTable([HEAD, ...results.map((result) => lineOf(result, prebuilt))], [1, 2, 3, 4, 5, 6, 7]));
   console.log('\nCompared by requests a second, which the client may limit, and by the server’s CPU time:');
   const ratio = (one: Compared, other: Compared) => one.perSecond / other.perSecond;
   const byCpu = (one: Compared, other: Compared) => other.cpu / one.cpu;
@@ -65,7 +65,7 @@ export const benchCached = async ({ data, environment }: BenchFolder): Promise<v
       servers.push({ name, server: await startServer({ name: key as keyof typeof NAMES, data, environment }) });
     }
     for (const rows of ROWS) {
-      const contestants = servers.map((one): Contestant => ({ ...one, path: `/pie/cached-${rows}` }));
+      const contestants = servers.map((server): Contestant => ({ ...server, path: `/pie/cached-${rows}` }));
       await checkBodies(contestants);
       print(rows, (await compare(contestants, COMPARISON)) as [Compared, Compared, Compared, Compared]);
     }

@@ -16,21 +16,21 @@ interface Loaded {
 }
 
 const fireAll = async (subjects: readonly Loaded[]): Promise<ReadonlyMap<string, readonly Fired[]>> => {
-  const found = new Map<string, Fired[]>(subjects.map(({ name }) => [name, []]));
+  const results = new Map<string, Fired[]>(subjects.map(({ name }) => [name, []]));
   for (const { url } of subjects) await fire({ url, clients: 64, seconds: 1 });
   for (const clients of CLIENT_COUNTS) {
-    for (const { name, url } of subjects) found.get(name)?.push(await fire({ url, clients, seconds: ROUND_SECONDS }));
+    for (const { name, url } of subjects) results.get(name)?.push(await fire({ url, clients, seconds: ROUND_SECONDS }));
   }
-  return found;
+  return results;
 };
 
-const print = (found: ReadonlyMap<string, readonly Fired[]>): void => {
+const print = (results: ReadonlyMap<string, readonly Fired[]>): void => {
   console.log(`\nThe local stack, ${ROWS} rows: gateway, real runtime processes, S3; beside a plain Fastify server`);
   console.log(`Each for ${ROUND_SECONDS} s. S3 answers 304 for an unchanged object, which is then not parsed again.\n`);
   const head = CLIENT_COUNTS.flatMap((clients) => [`${clients} clients/s`, 'p50 ms', 'p99 ms']);
-  const lines = Array.from(found, ([name, all]) => [
+  const lines = Array.from(results, ([name, rounds]) => [
     name,
-    ...all.flatMap(({ perSecond, p50, p99 }) => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)]),
+    ...rounds.flatMap(({ perSecond, p50, p99 }) => [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1)]),
   ]);
   console.log(formatTable([['', ...head], ...lines], [1, 2, 3, 4, 5, 6, 7, 8, 9]));
 };

@@ -59,9 +59,9 @@ const print = (samples: readonly MemorySample[]): void => {
     ['gateway and emulators', ({ own }: MemorySample) => own],
   ] as const;
   printVerdicts(
-    parts.map(([name, of]) => ({
+    parts.map(([name, sizeOf]) => ({
       name: `${name}: MB a minute over the second half`,
-      ratio: slopeOf(half.map((sample) => ({ x: sample.at, y: of(sample) }))),
+      ratio: slopeOf(half.map((sample) => ({ x: sample.at, y: sizeOf(sample) }))),
       limit: MAX_MB_PER_MINUTE,
       should: 'be below',
     })),

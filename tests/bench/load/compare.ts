@@ -37,8 +37,8 @@ const fireAt = async ({ server, path }: Contestant, { seconds, clients }: Compar
 };
 
 const mediansOf = (rounds: readonly Round[]): Round => {
-  const of = (name: keyof Round): number => median(rounds.map((round) => round[name]));
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
+  const medianOf = (name: keyof Round): number => median(rounds.map((round) => round[name]));
+  return { perSecond: medianOf('perSecond'), p50: medianOf('p50'), p99: medianOf('p99'), cpu: medianOf('cpu') };
 };
 
 /** Measures all servers in turn, round by round, so that a disturbance affects all of them. The first round is a warm-up. */
@@ -46,12 +46,12 @@ export const compare = async (
   contestants: readonly Contestant[],
   comparison: Comparison,
 ): Promise<readonly Compared[]> => {
-  const found = contestants.map((): Round[] => []);
+  const rounds = contestants.map((): Round[] => []);
   for (let round = 0; round <= comparison.rounds; round += 1) {
     for (const [index, contestant] of contestants.entries()) {
       const result = await fireAt(contestant, comparison);
-      if (round > 0) found[index]?.push(result);
+      if (round > 0) rounds[index]?.push(result);
     }
   }
-  return contestants.map(({ name }, index) => ({ name, ...mediansOf(found[index] ?? []) }));
+  return contestants.map(({ name }, index) => ({ name, ...mediansOf(rounds[index] ?? []) }));
 };

@@ -49,7 +49,7 @@ const measure = async (): Promise<HitCost> => {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, handler: call, event } of subjects) times.get(name)?.push(await timeCalls(call, event));
   }
-  return Object.fromEntries(Array.from(times, ([name, all]) => [name, median(all)])) as HitCost;
+  return Object.fromEntries(Array.from(times, ([name, rounds]) => [name, median(rounds)])) as HitCost;
 };
 
 if (process.send) {

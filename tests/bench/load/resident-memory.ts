@@ -26,10 +26,10 @@ const KB_PER_MB = 1024;
 
 /** Returns the resident memory of a process and of its descendants, in MB. */
 export const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
-  const all = await list();
+  const processes = await list();
   const descendants = (pid: number): readonly Listed[] =>
-    all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...descendants(one.pid)]);
-  const own = all.find(({ pid }) => pid === root)?.resident ?? 0;
+    processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
+  const own = processes.find(({ pid }) => pid === root)?.resident ?? 0;
   const children = descendants(root).reduce((sum, { resident }) => sum + resident, 0);
   return { own: own / KB_PER_MB, children: children / KB_PER_MB };
 };

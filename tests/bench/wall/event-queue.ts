@@ -17,7 +17,7 @@ export const createEventQueue = (): EventQueue => {
   return {
     enter: (at, run) => {
       const event = { at, run };
-      waiting.splice(waiting.findLastIndex((one) => one.at <= at) + 1, 0, event);
+      waiting.splice(waiting.findLastIndex((queued) => queued.at <= at) + 1, 0, event);
       return event;
     },
     cancel: (event) => {

@@ -74,7 +74,7 @@ export const feedSamples = async (endpoints: readonly LoadedEndpoint[]): Promise
   const catalogue = await loadCatalogue();
   const feed = (endpoint: LoadedEndpoint): Promise<Fed> => {
     const { family, config } = endpoint;
-    const entry = catalogue.find((one) => one.family === family && one.shape.name === config.shape);
+    const entry = catalogue.find((listed) => listed.family === family && listed.shape.name === config.shape);
     if (!entry) throw new Error(`the catalogue has no shape ${family}/${config.shape}`);
     return config.document ? feedDocument(endpoint, entry) : feedTables(endpoint, entry);
   };

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 
 /** Returns the number and states of the responses. */
 export const answersOf = ({ answers: { states } }: Outcome): number =>
-  Object.values(states).reduce((sum, one) => sum + one, 0);
+  Object.values(states).reduce((sum, count) => sum + count, 0);
 
 /** Returns a line for each error code among the failures, or among the reasons of stale responses, of all variants. */
 const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
@@ -107,11 +107,11 @@ const moneyLines = (currency: string, time: string): readonly Line[] => [
 
 const columnOf = ({ outcome: { variant } }: Result): TableColumn => {
   if (variant.kept === 'not') return { title: 'No cache', isNumber: true };
-  const kept = variant.kept === 'shared' ? 'Shared' : 'In memory';
+  const place = variant.kept === 'shared' ? 'Shared' : 'In memory';
   const cache = `cache: ${writeCache(variant)}`;
-  if (!variant.reads) return { title: kept, group: cache, isNumber: true };
+  if (!variant.reads) return { title: place, group: cache, isNumber: true };
   const title = variant.reads === 'dataset' ? 'Dataset' : 'Each';
-  return { title, group: `${kept}, ${cache}`, isNumber: true };
+  return { title, group: `${place}, ${cache}`, isNumber: true };
 };
 
 /** Returns a table of the variants side by side. `time` is the simulated duration as text. */

@@ -44,9 +44,9 @@ export const listVariants = (
     const word = text.trim();
     return word === OWN ? readOwn(components) : { cache: readSeconds('cache', word), stale: lasting };
   });
-  const both = (one: Kept): readonly Variant[] => [
-    { ...one, kept: 'in memory', name: `cache: ${writeCache(one)} in memory` },
-    { ...one, kept: 'shared', name: `cache: ${writeCache(one)} shared` },
+  const inBothPlaces = (caching: Kept): readonly Variant[] => [
+    { ...caching, kept: 'in memory', name: `cache: ${writeCache(caching)} in memory` },
+    { ...caching, kept: 'shared', name: `cache: ${writeCache(caching)} shared` },
   ];
-  return [{ name: 'no cache', kept: 'not' }, ...kept.flatMap(both)];
+  return [{ name: 'no cache', kept: 'not' }, ...kept.flatMap(inBothPlaces)];
 };

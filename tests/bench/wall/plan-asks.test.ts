@@ -36,5 +36,5 @@ test('no request is sent while screens are off', () => {
   const minutes = plan({ open: 120, closed: 60 }).map(
     ({ asks }) => new Set(asks.map((moment) => Math.floor(moment / 60_000))),
   );
-  for (const asked of minutes) expect([...asked]).toEqual([0, 1, 3, 4, 6, 7, 9]);
+  for (const askedMinutes of minutes) expect([...askedMinutes]).toEqual([0, 1, 3, 4, 6, 7, 9]);
 });

@@ -37,11 +37,13 @@ const configOf = (
   version: 'simulated',
   timezone,
   ...(datasets && {
-    datasets: Object.fromEntries(Object.entries(datasets).map(([name, one]) => [name, slottedAs(one, variant)])),
+    datasets: Object.fromEntries(
+      Object.entries(datasets).map(([name, dataset]) => [name, slottedAs(dataset, variant)]),
+    ),
   }),
   endpoints: Object.fromEntries(
     components
-      .filter((one) => one.family === family)
+      .filter((component) => component.family === family)
       .map(({ endpoint, config }) => [endpoint, keptAs(config, variant)]),
   ),
 });
@@ -59,7 +61,7 @@ export const prepareFunctions = async (
   const validators = await loadValidators([...new Set(simulation.components.map(({ family }) => family))]);
   return (family) =>
     createHandler({
-      shapes: catalogue.filter((one) => one.family === family).map(({ shape }) => shape),
+      shapes: catalogue.filter((entry) => entry.family === family).map(({ shape }) => shape),
       validators: validators[family] ?? {},
       config: configOf(simulation, family, variant),
     });

@@ -26,10 +26,10 @@ const round = (amount: number): number => Math.round(amount * PRECISION) / PRECI
 
 /** Counts the units of the shared table. Each new response is written once; all other writes are leases. */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
-  const made = Math.min(table.writes, states.fresh + states.revalidated);
+  const writtenResponses = Math.min(table.writes, states.fresh + states.revalidated);
   return {
     read: table.reads * meteredUnits(prices, 'cacheRead', bodyBytes),
-    written: table.writes - made + made * meteredUnits(prices, 'cacheWrite', bodyBytes),
+    written: table.writes - writtenResponses + writtenResponses * meteredUnits(prices, 'cacheWrite', bodyBytes),
   };
 };
 

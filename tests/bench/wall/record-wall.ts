@@ -48,8 +48,8 @@ const createCounts = () => ({
 
 /** Creates a record of the times that screens show each state. */
 export const createWallRecorder = (components: number): WallRecorder => {
-  const all = createCounts();
-  const each = Array.from({ length: components }, createCounts);
+  const totals = createCounts();
+  const countsOf = Array.from({ length: components }, createCounts);
   const showing = new Map<Place, Showing>();
   const time = { shown: 0, failed: 0, stale: 0 };
   const longest = { failed: 0, stale: 0 };
@@ -71,9 +71,9 @@ export const createWallRecorder = (components: number): WallRecorder => {
 
   return {
     note: (place, answer, askedAt, answeredAt) => {
-      const counts = each[place.component];
+      const counts = countsOf[place.component];
       if (counts) count(counts, answer);
-      count(all, answer);
+      count(totals, answer);
       oldest = Math.max(oldest, answer.age);
       slowest = Math.max(slowest, answeredAt - askedAt);
       if (askedAt < offAt) return;
@@ -88,8 +88,8 @@ export const createWallRecorder = (components: number): WallRecorder => {
       showing.clear();
       offAt = at;
     },
-    counts: () => all,
-    countsOf: (component) => each[component] ?? createCounts(),
+    counts: () => totals,
+    countsOf: (component) => countsOf[component] ?? createCounts(),
     record: () => ({
       shown: time.shown,
       blank: time.failed,

@@ -19,8 +19,8 @@ const { simulation } = await simulationOf({}, ...ONE_SCREEN);
 
 const statesOf = ({ components }: Outcome, endpoint: string) =>
   components.find((component) => component.endpoint === endpoint)?.states;
-const asksOf = (of: Simulation, component: number): readonly number[] =>
-  planAsks(of).find((place) => place.component === component)?.asks ?? [];
+const asksOf = (simulation: Simulation, component: number): readonly number[] =>
+  planAsks(simulation).find((place) => place.component === component)?.asks ?? [];
 
 /** Duration of a start: a cold call of 600 ms less the 40 ms of the call itself. */
 const START_MS = 560;

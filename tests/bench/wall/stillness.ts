@@ -19,7 +19,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 /** Counts the calls that wait for a free connection. No service has received them yet. */
 const queuedIn = (agents: ReadonlySet<Agent>): number =>
   Array.from(agents).reduce(
-    (sum, { requests }) => sum + Object.values(requests).reduce((all, queue) => all + (queue?.length ?? 0), 0),
+    (sum, { requests }) => sum + Object.values(requests).reduce((queued, queue) => queued + (queue?.length ?? 0), 0),
     0,
   );
 

@@ -13,7 +13,9 @@
     const ancestorsOf = (element) => (element ? [element, ...ancestorsOf(element.parentElement)] : []);
     const clip = (rect, element) =>
       ancestorsOf(element)
-        .filter((one) => getComputedStyle(one).overflow !== 'visible' && one !== document.documentElement)
+        .filter(
+          (ancestor) => getComputedStyle(ancestor).overflow !== 'visible' && ancestor !== document.documentElement,
+        )
         .reduce((left, one) => overlap(left, one.getBoundingClientRect()), overlap(rect, view));
     const isOnTop = (element, rect) => {
       const top = document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
@@ -22,7 +24,10 @@
     };
     const describe = (element, text, rect, style) => {
       const isDrawn = element instanceof SVGElement;
-      const opacity = ancestorsOf(element).reduce((product, one) => product * Number(getComputedStyle(one).opacity), 1);
+      const opacity = ancestorsOf(element).reduce(
+        (product, ancestor) => product * Number(getComputedStyle(ancestor).opacity),
+        1,
+      );
       const size = Number.parseFloat(style.fontSize);
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
       const hasOutline = isDrawn && style.stroke !== 'none' && Number.parseFloat(style.strokeWidth) > 1;

@@ -9,8 +9,8 @@ const findInView = async (page: Page, steps: string): Promise<readonly string[]>
   await page.evaluate(inPage(`${steps}.hide(true)`));
   const png = await page.screenshot({});
   await page.evaluate(inPage(`${steps}.hide(false)`));
-  const given = `${JSON.stringify(texts)}, '${png.toString('base64')}'`;
-  return page.evaluate(inPage<Promise<readonly string[]>>(`${steps}.compare(${given})`));
+  const argumentsText = `${JSON.stringify(texts)}, '${png.toString('base64')}'`;
+  return page.evaluate(inPage<Promise<readonly string[]>>(`${steps}.compare(${argumentsText})`));
 };
 
 /**

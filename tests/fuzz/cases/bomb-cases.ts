@@ -79,7 +79,7 @@ export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<F
   const open = endpoints.filter(({ config }) => config.tokens.length === 0 && !config.cache);
   return fc
     .constantFrom(...KINDS)
-    .chain((kind) => fc.constantFrom(...open.filter((one) => one.kind === kind)))
+    .chain((kind) => fc.constantFrom(...open.filter((planned) => planned.kind === kind)))
     .chain((endpoint) =>
       bombsOf[endpoint.kind](endpoint).map((made) => ({ ...made, endpoint, event: requestOf(endpoint) })),
     );

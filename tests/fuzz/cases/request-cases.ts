@@ -17,17 +17,17 @@ const samplesOf = ({ folder, config, kind }: PlannedEndpoint): Fixtures => {
 
 /** Draws requests of every form to endpoints with valid sources. */
 export const requestCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
-  const asked = endpoints.filter(({ slug }) => /-(?:csv-0|json-0|locked|dated|lost|kept)$/.test(slug));
+  const requested = endpoints.filter(({ slug }) => /-(?:csv-0|json-0|locked|dated|lost|kept)$/.test(slug));
   const locked = endpoints.filter(({ slug }) => slug.endsWith('-locked'));
   const endpoint = fc.oneof(
-    { arbitrary: fc.constantFrom(...asked), weight: 2 },
+    { arbitrary: fc.constantFrom(...requested), weight: 2 },
     { arbitrary: fc.constantFrom(...locked), weight: 1 },
   );
-  return endpoint.chain((one) =>
+  return endpoint.chain((planned) =>
     fc
       .tuple(
-        fc.oneof({ arbitrary: sentRequest(one), weight: 6 }, { arbitrary: jsonRequest, weight: 1 }),
-        address(one),
+        fc.oneof({ arbitrary: sentRequest(planned), weight: 6 }, { arbitrary: jsonRequest, weight: 1 }),
+        address(planned),
         oddHeaders,
       )
       .map(
@@ -35,9 +35,9 @@ export const requestCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrar
           made,
           ...(isKnown ? expected && { expected } : { expected: 'refused' }),
           ...(secrets && { secrets }),
-          endpoint: one,
+          endpoint: planned,
           event: { version: '2.0', ...where, ...sent, headers: { ...headers, ...sent.headers } },
-          fixtures: samplesOf(one),
+          fixtures: samplesOf(planned),
         }),
       ),
   );

@@ -84,7 +84,7 @@ export const digestFor = (period: string, time: string): fc.Arbitrary<Digest> =>
   const digests = [canaries.token, canaries.nextToken].map((token) => md5(period + time + token));
   const [digest = ''] = digests;
   return fc.oneof(
-    { arbitrary: fc.constantFrom(...digests, ...digests.map((one) => one.toUpperCase())).map(right), weight: 2 },
+    { arbitrary: fc.constantFrom(...digests, ...digests.map((digest) => digest.toUpperCase())).map(right), weight: 2 },
     {
       arbitrary: fc
         .constantFrom(

@@ -11,16 +11,16 @@ const isSmall = ({ body = '' }: Sent): boolean => Buffer.byteLength(body) <= 65_
 const opens = ({ digest, digestIn }: Carried): boolean => digest.isValid && digestIn !== 'nowhere';
 
 /** Returns the required outcome of an undamaged request. */
-const expectedOutcome = (one: Carried, sent: Sent, { slug }: PlannedEndpoint): Expected | undefined => {
+const expectedOutcome = (parameters: Carried, sent: Sent, { slug }: PlannedEndpoint): Expected | undefined => {
   if (slug.endsWith('-dated') || slug.endsWith('-lost')) return 'refused';
-  if (slug.endsWith('-locked') && !opens(one)) return 'refused';
-  if (!one.time.isValid || !one.period.isValid) return 'refused';
-  return one.twice.length === 0 && one.others.length === 0 && isSmall(sent) ? 'good' : undefined;
+  if (slug.endsWith('-locked') && !opens(parameters)) return 'refused';
+  if (!parameters.time.isValid || !parameters.period.isValid) return 'refused';
+  return parameters.twice.length === 0 && parameters.others.length === 0 && isSmall(sent) ? 'good' : undefined;
 };
 
 /** True if a damaged request must still be refused, because it has no valid digest. */
-const stillRefused = (one: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
-  config.tokens.length > 0 && !opens(one) ? { expected: 'refused' } : {};
+const stillRefused = (parameters: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
+  config.tokens.length > 0 && !opens(parameters) ? { expected: 'refused' } : {};
 
 const ascii = fc.string({ unit: 'binary-ascii' });
 
@@ -41,7 +41,7 @@ const damagedBody = (sent: Sent, damages: readonly Damage[], isBase64: boolean):
   return {
     ...sent,
     ...asBody(
-      damages.reduce<Buffer>((one, make) => make(one), bytes),
+      damages.reduce<Buffer>((damaged, make) => make(damaged), bytes),
       isBase64,
     ),
   };

@@ -31,12 +31,12 @@ const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<
   const sameFor = (reply: DataReply): Results => mapTables(endpoint.config.tables, () => reply);
   const expectedOutcome = (results: Results) =>
     endpoint.isUsual && areTablesOf(endpoint, results) ? { expected: 'good' as const } : {};
-  const failing = (replies: fc.Arbitrary<DataReply>, what: string): fc.Arbitrary<Made> =>
-    replies.map((reply) => ({ made: what, expected: 'refused', results: sameFor(reply) }));
+  const failing = (replies: fc.Arbitrary<DataReply>, made: string): fc.Arbitrary<Made> =>
+    replies.map((reply) => ({ made: made, expected: 'refused', results: sameFor(reply) }));
   return fc.oneof(
     {
       arbitrary: right.map((all): Made => {
-        const results = Object.fromEntries(all.map(([name, one]) => [name, replyOf(one)]));
+        const results = Object.fromEntries(all.map(([name, result]) => [name, replyOf(result)]));
         return { made: 'right results', ...expectedOutcome(results), results };
       }),
       weight: 30,
@@ -45,13 +45,18 @@ const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<
       arbitrary: right.chain((results) =>
         fc
           .tuple(
-            ...results.map(([name, one]) => damagedResult(one).map((damaged) => [name, replyOf(damaged)] as const)),
+            ...results.map(([name, result]) =>
+              damagedResult(result).map((damaged) => [name, replyOf(damaged)] as const),
+            ),
           )
           .map((all): Made => ({ made: 'damaged results', results: Object.fromEntries(all) })),
       ),
       weight: 90,
     },
-    { arbitrary: anyResult.map((one): Made => ({ made: 'any result', results: sameFor(replyOf(one)) })), weight: 20 },
+    {
+      arbitrary: anyResult.map((result): Made => ({ made: 'any result', results: sameFor(replyOf(result)) })),
+      weight: 20,
+    },
     { arbitrary: oddReply.map((reply): Made => ({ made: 'no result', results: sameFor(reply) })), weight: 20 },
     { arbitrary: failing(refused, 'a refusal'), weight: 10 },
     { arbitrary: fc.oneof(failing(overloaded, 'an overload'), failing(brokenReply, 'no JSON')), weight: 1 },
@@ -63,9 +68,9 @@ export const sqlCases = async (
   endpoints: readonly PlannedEndpoint[],
   timezoneOf: Timezone,
 ): Promise<fc.Arbitrary<FuzzCase>> => {
-  const asked = endpoints.filter(({ kind }) => kind === 'sql');
+  const withSql = endpoints.filter(({ kind }) => kind === 'sql');
   const results = await Promise.all(
-    asked.map(async (endpoint) => [endpoint, await resultsFor(endpoint, timezoneOf(endpoint.family))] as const),
+    withSql.map(async (endpoint) => [endpoint, await resultsFor(endpoint, timezoneOf(endpoint.family))] as const),
   );
   return fc.constantFrom(...results).chain(([endpoint, made]) =>
     fc.tuple(made, fc.nat(19)).map(([{ results: held, ...how }, again]) => ({

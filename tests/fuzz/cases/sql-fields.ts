@@ -41,7 +41,7 @@ export const knownField: fc.Arbitrary<Field> = fc.oneof(
     .map((doubleValue) => ({ doubleValue })),
   fc.boolean().map((booleanValue) => ({ booleanValue })),
   blob.map((blobValue) => ({ blobValue })),
-  arrayValue.map((one) => ({ arrayValue: one })),
+  arrayValue.map((member) => ({ arrayValue: member })),
   fc.constant({ isNull: true }),
 );
 

@@ -94,7 +94,7 @@ const formed: readonly ResultDamage[] = [
   }),
   (result) => ({
     ...result,
-    columnMetadata: result.columnMetadata.map((one) => ({ ...one, label: 'same', name: 'same' })),
+    columnMetadata: result.columnMetadata.map((column) => ({ ...column, label: 'same', name: 'same' })),
   }),
   (result) => ({ ...result, records: [] }),
   (result) => ({ ...result, records: result.records.toReversed() }),
@@ -129,7 +129,7 @@ const anyDamage = fc.oneof(
 export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
   fc
     .array(anyDamage, { minLength: 1, maxLength: 3 })
-    .map((damages) => damages.reduce((one, make) => make(one), result));
+    .map((damages) => damages.reduce((damaged, make) => make(damaged), result));
 
 /** Draws any columns and fields, which may not match. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({

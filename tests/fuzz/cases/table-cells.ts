@@ -23,11 +23,11 @@ const damages: readonly TableDamage[] = [
   withCell,
   withCell,
   (cells, row, column, text) =>
-    cells.map((one, index) => (index < row ? one : one.with(column % one.length || 0, text))),
+    cells.map((line, index) => (index < row ? line : line.with(column % line.length || 0, text))),
   (cells, row, column) => cells.with(row, (cells[row] ?? []).toSpliced(column, 1)),
   (cells, row, column, text) => cells.with(row, (cells[row] ?? []).toSpliced(column, 0, text)),
-  (cells, _row, column) => cells.map((one) => one.toSpliced(column, 1)),
-  (cells, _row, column, text) => cells.map((one) => one.toSpliced(column, 0, text)),
+  (cells, _row, column) => cells.map((line) => line.toSpliced(column, 1)),
+  (cells, _row, column, text) => cells.map((line) => line.toSpliced(column, 0, text)),
   (cells, row) => cells.toSpliced(row, 1),
   (cells, row) => cells.toSpliced(row, 0, cells[row] ?? []),
   (cells, row) => cells.toSpliced(row, 0, []),
@@ -56,7 +56,7 @@ const damagedTables = (tables: DrawnTables['tables']) =>
     .array(fc.tuple(fc.constantFrom(...Object.keys(tables)), tableDamage), { minLength: 1, maxLength: 3 })
     .map((all): DrawnTables => {
       const damaged = { ...tables };
-      for (const [name, one] of all) damaged[name] = applied(damaged[name] ?? [], one);
+      for (const [name, change] of all) damaged[name] = applied(damaged[name] ?? [], change);
       return { tables: damaged, isValid: false };
     });
 

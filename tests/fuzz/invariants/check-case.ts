@@ -20,22 +20,22 @@ const expectationFaults = ({ expected }: FuzzCase, { status, text }: FuzzRespons
   return expected === 'refused' && status === 200 ? ['an invalid request was accepted'] : [];
 };
 
-const contentFaults = (one: FuzzCase, { status, text }: FuzzResponse, requestId: string): readonly string[] => {
+const contentFaults = (fuzzCase: FuzzCase, { status, text }: FuzzResponse, requestId: string): readonly string[] => {
   if (status !== 200) return checkErrorBody(text, status, requestId);
-  const { folder, kind, config } = one.endpoint;
-  const document = kind === 'json' && !config.cache ? one.fixtures.objects?.document : undefined;
+  const { folder, kind, config } = fuzzCase.endpoint;
+  const document = kind === 'json' && !config.cache ? fuzzCase.fixtures.objects?.document : undefined;
   const faults = checkBody(folder, text);
   return document && faults.length === 0 ? checkDocument(document, text) : faults;
 };
 
 /** Checks all invariants of a case. Returns a message for each violation. */
-export const checkCase = (one: FuzzCase, { requestId, result, lines, unseen }: Outcome): readonly string[] => {
+export const checkCase = (fuzzCase: FuzzCase, { requestId, result, lines, unseen }: Outcome): readonly string[] => {
   const { answer, faults } = readResponse(result);
   if (!answer) return [...faults, ...unseen];
-  const secrets = one.secrets ?? [];
+  const secrets = fuzzCase.secrets ?? [];
   return [
-    ...contentFaults(one, answer, requestId),
-    ...expectationFaults(one, answer),
+    ...contentFaults(fuzzCase, answer, requestId),
+    ...expectationFaults(fuzzCase, answer),
     ...leaksOfResponse(JSON.stringify(answer.headers) + answer.text, secrets),
     ...checkLog(lines, answer.status, secrets),
     ...unseen,

@@ -30,10 +30,10 @@ const lineFaults = (line: string, secrets: readonly string[]): readonly string[]
 
 /** Checks the log of a request: exactly one line about it, and no secrets. */
 export const checkLog = (lines: readonly string[], status: number, secrets: readonly string[]): readonly string[] => {
-  const own = lines.map(parse).filter((line) => !isAside(line));
+  const requestLines = lines.map(parse).filter((line) => !isAside(line));
   return [
-    ...(own.length === 1 ? [] : [`the log has ${own.length} lines about one request`]),
-    ...own.flatMap((line) => requestFaults(line, status)),
+    ...(requestLines.length === 1 ? [] : [`the log has ${requestLines.length} lines about one request`]),
+    ...requestLines.flatMap((line) => requestFaults(line, status)),
     ...lines.flatMap((line) => lineFaults(line, secrets)),
   ];
 };

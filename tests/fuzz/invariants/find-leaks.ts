@@ -28,7 +28,7 @@ const leaked = (text: string, secrets: readonly string[]): readonly string[] => 
  * @param secrets texts of this request that must not occur in it.
  */
 export const leaksOfResponse = (text: string, secrets: readonly string[]): readonly string[] =>
-  leaked(text, secrets).map((one) => `the response reveals ${JSON.stringify(one)}`);
+  leaked(text, secrets).map((leak) => `the response reveals ${JSON.stringify(leak)}`);
 
 /** Matches the name that the database did not find. The log contains this name to help the author of the statement. */
 const MISSING_NAME = /(?<="cause":"[\w.-]{1,80}: (?:column|relation|function|schema|type) )[\w$.]+(?=")/;
@@ -36,5 +36,5 @@ const MISSING_NAME = /(?<="cause":"[\w.-]{1,80}: (?:column|relation|function|sch
 /** Finds secrets in a log line. It must not contain request or response data either. */
 export const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
   leaked(line.replace(MISSING_NAME, ''), [...secrets, SHOWN_CANARY]).map(
-    (one) => `the log reveals ${JSON.stringify(one)}`,
+    (leak) => `the log reveals ${JSON.stringify(leak)}`,
   );

@@ -55,7 +55,7 @@ const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settin
   return [...new Set(texts)]
     .filter((text) => text !== JSON.stringify(options))
     .map((text) => JSON.parse(text) as Settings['options'])
-    .filter((one) => checkOptions(shape.options, one).length === 0)
+    .filter((candidate) => checkOptions(shape.options, candidate).length === 0)
     .slice(0, MAX_SETTINGS);
 };
 
@@ -115,8 +115,8 @@ const selected = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig =
 };
 
 const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
-  const all = Object.keys(folder.tables);
-  const needed = all.filter((name) => !folder.shape.optionalTables.includes(name));
+  const tableNames = Object.keys(folder.tables);
+  const needed = tableNames.filter((name) => !folder.shape.optionalTables.includes(name));
   const base = {
     component: folder.shape.components[0] ?? '',
     shape: folder.shape.name,
@@ -129,21 +129,21 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
     folder,
     kind,
     isUsual,
-    config: { ...base, options: folder.options, ...sourcesOf(all, kind), ...config },
+    config: { ...base, options: folder.options, ...sourcesOf(tableNames, kind), ...config },
   });
   const kinds = settingsOf(folder).flatMap(({ isUsual, ...settings }, index) =>
     (['csv', 'json', 'sql'] as const).map((kind) => plan(`${kind}-${index}`, kind, settings, isUsual)),
   );
   const extras = Object.entries(EXTRAS).map(([word, extra]) => plan(word, 'csv', extra, true));
-  const few =
-    needed.length === all.length
+  const requiredTables =
+    needed.length === tableNames.length
       ? []
       : (['csv', 'sql'] as const).map((kind) => plan(`${kind}-few`, kind, sourcesOf(needed, kind), true));
   const usual = plan('formatted', 'csv', {}, false);
   const whole = plan('selected', 'csv', {}, true);
   return [
     ...kinds,
-    ...few,
+    ...requiredTables,
     ...extras,
     { ...usual, config: formatted(usual.config) },
     { ...whole, config: selected(folder, whole.config) },

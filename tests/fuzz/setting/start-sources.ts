@@ -48,13 +48,13 @@ const send = async (response: ServerResponse, object: Uint8Array, version: numbe
 
 /** Starts an S3 with the objects of the current case. Each object has its own ETag. */
 const startObjects = (
-  held: () => Readonly<Record<string, Uint8Array>>,
+  currentObjects: () => Readonly<Record<string, Uint8Array>>,
   version: () => number,
 ): Promise<EmulatorServer> =>
   startEmulatorServer({
     answer: ({ request }, response) => {
       const name = /\/([^/?]+)\.\w+(?:\?|$)/.exec(request.url ?? '')?.[1] ?? '';
-      const object = held()[name];
+      const object = currentObjects()[name];
       const etag = `"${version()}-${name}"`;
       if (!object) response.writeHead(404, { 'content-type': 'application/xml' }).end(NO_SUCH_KEY);
       else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
@@ -67,11 +67,11 @@ const startObjects = (
 const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
 
 /** Starts a Data API with the results of the current case, by the table that the statement names. */
-const startResults = (held: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
+const startResults = (currentReplies: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
   startEmulatorServer({
     answer: ({ body }, response) => {
       const name = TABLE_OF_STATEMENT.exec(body.toString())?.[1] ?? '';
-      const { status, error, text } = held()[name] ?? NO_RESULT;
+      const { status, error, text } = currentReplies()[name] ?? NO_RESULT;
       const type = { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) };
       response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text) }).end(text);
     },
@@ -95,8 +95,8 @@ export const startSources = async (secrets: string): Promise<Sources> => {
     startParameterStore({ secrets }),
   ]);
   return {
-    replace: (next) => {
-      fixtures = next;
+    replace: (nextFixtures) => {
+      fixtures = nextFixtures;
       version++;
     },
     environment: {

@@ -33,7 +33,9 @@ export const writeFunctions = async (endpoints: readonly PlannedEndpoint[]): Pro
       version: '1',
       timezone: timezoneOf(family),
       endpoints: Object.fromEntries(
-        endpoints.filter((one) => one.family === family).map(({ slug, config: endpoint }) => [slug, endpoint]),
+        endpoints
+          .filter((endpoint) => endpoint.family === family)
+          .map(({ slug, config: endpoint }) => [slug, endpoint]),
       ),
     };
     await cp(join(bundles, family), join(folder, family), { recursive: true });

@@ -44,12 +44,12 @@ describe('the npm package', () => {
     const sources = files.filter(
       (file) => /^(?:infra|schemas|shared)\/.*\.m?js$/.test(file) && !/queries\//.test(file),
     );
-    const found: (readonly [string, string])[] = [];
+    const imports: (readonly [string, string])[] = [];
     for (const file of sources) {
       const code = await readFile(join(folder, file), 'utf8');
       const add = ({ source }: { source?: unknown }): void => {
         const { value } = (source ?? {}) as { value?: unknown };
-        if (typeof value === 'string') found.push([file, value]);
+        if (typeof value === 'string') imports.push([file, value]);
       };
       const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
       simple(parse(code, options), {
@@ -58,7 +58,7 @@ describe('the npm package', () => {
         ExportAllDeclaration: add,
       });
     }
-    return found;
+    return imports;
   };
 
   test('contains neither TypeScript nor tests', () => {

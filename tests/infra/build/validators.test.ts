@@ -8,7 +8,9 @@ const catalogue = await loadCatalogue();
 describe('the validators of the catalogue', () => {
   test('the catalogue has one validator for each shape, under the name of the shape', async () => {
     const validators = await loadValidators();
-    const names = Object.entries(validators).flatMap(([family, all]) => Object.keys(all).map((name) => [family, name]));
+    const names = Object.entries(validators).flatMap(([family, ofFamily]) =>
+      Object.keys(ofFamily).map((name) => [family, name]),
+    );
     expect(names.sort()).toEqual(catalogue.map(({ family, shape }) => [family, shape.name]).sort());
   });
 

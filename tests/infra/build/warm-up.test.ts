@@ -28,8 +28,8 @@ const only = async (...kinds: readonly Kind[]) => {
   return { ...config, endpoints: Object.fromEntries(endpoints) };
 };
 
-const sampleServices = (all: Samples) => {
-  const sample = all[SHAPE];
+const sampleServices = (samples: Samples) => {
+  const sample = samples[SHAPE];
   const cells = sample?.tables.table ?? [];
   return createRehearsedServices({
     tables: new Map([

@@ -138,11 +138,14 @@ describe('npm run check', () => {
 
   test('refuses more tokens than fit into the policy of a role', async () => {
     const name = (i: number) => `ssm:/wall/${'long-name-'.repeat(12)}${i}`;
-    const many = Array.from(
+    const endpoints = Array.from(
       { length: 70 },
       (_, i) => `  e${i}x: { component: 3D Pie Chart, csv: pie.csv, token: ${name(i)} }`,
     );
-    const folder = await writeFolder({ 'dashboard.yml': endpointsFile(...many), 'data/pie.csv': GOOD['data/pie.csv'] });
+    const folder = await writeFolder({
+      'dashboard.yml': endpointsFile(...endpoints),
+      'data/pie.csv': GOOD['data/pie.csv'],
+    });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(unwrap(out)).toMatch(

@@ -211,10 +211,10 @@ describe('npm run cost', () => {
     const run = async (format: string) =>
       (await cost('/', '--dashboard', folder, '--environments', '3', '--format', format)).out;
     const { assumptions, components, database, watching, total } = JSON.parse(await run('json'));
-    const sum = [...components.map((one: { total: number }) => one.total), ...Object.values(watching as object)].reduce(
-      (all: number, one: number) => all + one,
-      database,
-    );
+    const sum = [
+      ...components.map((component: { total: number }) => component.total),
+      ...Object.values(watching as object),
+    ].reduce((sum: number, amount: number) => sum + amount, database);
     expect(total).toBeCloseTo(sum, 6);
     expect(assumptions.sharedCache).toEqual({
       endpoints: 2,

@@ -163,8 +163,8 @@ describe('the commands that update a stack, with the real osls and emulators of 
     }, 60_000);
 
     test('leaves no template in the bucket, even for a long template', async () => {
-      const many = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
-      expect(await diff(await folderWith([...many, SQL]))).toContain('/pie/share-0');
+      const endpoints = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
+      expect(await diff(await folderWith([...endpoints, SQL]))).toContain('/pie/share-0');
       const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
       expect(keys.filter((key) => !key.startsWith('serverless/'))).toEqual([]);
     }, 60_000);

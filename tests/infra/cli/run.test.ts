@@ -105,9 +105,9 @@ test('packages are installed again if the lockfile has changed', async () => {
 });
 
 test('if two commands start at once, one installs packages and the other says that it waits', async () => {
-  const both = await Promise.all([run('tried'), run('tried')]);
-  expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(both.map(({ err }) => err).sort()).toEqual([
+  const runs = await Promise.all([run('tried'), run('tried')]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(runs.map(({ err }) => err).sort()).toEqual([
     expect.stringMatching(/^Installing /),
     expect.stringMatching(/^Waiting /),
   ]);

@@ -112,8 +112,8 @@ describe('npm run verify', () => {
 
   test('fails an endpoint that accepts an old digest', async () => {
     const behaviour = { body: PIE, token: SECRET, takesOldRequests: true };
-    const found = await verifyPie(behaviour, { endpoint: WITH_TOKEN, files: SECRETS });
-    expect(found).toMatchObject(failing('token', /old digest/));
+    const verified = await verifyPie(behaviour, { endpoint: WITH_TOKEN, files: SECRETS });
+    expect(verified).toMatchObject(failing('token', /old digest/));
   });
 
   test('says that the token of an endpoint is not known', async () => {

@@ -12,8 +12,8 @@ const first = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =
 
 test('a million warm calls of 256 MB, 40 ms, 4 KB and a log of 1 KB cost the sum of their parts by the price list', () => {
   const calls = 1_000_000;
-  const kept = { misses: calls, sourceReads: calls, refreshes: 0, refusals: 0 };
-  const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, ...kept };
+  const sharing = { misses: calls, sourceReads: calls, refreshes: 0, refusals: 0 };
+  const traffic = { ...csv('a', { objects: 0 }), calls, coldCalls: 0, ...sharing };
   const cost = priceEndpoint(traffic, DEFAULTS, PRICES);
   const example = { gateway: 1, requests: 0.2, logs: 0.5, egress: 0.36, source: 0, total: 2.19 };
   expect(cost.compute).toBeCloseTo(0.13, 2);
@@ -149,8 +149,8 @@ describe('the cost of the database', () => {
 
   test('the cost of the database includes the secrets that the stack deploys', () => {
     const types = Object.values(resources as Record<string, { Type: string }>).map(({ Type }) => Type);
-    const own = resources.Database.Properties.ManageMasterUserPassword ? 1 : 0;
-    const secrets = own + types.filter((type) => type === 'AWS::SecretsManager::Secret').length;
+    const secretCount = resources.Database.Properties.ManageMasterUserPassword ? 1 : 0;
+    const secrets = secretCount + types.filter((type) => type === 'AWS::SecretsManager::Secret').length;
     expect(estimate([sql('a')]).database.secrets).toBeCloseTo(secrets * PRICES.prices.secret.price, 4);
   });
 
@@ -230,8 +230,8 @@ describe('estimates of random walls', () => {
   test('a longer cache never costs more', () => {
     fc.assert(
       fc.property(wall, assumptions, fc.nat(7), fc.integer({ min: 1, max: 9000 }), (endpointsOf, more, at, added) => {
-        const longer = endpointsOf.map((one, index) =>
-          index === at ? { ...one, cacheSeconds: one.cacheSeconds + added } : one,
+        const longer = endpointsOf.map((endpoint, index) =>
+          index === at ? { ...endpoint, cacheSeconds: endpoint.cacheSeconds + added } : endpoint,
         );
         expect(estimate(longer, more).total).toBeLessThanOrEqual(estimate(endpointsOf, more).total);
       }),

@@ -15,7 +15,7 @@ const BYTES_PER_GB = 1000 * BYTES_PER_MB;
 /** Returns the cost of the one dataset that endpoints of the families select from. */
 const costOf = (dataset: WallDataset, counts: Readonly<Record<string, number>>, more: Partial<Assumptions> = {}) => {
   const wall = Object.entries(counts).flatMap(([family, count]) =>
-    selecting(dataset, count).map((one) => ({ ...one, family, endpoint: `${family}-${one.endpoint}` })),
+    selecting(dataset, count).map((endpoint) => ({ ...endpoint, family, endpoint: `${family}-${endpoint.endpoint}` })),
   );
   const { datasets, ...rest } = estimate(wall, more);
   const [cost] = datasets;
@@ -41,12 +41,12 @@ describe('a query through Athena', () => {
     ['10 TB of 365 days', 888, 44],
   ])(
     'queries cost as much as in the worked example, for a table of %s: %d as 20 queries, %d as one dataset',
-    (name, each, one) => {
+    (name, ofQueries, ofDataset) => {
       const table = LAKE_TABLES.find((candidate) => candidate.name === name);
       if (!table) throw new Error(name);
       const [cost] = estimateExample(table, PRICES).datasets;
-      expect(Math.abs((cost?.scan ?? 0) - one) / one).toBeLessThan(0.01);
-      expect(Math.abs(20 * (cost?.scan ?? 0) - each) / each).toBeLessThan(0.01);
+      expect(Math.abs((cost?.scan ?? 0) - ofDataset) / ofDataset).toBeLessThan(0.01);
+      expect(Math.abs(20 * (cost?.scan ?? 0) - ofQueries) / ofQueries).toBeLessThan(0.01);
       expect(cost?.separateReads).toBe(20 * (cost?.sourceReads ?? 0));
     },
   );
@@ -97,10 +97,10 @@ describe('a dataset', () => {
   });
 
   test('an endpoint of a dataset has no source calls, and takes less time than an endpoint with a source of its own', () => {
-    const own = estimate([csv('a', { cacheSeconds: 600 })]).endpoints[0];
+    const withOwnSource = estimate([csv('a', { cacheSeconds: 600 })]).endpoints[0];
     const selected = estimate(selecting(lake('sales'), 1)).endpoints[0];
-    expect(selected).toMatchObject({ sourceCalls: 0, source: 0, calls: own?.calls });
-    expect(selected?.compute).toBeLessThan(own?.compute ?? 0);
+    expect(selected).toMatchObject({ sourceCalls: 0, source: 0, calls: withOwnSource?.calls });
+    expect(selected?.compute).toBeLessThan(withOwnSource?.compute ?? 0);
   });
 
   test('a dataset keeps the stack’s own database awake once a slot, however many endpoints select from it', () => {

@@ -98,8 +98,8 @@ describe('the changes that save money', () => {
   });
 
   test('the change with the largest saving is no shared cache, if it costs more than it saves', () => {
-    const one = csv('a', { cacheSeconds: 10, isShared: true });
-    expect(savingsOf([one], { bodyBytes: 100_000 })[0]).toEqual({
+    const sharing = csv('a', { cacheSeconds: 10, isShared: true });
+    expect(savingsOf([sharing], { bodyBytes: 100_000 })[0]).toEqual({
       change: 'no shared cache: each environment keeps its own responses',
       // Each of 259,200 refreshes takes 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
       saved: expect.closeTo(259_200 * ((25 * 0.125 + 99 * 0.625) / 1e6 + (0.015 / 4) * 0.0000133334), 3),

@@ -99,7 +99,7 @@ describe('the shared table', () => {
 
   test('the time of a call to the shared table is added to the compute of the endpoint', () => {
     // 43_200 x 3 calls x 0.5 s x 0.25 GB x 0.0000133334 = 0.216
-    const [a, b] = [shared(60), csv('a', { cacheSeconds: 60 })].map((one) => first(one, { tableMs: 500 }));
+    const [a, b] = [shared(60), csv('a', { cacheSeconds: 60 })].map((endpoint) => first(endpoint, { tableMs: 500 }));
     expect(Number(a?.compute) - Number(b?.compute)).toBeCloseTo(0.216, 3);
   });
 
@@ -114,7 +114,8 @@ describe('the shared table', () => {
 });
 
 test('a shared cache lets the database pause, while a cache in each environment would keep it awake', () => {
-  const of = (isShared: boolean) => estimate([sql('a', { cacheSeconds: 600, isShared })], { environments: 3 }).database;
-  expect(of(false).awakeHours).toBe(720);
-  expect(of(true).awakeHours).toBe(360);
+  const databaseOf = (isShared: boolean) =>
+    estimate([sql('a', { cacheSeconds: 600, isShared })], { environments: 3 }).database;
+  expect(databaseOf(false).awakeHours).toBe(720);
+  expect(databaseOf(true).awakeHours).toBe(360);
 });

@@ -16,7 +16,9 @@ const check = async (component: string, ...lines: readonly string[]): Promise<re
   ];
   const folder = await writeFolder({ 'dashboard.yml': `${file.join('\n')}\n`, 'data/orders.csv': CSV });
   const { errors, warnings } = await loadDashboard(folder);
-  return [...errors, ...warnings].map((one) => formatDiagnostic(one, '').replace(`pie (${component}): `, ''));
+  return [...errors, ...warnings].map((diagnostic) =>
+    formatDiagnostic(diagnostic, '').replace(`pie (${component}): `, ''),
+  );
 };
 
 const pie = (selection: string) => check('3D Pie Chart', `csv: { file: orders.csv, ${selection} }`);
@@ -76,9 +78,9 @@ describe('a selection', () => {
       'name is the hour of the day: ',
     ],
   ])('a selection with %s is reported', async (selection, expected) => {
-    const found = await pie(selection);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain(expected);
+    const diagnostics = await pie(selection);
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]).toContain(expected);
   });
 
   test('a selection may use the hour of the day without a total, because rows that look alike stay apart', async () => {
@@ -86,40 +88,42 @@ describe('a selection', () => {
   });
 
   test('an error of a selection has its own line and column', async () => {
-    const found = await check(
+    const diagnostics = await check(
       '3D Pie Chart',
       'csv:',
       '  file: orders.csv',
       '  columns: { name: Region, value: { sum: Amount } }',
       '  sort: -amount',
     );
-    expect(found).toEqual([expect.stringMatching(/^:8:13 {2}sort names amount/)]);
+    expect(diagnostics).toEqual([expect.stringMatching(/^:8:13 {2}sort names amount/)]);
   });
 
   test('a selection for a component with free columns needs as many columns as the component reads', async () => {
-    const found = await check('ECharts Pie Chart', 'csv: { file: orders.csv, columns: { East: Amount } }');
-    expect(found).toEqual([
+    const diagnostics = await check('ECharts Pie Chart', 'csv: { file: orders.csv, columns: { East: Amount } }');
+    expect(diagnostics).toEqual([
       expect.stringContaining('columns has 1 column; expected exactly 3 (each key of columns is'),
     ]);
   });
 
   test('the selections of several files for free columns must have the same keys in the same order', async () => {
-    const found = await check(
+    const diagnostics = await check(
       'Paging List',
       'csv:',
       '  - { file: orders.csv, columns: { Region: Region, Amount: Amount } }',
       '  - { file: orders.csv, columns: { Amount: Amount, Region: Region } }',
     );
-    expect(found).toEqual([expect.stringMatching(/^:7:38 {2}columns has other keys than that of the first file/)]);
+    expect(diagnostics).toEqual([
+      expect.stringMatching(/^:7:38 {2}columns has other keys than that of the first file/),
+    ]);
   });
 
   test('an error in the selection of a named table has its place inside that table', async () => {
-    const found = await check(
+    const diagnostics = await check(
       '3D Sankey Diagram',
       'nodes: { csv: { file: orders.csv, columns: { id: Region, name: Region }, unique: true } }',
       'links: { csv: { file: orders.csv, columns: { from: Region, to: Status, weigth: { sum: Amount } } } }',
     );
-    expect(found).toEqual([
+    expect(diagnostics).toEqual([
       expect.stringMatching(/^:6:39 {2}columns lacks weight/),
       expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
     ]);

@@ -68,7 +68,7 @@ describe('SQL of a source', () => {
     ['select 1\0; drop table t', '\0; drop', 'a NUL character'],
   ])('SQL of a source may not be %j', async (statement, place, message) => {
     const { problems } = await checkSql(statement);
-    const problem = problems.find((one) => one.message === message);
+    const problem = problems.find((found) => found.message === message);
     expect(problem).toBeDefined();
     expect(problem?.hint).not.toBe('');
     expect(statement.slice(problem?.offset).startsWith(place)).toBe(true);
@@ -104,7 +104,7 @@ describe('SQL of a source', () => {
     ];
     const statements = fc
       .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 4 })))
-      .map((all) => all.join(''));
+      .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(statements, async (statement) => {
         const { problems } = await checkSql(statement);

@@ -526,7 +526,7 @@ describe('the folder of a dashboard', () => {
       '---',
       '…',
     ];
-    const files = fc.array(fc.constantFrom(...lines, ...odd), { maxLength: 12 }).map((all) => all.join('\n'));
+    const files = fc.array(fc.constantFrom(...lines, ...odd), { maxLength: 12 }).map((parts) => parts.join('\n'));
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
         const faulty = await writeFolder({ 'dashboard.yml': file });

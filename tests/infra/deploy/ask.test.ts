@@ -4,9 +4,9 @@ import { ask } from '../../../infra/deploy/ask.ts';
 
 const answer = async (typed: string): Promise<string> => {
   const input = new PassThrough();
-  const asked = ask('Go on? ', input, new PassThrough());
+  const typedLine = ask('Go on? ', input, new PassThrough());
   input.end(typed);
-  return asked;
+  return typedLine;
 };
 
 test('the answer to a question is the typed line', async () => {

@@ -26,7 +26,7 @@ const grants = (described: LoadedDashboard, family = 'pie') => {
 const LOGS = ['logs:CreateLogStream <PieLogGroup.Arn>', 'logs:PutLogEvents <PieLogGroup.Arn>'];
 const csv = (key: string, bucket?: string) =>
   ({ tables: { table: { source: 'csv', key, ...(bucket === undefined ? {} : { bucket }) } } }) as const;
-const many = (count: number) =>
+const manyEndpoints = (count: number) =>
   Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, csv(`ops-room/${n}.csv`)));
 
 describe('the permissions of a function', () => {
@@ -75,16 +75,16 @@ describe('the permissions of a function', () => {
   });
 
   test('the permissions of a function with a shared cache allow to get, put and delete items of its own family in the one table', () => {
-    const kept = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
+    const cachedEndpoint = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
     const table = (family: string) =>
       `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
-    expect(grants(dashboard([kept(true), endpoint('pie', 'b')])).slice(-3)).toEqual([
+    expect(grants(dashboard([cachedEndpoint(true), endpoint('pie', 'b')])).slice(-3)).toEqual([
       `dynamodb:GetItem ${table('pie')}`,
       `dynamodb:PutItem ${table('pie')}`,
       `dynamodb:DeleteItem ${table('pie')}`,
     ]);
-    expect(grants(dashboard([kept(true)]), 'bar').at(-1)).toBe(`dynamodb:DeleteItem ${table('bar')}`);
-    expect(grants(dashboard([kept(false)])).join()).not.toContain('dynamodb');
+    expect(grants(dashboard([cachedEndpoint(true)]), 'bar').at(-1)).toBe(`dynamodb:DeleteItem ${table('bar')}`);
+    expect(grants(dashboard([cachedEndpoint(false)])).join()).not.toContain('dynamodb');
   });
 
   test('the permissions of a function with a named key allow to decrypt the resources that may be encrypted with it', () => {
@@ -135,10 +135,10 @@ describe('the permissions of a function', () => {
   );
 
   test('the permissions of a function cover the dashboard’s whole folder if IAM has no room for all keys', () => {
-    const each = permissionsOf('pie', dashboard(many(80)));
-    expect(grants(dashboard(many(80)))).toContain('s3:GetObject <DataBucket.Arn>/ops-room/79.csv');
-    expect(policySize(each)).toBeLessThanOrEqual(10_240);
-    expect(grants(dashboard(many(300)))).toEqual([
+    const permissions = permissionsOf('pie', dashboard(manyEndpoints(80)));
+    expect(grants(dashboard(manyEndpoints(80)))).toContain('s3:GetObject <DataBucket.Arn>/ops-room/79.csv');
+    expect(policySize(permissions)).toBeLessThanOrEqual(10_240);
+    expect(grants(dashboard(manyEndpoints(300)))).toEqual([
       ...LOGS,
       's3:GetObject <DataBucket.Arn>/ops-room/*',
       's3:ListBucket <DataBucket.Arn> {"StringLike":{"s3:prefix":["ops-room/*"]}}',

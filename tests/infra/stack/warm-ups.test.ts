@@ -21,7 +21,7 @@ const ROW = { records: [[{ longValue: 1 }]], columnMetadata: [{ name: 'n', typeN
 let template: Template;
 let running: RunningService;
 let database: JsonEmulator;
-const asked: string[] = [];
+const statements: string[] = [];
 const lines: string[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     contentType: 'application/json',
     errorReply: (error, message = '') => ({ status: 400, error, body: { message } }),
     answer: async ({ body }) => {
-      asked.push(JSON.parse(body).sql);
+      statements.push(JSON.parse(body).sql);
       return { status: 200, body: ROW };
     },
   });
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database?.close();
 });
 afterEach(() => {
-  asked.length = 0;
+  statements.length = 0;
   lines.length = 0;
   database.clearFaults();
 });
@@ -75,7 +75,7 @@ describe('the event of a schedule, sent to the packaged function', () => {
   test('the event of a schedule wakes the database of the function with one cheap statement', async () => {
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
-    expect(asked).toEqual(['select 1']);
+    expect(statements).toEqual(['select 1']);
     expect(line).toMatchObject({ warmUps: 1, coldStarts: 1, databases: ['awake'] });
     expect(line).not.toHaveProperty('_aws');
   });
@@ -100,7 +100,7 @@ describe('the event of a schedule, sent to the packaged function', () => {
   test('the event of a schedule sends no statement for a function without SQL', async () => {
     const { payload, line } = await warmUp('Pie');
     expect(payload).toMatchObject(WARM);
-    expect(asked).toEqual([]);
+    expect(statements).toEqual([]);
     expect(line).not.toHaveProperty('databases');
   });
 });

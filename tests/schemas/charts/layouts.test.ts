@@ -44,9 +44,11 @@ test('packed circles do not overlap', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10, max: 60 }), { maxLength: 25 }), (radii) => {
       const circles = packCircles(radii);
-      for (const [index, one] of circles.entries()) {
+      for (const [index, circle] of circles.entries()) {
         for (const other of circles.slice(index + 1)) {
-          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(one.radius + other.radius);
+          expect(Math.hypot(circle.x - other.x, circle.y - other.y)).toBeGreaterThanOrEqual(
+            circle.radius + other.radius,
+          );
         }
       }
     }),

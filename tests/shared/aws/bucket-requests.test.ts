@@ -15,13 +15,13 @@ const sendContent = (_: IncomingMessage, response: ServerResponse): void => {
 
 let server: Server;
 let answer: typeof sendContent;
-let asked: IncomingMessage[] = [];
+let requests: IncomingMessage[] = [];
 let get: (bucket: string, key: string, known?: string) => Promise<string | undefined>;
 let getWithClient: (input: GetObjectCommandInput) => Promise<unknown>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = sendContent;
 });
 afterAll(() => {
@@ -57,9 +57,9 @@ test.each(['a.csv', 'reports/final (2026)!*.csv', 'ü/+=&?#.csv', '/a//b.csv', '
     expect(await get('wall', 'first.csv')).toBe(CONTENT);
     expect(await get('wall', key, '"another"')).toBe(CONTENT);
     await getWithClient({ Bucket: 'wall', Key: key, IfNoneMatch: '"another"' });
-    const [, ours, theirs] = asked as [IncomingMessage, IncomingMessage, IncomingMessage];
+    const [, ours, theirs] = requests as [IncomingMessage, IncomingMessage, IncomingMessage];
     expect(sentOf(ours)).toEqual(sentOf(theirs));
-    expect(asked.map((request) => isSignedFor('s3', request))).toEqual([true, true, true]);
+    expect(requests.map((request) => isSignedFor('s3', request))).toEqual([true, true, true]);
     expect(ours.headers['x-amz-security-token']).toBe('session');
   },
 );
@@ -68,18 +68,18 @@ test('an unchanged object costs one request, which bypasses the AWS SDK', async 
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(304, { etag: ETAG }).end();
   expect(await get('wall', 'a.csv', ETAG)).toBeUndefined();
-  expect(asked).toHaveLength(2);
-  expect(asked[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
+  expect(requests).toHaveLength(2);
+  expect(requests[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
 });
 
 test('an error reply is not requested again: the AWS SDK parses it, and sends the next request', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
   await expect(get('wall', 'a.csv')).rejects.toMatchObject({ code: 'SOURCE_DENIED', cause: { name: 'AccessDenied' } });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   answer = sendContent;
   expect(await get('wall', 'a.csv')).toBe(CONTENT);
-  expect(asked[2]?.headers['amz-sdk-invocation-id']).toBeDefined();
+  expect(requests[2]?.headers['amz-sdk-invocation-id']).toBeDefined();
 });
 
 test('requests are signed with the clock of S3 once S3 has refused a request for its time', async () => {
@@ -92,7 +92,7 @@ test('requests are signed with the clock of S3 once S3 has refused a request for
   };
   await get('wall', 'a.csv');
   await get('wall', 'a.csv');
-  const signedAt = asked.map(({ headers }) =>
+  const signedAt = requests.map(({ headers }) =>
     Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5')),
   );
   const hoursAhead = signedAt.map((time) => Math.abs(Math.round((time - Date.now()) / HOUR_MS)));

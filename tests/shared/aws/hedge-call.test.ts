@@ -135,7 +135,7 @@ test('the second of two hedged calls is aborted if their responses arrive togeth
   const call = (signal: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     begun.push({ signal, resolve });
-    if (begun.length === 2) for (const one of begun) one.resolve('answer');
+    if (begun.length === 2) for (const call of begun) call.resolve('answer');
     return promise;
   };
   await hedgeCall(call, 1)(new AbortController().signal);

@@ -13,7 +13,7 @@ const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? '';
 
 let answer: (region: string, response: ServerResponse) => void;
-let asked: string[] = [];
+let regions: string[] = [];
 let server: Server;
 let get: (bucket: string) => Promise<string>;
 let query: (cluster: string) => Promise<unknown>;
@@ -23,7 +23,7 @@ const soon = () => createDeadline(performance.now() + 5_000);
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume();
-    asked.push(regionOf(request));
+    regions.push(regionOf(request));
     answer(regionOf(request), response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -48,7 +48,7 @@ beforeAll(async () => {
     );
 });
 beforeEach(() => {
-  asked = [];
+  regions = [];
 });
 afterAll(() => {
   server.close();
@@ -74,7 +74,7 @@ describe('a bucket in another region', () => {
       answer = bucketIn('ap-southeast-1', status, code);
       expect(await get(bucket)).toBe(CONTENT);
       expect(await get(bucket)).toBe(CONTENT);
-      expect(asked).toEqual([HOME, 'ap-southeast-1', 'ap-southeast-1']);
+      expect(regions).toEqual([HOME, 'ap-southeast-1', 'ap-southeast-1']);
     },
   );
 
@@ -84,7 +84,7 @@ describe('a bucket in another region', () => {
     const refuse = bucketIn('nowhere-1', 301, 'PermanentRedirect');
     answer = (_, response) => refuse('', response);
     await expect(get('asia')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
-    expect(asked).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
+    expect(regions).toEqual(['ap-southeast-1', 'us-west-2', 'us-west-2', 'nowhere-1']);
   });
 
   test('a bucket is requested again from its last known region after a reply that names no region', async () => {
@@ -92,7 +92,7 @@ describe('a bucket in another region', () => {
     await expect(get('europe')).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
     answer = bucketIn(HOME, 301, 'PermanentRedirect');
     expect(await get('europe')).toBe(CONTENT);
-    expect(asked).toEqual([HOME, HOME]);
+    expect(regions).toEqual([HOME, HOME]);
   });
 });
 
@@ -103,7 +103,7 @@ test('a cluster is called in the region of its ARN', async () => {
   };
   await query('arn:aws:rds:ap-southeast-1:123456789012:cluster:metrics');
   await query(`arn:aws:rds:${HOME}:123456789012:cluster:metrics`);
-  expect(asked).toEqual(['ap-southeast-1', HOME]);
+  expect(regions).toEqual(['ap-southeast-1', HOME]);
 });
 
 test.each([

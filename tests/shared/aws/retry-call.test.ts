@@ -11,13 +11,13 @@ const failure = (name: string, httpStatusCode?: number, more: object = {}): Erro
 
 /** Returns a service that fails with each of these errors in turn, and then succeeds. */
 const service = (...failures: readonly Error[]) => {
-  const left = [...failures];
+  const failuresLeft = [...failures];
   const service = {
     calls: 0,
     call: async () => {
       service.calls += 1;
-      const next = left.shift();
-      if (next) throw next;
+      const failure = failuresLeft.shift();
+      if (failure) throw failure;
       return 'answer';
     },
   };

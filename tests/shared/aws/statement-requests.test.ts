@@ -17,19 +17,19 @@ interface Asked {
 
 let server: Server;
 let client: RDSDataClient;
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let reply: { readonly status: number; readonly error?: string; readonly body: string };
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    asked.push({ request, body: await text(request) });
+    requests.push({ request, body: await text(request) });
     const { status, error, body } = reply;
     response.writeHead(status, { ...(error && { 'x-amzn-errortype': error }) }).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   reply = { status: 200, body: RESULT };
   client = new RDSDataClient({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -54,11 +54,11 @@ test('a repeated statement equals the request of the client, apart from its own 
   const run = createRun();
   const results = [await run("select '数据'"), await run("select '数据'"), await run('select 1')];
   expect(results.map(({ records }) => records)).toEqual(Array(3).fill([[{ stringValue: 'x' }]]));
-  const [first, second, third] = asked;
+  const [first, second, third] = requests;
   expect(second?.body).toBe(first?.body);
   expect(JSON.parse(third?.body ?? '').sql).toBe('select 1');
   expect(second && sentOf(second.request)).toEqual(first && sentOf(first.request));
-  expect(asked.map(({ request, body }) => isSignedFor('rds-data', request, body))).toEqual([true, true, true]);
+  expect(requests.map(({ request, body }) => isSignedFor('rds-data', request, body))).toEqual([true, true, true]);
 });
 
 test('an error of a repeated statement is the error that the client throws', async () => {
@@ -67,7 +67,7 @@ test('an error of a repeated statement is the error that the client throws', asy
   reply = { status: 400, error: 'DatabaseResumingException', body: '{"message":"resuming"}' };
   const failure = { name: 'DatabaseResumingException', message: 'resuming', $metadata: { httpStatusCode: 400 } };
   await expect(run('select 1')).rejects.toMatchObject(failure);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await expect(run('select 1')).rejects.toMatchObject(failure);
   reply = { status: 200, body: RESULT };
   await expect(run('select 1')).resolves.toMatchObject({ records: [[{ stringValue: 'x' }]] });

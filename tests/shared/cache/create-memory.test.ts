@@ -10,9 +10,9 @@ const table: Table = { header: ['a'], rows: Array(100).fill(['x']), locate: () =
 
 test('the memory cache finds a response by its name', () => {
   const memory = createMemory({ entries: 10, bytes: 50_000 });
-  const one = response('one');
-  memory.keepResponse('share 30', one);
-  expect(memory.response('share 30')).toBe(one);
+  const cached = response('one');
+  memory.keepResponse('share 30', cached);
+  expect(memory.response('share 30')).toBe(cached);
   expect(memory.response('share 60')).toBeUndefined();
   expect(memory.response('share')).toBeUndefined();
   expect(memory.snapshot('share 30')).toBeUndefined();
@@ -34,9 +34,9 @@ test('the memory cache drops responses if they have too many bytes together', ()
   const text = 'x'.repeat(10_000);
   const keys = Array.from({ length: 1000 }, (_, at) => String(at));
   for (const key of keys) memory.keepResponse(key, response(text));
-  const left = keys.filter((key) => memory.response(key));
-  expect(left.length).toBeGreaterThan(0);
-  expect(left.length * text.length).toBeLessThan(100_000);
+  const cachedKeys = keys.filter((key) => memory.response(key));
+  expect(cachedKeys.length).toBeGreaterThan(0);
+  expect(cachedKeys.length * text.length).toBeLessThan(100_000);
 });
 
 test('the memory cache holds a response of 6 MB in a function with 128 MB of memory, and returns it unchanged', () => {

@@ -9,22 +9,22 @@ afterEach(() => {
 });
 
 test('an age is the time passed since a timestamp', () => {
-  const then = now();
+  const before = now();
   jest.advanceTimersByTime(1500);
-  expect(since(then)).toBe(1500);
+  expect(since(before)).toBe(1500);
 });
 
 test('setting the wall clock back makes no timestamp more recent', () => {
-  const then = now();
+  const before = now();
   jest.advanceTimersByTime(1000);
   jest.setSystemTime(Date.now() - 3_600_000);
-  expect(since(then)).toBe(1000);
+  expect(since(before)).toBe(1000);
 });
 
 test('setting the wall clock forward makes timestamps older, as the monotonic clock may have stood still', () => {
-  const then = now();
+  const before = now();
   jest.setSystemTime(Date.now() + 3_600_000);
-  expect(since(then)).toBe(3_600_000);
+  expect(since(before)).toBe(3_600_000);
 });
 
 test('a timestamp of the wall clock alone has the age by that clock, and never a negative age', () => {
@@ -33,14 +33,14 @@ test('a timestamp of the wall clock alone has the age by that clock, and never a
 });
 
 test('a timestamp of a clock that ran ahead counts as expired once the clock is correct', () => {
-  const then = now();
-  expect(isWithin(then, 1000)).toBe(true);
+  const before = now();
+  expect(isWithin(before, 1000)).toBe(true);
   jest.setSystemTime(Date.now() - 1000);
-  expect(isWithin(then, 1000)).toBe(true);
+  expect(isWithin(before, 1000)).toBe(true);
   jest.setSystemTime(Date.now() - 3_600_000);
-  expect(isWithin(then, 1000)).toBe(false);
+  expect(isWithin(before, 1000)).toBe(false);
   jest.setSystemTime(Date.now() + 3_601_000);
-  expect(isWithin(then, 1000)).toBe(true);
+  expect(isWithin(before, 1000)).toBe(true);
   jest.advanceTimersByTime(1000);
-  expect(isWithin(then, 1000)).toBe(false);
+  expect(isWithin(before, 1000)).toBe(false);
 });

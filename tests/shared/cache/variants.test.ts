@@ -39,13 +39,13 @@ describe('the cache key of a request', () => {
   test('requests with different far times share no response', () => {
     const cached = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
     const noon = { currentTime: Date.UTC(2020, 0, 1, 12), timePeriod: 30 };
-    const told = (currentTime: number) => [
+    const keysAt = (currentTime: number) => [
       variantOf(cached, { ...noon, currentTime }).name,
       sharedOf(cached, { ...noon, currentTime }).period,
     ];
-    expect(told(noon.currentTime + HOUR_MS - 1)).toEqual(told(noon.currentTime));
-    told(noon.currentTime + HOUR_MS).forEach((name, index) => {
-      expect(name).not.toBe(told(noon.currentTime)[index]);
+    expect(keysAt(noon.currentTime + HOUR_MS - 1)).toEqual(keysAt(noon.currentTime));
+    keysAt(noon.currentTime + HOUR_MS).forEach((name, index) => {
+      expect(name).not.toBe(keysAt(noon.currentTime)[index]);
     });
   });
 

@@ -11,7 +11,7 @@ import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { within } from '../../../shared/catalogue/rules/within.ts';
 import { MAX_DETAILS } from '../../../shared/errors/wallfeed-error.ts';
 
-const found = (rule: Rule, body: unknown) => rule.check(body).map(({ path, message }) => `${path}: ${message}`);
+const violationsOf = (rule: Rule, body: unknown) => rule.check(body).map(({ path, message }) => `${path}: ${message}`);
 
 describe('selector', () => {
   const select = (body: unknown, path: string) => [...selector(path)(body)];
@@ -61,14 +61,14 @@ describe('sameLength', () => {
   const rule = sameLength('legend', 'series[].data');
 
   test('accepts equal lengths, and absent arrays', () => {
-    expect(found(rule, { legend: [1, 2], series: [{ data: [3, 4] }, { data: [5, 6] }] })).toEqual([]);
-    expect(found(rule, { legend: [], series: [] })).toEqual([]);
-    expect(found(rule, { series: [{ data: [1] }] })).toEqual([]);
+    expect(violationsOf(rule, { legend: [1, 2], series: [{ data: [3, 4] }, { data: [5, 6] }] })).toEqual([]);
+    expect(violationsOf(rule, { legend: [], series: [] })).toEqual([]);
+    expect(violationsOf(rule, { series: [{ data: [1] }] })).toEqual([]);
   });
 
   test('names every array that is longer or shorter', () => {
     const body = { legend: [1, 2], series: [{ data: [3] }, { data: [3, 4] }, { data: [5, 6, 7] }] };
-    expect(found(rule, body)).toEqual([
+    expect(violationsOf(rule, body)).toEqual([
       'series[0].data: has length 1, but legend has length 2',
       'series[2].data: has length 3, but legend has length 2',
     ]);
@@ -77,7 +77,7 @@ describe('sameLength', () => {
 
   test('compares several paths', () => {
     const several = sameLength('seriestitle', 'textAlign', 'series[]');
-    expect(found(several, { seriestitle: [1, 2], textAlign: [1], series: [[1, 2], [1]] })).toEqual([
+    expect(violationsOf(several, { seriestitle: [1, 2], textAlign: [1], series: [[1, 2], [1]] })).toEqual([
       'textAlign: has length 1, but seriestitle has length 2',
       'series[1]: has length 1, but seriestitle has length 2',
     ]);
@@ -89,21 +89,21 @@ describe('sameValues', () => {
   const series = (...lists: number[][]) => ({ series: lists.map((list) => ({ data: list.map((x) => ({ x })) })) });
 
   test('accepts equal lists, a single list and no list', () => {
-    expect(found(rule, series([1, 2], [1, 2], [1, 2]))).toEqual([]);
-    expect(found(rule, series([1, 2]))).toEqual([]);
-    expect(found(rule, series())).toEqual([]);
-    expect(found(rule, series([], []))).toEqual([]);
+    expect(violationsOf(rule, series([1, 2], [1, 2], [1, 2]))).toEqual([]);
+    expect(violationsOf(rule, series([1, 2]))).toEqual([]);
+    expect(violationsOf(rule, series())).toEqual([]);
+    expect(violationsOf(rule, series([], []))).toEqual([]);
   });
 
   test('names the first difference of each list', () => {
-    expect(found(rule, series([1, 2, 3], [1, 5, 6], [1, 2, 3], [3, 2, 1]))).toEqual([
+    expect(violationsOf(rule, series([1, 2, 3], [1, 5, 6], [1, 2, 3], [3, 2, 1]))).toEqual([
       'series[1].data[1].x: is 5, but series[0].data[1].x is 2',
       'series[3].data[0].x: is 3, but series[0].data[0].x is 1',
     ]);
   });
 
   test('names a list that is longer or shorter', () => {
-    expect(found(rule, series([1, 2], [1], [1, 2, 3], []))).toEqual([
+    expect(violationsOf(rule, series([1, 2], [1], [1, 2, 3], []))).toEqual([
       'series[1].data: has length 1, but series[0].data has length 2',
       'series[2].data: has length 3, but series[0].data has length 2',
       'series[3].data: has length 0, but series[0].data has length 2',
@@ -116,11 +116,11 @@ describe('sameKeys', () => {
   const body = (...list: unknown[]) => ({ series: [{ header: [{ key1: 'Host' }, { key2: 'Load' }], list }] });
 
   test('accepts the keys of the header in any order, and ignores other fields', () => {
-    expect(found(rule, body({ key2: 1, key1: 'web-1' }, { key1: '', key2: [1], color: '#fff' }))).toEqual([]);
+    expect(violationsOf(rule, body({ key2: 1, key1: 'web-1' }, { key1: '', key2: [1], color: '#fff' }))).toEqual([]);
   });
 
   test('names a row that lacks a key, and a key that the header lacks', () => {
-    expect(found(rule, body({ key1: 'web-1' }, { key1: 'web-2', key2: 1, key3: 2 }))).toEqual([
+    expect(violationsOf(rule, body({ key1: 'web-1' }, { key1: 'web-2', key2: 1, key3: 2 }))).toEqual([
       'series[0].list[0]: lacks key2, which header[] has',
       'series[0].list[1].key3: is not among the keys of header[]',
     ]);
@@ -140,11 +140,11 @@ describe('unique', () => {
   const nodes = (...ids: unknown[]) => ({ nodes: ids.map((id) => ({ id })) });
 
   test('accepts different ids, and distinguishes numbers from text', () => {
-    expect(found(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
+    expect(violationsOf(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
   });
 
   test('names each repeated id, and the place of its first occurrence', () => {
-    expect(found(rule, nodes('a', 'b', 'a', 'a'))).toEqual([
+    expect(violationsOf(rule, nodes('a', 'b', 'a', 'a'))).toEqual([
       'nodes[2].id: "a" is already at nodes[0].id',
       'nodes[3].id: "a" is already at nodes[0].id',
     ]);
@@ -155,7 +155,7 @@ describe('refersTo', () => {
   const rule = refersTo('links[].from', 'nodes[].id');
 
   test('accepts ids that exist', () => {
-    expect(found(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
+    expect(violationsOf(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
   });
 
   test('names an id that does not exist, and the ids that do', () => {
@@ -172,11 +172,13 @@ describe('indexInto', () => {
   const body = (...from: unknown[]) => ({ nodes: ['a', 'b'], links: from.map((one) => ({ from: one })) });
 
   test('accepts indexes from 0', () => {
-    expect(found(rule, body(0, 1))).toEqual([]);
+    expect(violationsOf(rule, body(0, 1))).toEqual([]);
   });
 
   test.each([-1, 2, 0.5, '0', null])('refuses %p', (from) => {
-    expect(found(rule, body(0, from))).toEqual([`links[1].from: ${JSON.stringify(from)} is no index into nodes`]);
+    expect(violationsOf(rule, body(0, from))).toEqual([
+      `links[1].from: ${JSON.stringify(from)} is no index into nodes`,
+    ]);
     expect(rule.check(body(from))[0]?.hint).toBe('its indexes are 0 to 1');
   });
 
@@ -185,22 +187,22 @@ describe('indexInto', () => {
   });
 
   test('accepts any index when the list is absent', () => {
-    expect(found(rule, { links: [{ from: 7 }] })).toEqual([]);
+    expect(violationsOf(rule, { links: [{ from: 7 }] })).toEqual([]);
   });
 
   test('indexInto may assume a number of entries for an absent list', () => {
     const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
     const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
-    expect(found(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
+    expect(violationsOf(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
     expect(axes.check({ series })[0]?.hint).toBe('add yAxis: while it is left out, the only index is 0');
-    expect(found(axes, { yAxis: [{}, {}], series })).toEqual([]);
+    expect(violationsOf(axes, { yAxis: [{}, {}], series })).toEqual([]);
   });
 
   test('indexInto may accept indexes written as text', () => {
     const axes = indexInto('series[].yAxis', 'yAxis', { asText: true });
     const body = (...texts: unknown[]) => ({ yAxis: [{}], series: texts.map((yAxis) => ({ yAxis })) });
-    expect(found(axes, body('0'))).toEqual([]);
-    expect(found(axes, body('1', '', '00', '-0', ' 0'))).toHaveLength(5);
+    expect(violationsOf(axes, body('0'))).toEqual([]);
+    expect(violationsOf(axes, body('1', '', '00', '-0', ' 0'))).toHaveLength(5);
   });
 });
 
@@ -213,13 +215,15 @@ describe('within', () => {
         { seriestitle: [1, 2], series: [[1, 2], [1]] },
       ],
     };
-    expect(found(rule, body)).toEqual(['menus[1].series[1]: has length 1, but menus[1].seriestitle has length 2']);
+    expect(violationsOf(rule, body)).toEqual([
+      'menus[1].series[1]: has length 1, but menus[1].seriestitle has length 2',
+    ]);
     expect(rule.name).toBe('within(menus[], sameLength(seriestitle, series[]))');
   });
 
   test('within may contain another `within`', () => {
     const rule = within('groups[]', within('menus[]', unique('ids[]')));
-    expect(found(rule, { groups: [{ menus: [{ ids: [1] }, { ids: [1, 1] }] }] })).toEqual([
+    expect(violationsOf(rule, { groups: [{ menus: [{ ids: [1] }, { ids: [1, 1] }] }] })).toEqual([
       'groups[0].menus[1].ids[1]: 1 is already at groups[0].menus[1].ids[0]',
     ]);
   });
@@ -253,9 +257,9 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
 
   test('reports at most as many violations as an error lists, each with a hint', () => {
     const a = [1, 2];
-    const one = { a: [3, 4, 5], b: [[1]] };
-    const many = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => one)];
-    const unequal = rule.name.startsWith('unique') ? many.map(() => ({ a: 1 })) : many;
+    const entry = { a: [3, 4, 5], b: [[1]] };
+    const entries = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => entry)];
+    const unequal = rule.name.startsWith('unique') ? entries.map(() => ({ a: 1 })) : entries;
     const violations = rule.check({ a, b: unequal });
     expect(violations).toHaveLength(MAX_DETAILS);
     for (const violation of violations) expect(violation).toMatchObject({ rule: rule.name, hint: expect.any(String) });

@@ -5,7 +5,7 @@ import { number, text } from '../../../shared/tabular/column.ts';
 import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 
 const three = table({ name: text, unit: text, value: number });
-const one = table({ pv: number });
+const oneColumn = table({ pv: number });
 const free = freeTable(text, number, { columnCount: { min: 2 } });
 
 const parse = (source: string | Uint8Array, format: CsvFormat = {}, definition: TableDefinition = three) =>
@@ -68,13 +68,13 @@ describe('the delimiter of a file', () => {
   });
 
   test('the delimiter is chosen by the rows if a table has a single column', () => {
-    expect(parse('pv\n1,234\n', {}, one).rows).toEqual([['1,234']]);
+    expect(parse('pv\n1,234\n', {}, oneColumn).rows).toEqual([['1,234']]);
   });
 
   test.each([',', ';', '\t'])(
     'the delimiter is found in a header of several columns, which is never read as one column: %j',
     (delimiter) => {
-      expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, one)).toMatchObject({
+      expect(failure(`pv${delimiter}uv\n1${delimiter}234\n`, {}, oneColumn)).toMatchObject({
         code: 'TABLE_COLUMNS',
         message: expect.stringContaining('the header has 2 columns (pv, uv); expected exactly 1: pv'),
       });
@@ -227,7 +227,7 @@ describe('parsing a file', () => {
     ['blank rows', ' , ,\n'],
   ])('no row of a file with 50 000 %s between its rows is silently cut off', (_, blank) => {
     const source = (quote: string) => `n,u,v\n${quote}a${quote},b,1\n${blank.repeat(50_000)}c,d,2\n`;
-    const found = (quote: string) => {
+    const rowsIn = (quote: string) => {
       try {
         return parse(source(quote)).rows.filter((row) => row.some((cell) => cell !== ''));
       } catch (error) {
@@ -238,7 +238,7 @@ describe('parsing a file', () => {
       ['a', 'b', '1'],
       ['c', 'd', '2'],
     ];
-    for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(found(quote));
+    for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(rowsIn(quote));
   });
 
   test.each([';', '\t'])('finds the delimiter %j when lines of blanks precede the header', (mark) => {

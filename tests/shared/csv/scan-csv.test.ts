@@ -52,10 +52,10 @@ const failure = (source: string | Buffer, format: CsvFormat = {}, reader = reade
 /** Scans a file in chunks of `size` bytes. Scans the file again if its encoding turns out to be another one. */
 const inChunks = (bytes: Buffer, size: number, format: CsvFormat): unknown => {
   const scan = (isGuessed: boolean): unknown => {
-    const one = createCsvScan(format, readerOf(), { isGuessed });
+    const scanner = createCsvScan(format, readerOf(), { isGuessed });
     try {
-      for (let at = 0; at < bytes.length; at += size) one.push(bytes.subarray(at, at + size));
-      return one.end();
+      for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size));
+      return scanner.end();
     } catch (error) {
       if (isGuessedWrong(error)) return scan(true);
       if (error instanceof WallfeedError) return { code: error.code, details: error.details };
@@ -68,7 +68,9 @@ const inChunks = (bytes: Buffer, size: number, format: CsvFormat): unknown => {
 /** Words in GB18030: two bytes for a common character, four for a rare one. */
 const CHINESE = { 订: [0xb6, 0xa9], 单: [0xb5, 0xa5], 笔: [0xb1, 0xca], '€': [0x80], é: [0x81, 0x30, 0x81, 0x30] };
 const chinese = (text: string): Buffer =>
-  Buffer.from(Array.from(text).flatMap((one) => CHINESE[one as keyof typeof CHINESE] ?? [one.charCodeAt(0)]));
+  Buffer.from(
+    Array.from(text).flatMap((character) => CHINESE[character as keyof typeof CHINESE] ?? [character.charCodeAt(0)]),
+  );
 
 describe('the encoding of a file', () => {
   const TEXT = 'name,unit\n订单,笔\na,b\n';
@@ -239,7 +241,7 @@ test('the scan of a file ends once its reader needs no further row', () => {
 
 test('the size of the chunks does not change the result of a scan', () => {
   const pieces = fc.constantFrom('a', '1', 'é', '订', ',', ';', '\n', '\r\n', '"', '""', ' ', 'sep=;\n', '\ufeff');
-  const anyFile = fc.array(pieces, { maxLength: 40 }).map((all) => Buffer.from(all.join('')));
+  const anyFile = fc.array(pieces, { maxLength: 40 }).map((parts) => Buffer.from(parts.join('')));
   const formats = fc.constantFrom<CsvFormat>({}, { header: 2 }, { header: 'none' }, { delimiter: ';' });
   fc.assert(
     fc.property(anyFile, formats, fc.integer({ min: 1, max: 9 }), (bytes, format, size) => {

@@ -68,15 +68,15 @@ const STRUCTURE = [',', ',', ';', '"', '"', '""', '\n', '\r\n'];
 
 const anyText = fc
   .array(fc.constantFrom(...PIECES, ...STRUCTURE, ...STRUCTURE), { maxLength: 60 })
-  .map((all) => all.join(''));
+  .map((parts) => parts.join(''));
 
 /** Cells as programs write them: quoted as a whole, or plain. */
 const written = fc
   .array(fc.constantFrom(...PIECES, '"', ',', '\n', '\r\n'), { maxLength: 6 })
-  .map((all) => all.join(''));
+  .map((parts) => parts.join(''));
 const cell = fc.oneof(
   written.map((text) => `"${text.replaceAll('"', '""')}"`),
-  fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((all) => all.join('')),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 const padded = fc
   .tuple(fc.constantFrom('', '', ' ', '\u3000'), cell, fc.constantFrom('', '', ' '))
@@ -171,7 +171,7 @@ describe('the lines of cells', () => {
           lines: Array.from({ length: record.length }, (_, column) => record.lineOf(column)),
         }));
         for (const { cells, lines } of records) {
-          const breaks = cells.map((one) => one.split('\n').length - 1);
+          const breaks = cells.map((cell) => cell.split('\n').length - 1);
           lines.forEach((found, column) => {
             expect(found).toBe((lines[0] ?? 0) + breaks.slice(0, column).reduce((sum, count) => sum + count, 0));
           });
@@ -252,7 +252,7 @@ test('a scan ends once no further record is needed', () => {
 test('a repeated cell is the same string, and cells with the same hash are not confused', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'C', 'é'), maxLength: 3 })), (cells) => {
-      const text = cells.map((one) => `x${one},x${one}`).join('\n');
+      const text = cells.map((cell) => `x${cell},x${cell}`).join('\n');
       expect(scan(text)).toEqual(cells.map((one) => [`x${one}`, `x${one}`]));
     }),
   );
@@ -304,12 +304,12 @@ describe('a plain time', () => {
 test('a cell equals a text if their characters are the same apart from blanks around them', () => {
   const texts = fc.oneof(written, fc.constantFrom('', 'a', 'paid', 'paidx', '名'));
   fc.assert(
-    fc.property(file, fc.array(texts), (content, others) => {
+    fc.property(file, fc.array(texts), (content, otherTexts) => {
       const found = scanWith([Buffer.from(content)], ',', (record) => {
-        const own = textsOf(record).map((text) => text.trim());
-        const expected = [...own, ...others.map((text) => text.trim())];
+        const ownTexts = textsOf(record).map((text) => text.trim());
+        const expected = [...ownTexts, ...otherTexts.map((text) => text.trim())];
         const equal = expected.map((text) => record.equals?.(0, { text, bytes: Buffer.from(text) }));
-        return [equal, expected.map((text) => text === own[0])];
+        return [equal, expected.map((text) => text === ownTexts[0])];
       });
       for (const [equal, isOwn] of found) expect(equal).toEqual(isOwn);
     }),

@@ -21,12 +21,12 @@ const RESUMING = new WallfeedError('SOURCE_RESUMING', 'The database resumes.', [
 
 /** Creates an environment over a database, and counts its statements. */
 const createEnvironment = () => {
-  const kept = new Map<string, KeptRows>();
+  const cachedRows = new Map<string, KeptRows>();
   const database = { statements: 0, isResuming: true };
   const store = {
     maxBytes: 1_000_000,
-    find: (name: string) => kept.get(name),
-    keep: (name: string, rows: KeptRows) => kept.set(name, rows),
+    find: (name: string) => cachedRows.get(name),
+    keep: (name: string, rows: KeptRows) => cachedRows.set(name, rows),
   };
   const run = async () => {
     database.statements += 1;

@@ -23,8 +23,8 @@ describe('simultaneous reads of the same rows', () => {
   test('simultaneous reads of the same rows are one read', async () => {
     const share = createSharedReads<number>();
     const { read, runs } = createRead(50);
-    const both = await Promise.all([share('sales', inMs(1_000), read), share('sales', inMs(1_000), read)]);
-    expect([both, runs()]).toEqual([[1, 1], 1]);
+    const results = await Promise.all([share('sales', inMs(1_000), read), share('sales', inMs(1_000), read)]);
+    expect([results, runs()]).toEqual([[1, 1], 1]);
     expect(await share('sales', inMs(1_000), read)).toBe(2);
   });
 

@@ -32,7 +32,7 @@ describe('the slots of a dataset over Athena', () => {
     for (const offset of offsets) expect(offset % 1000).toBe(0);
     const minutes = Map.groupBy(offsets, (offset) => Math.floor(offset / MINUTE_MS));
     expect([...minutes.keys()].toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    for (const ones of minutes.values()) expect(ones.length).toBeLessThan(50);
+    for (const offsetsOfMinute of minutes.values()) expect(offsetsOfMinute.length).toBeLessThan(50);
   });
 
   test('the slots of equal queries start together, so that several walls share an execution', () => {

@@ -94,7 +94,7 @@ const resultOf = (amount: number): StubResult => ({
 
 interface Answer {
   /** The status or error, the cache status, the age in seconds and the first value of a response. */
-  readonly told: string;
+  readonly summary: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: { readonly data: readonly { readonly value: number }[]; readonly details: readonly unknown[] };
 }
@@ -151,11 +151,11 @@ beforeAll(async () => {
       const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
       const { statusCode, headers = {}, body = '' } = await handler(createEvent({ endpoint: slug, query }), context);
       const parsed = JSON.parse(body);
-      const told =
+      const summary =
         statusCode === 200
           ? `${headers['x-wallfeed-cache']} ${headers.age} s: ${parsed.data[0].value}`
           : `${statusCode} ${parsed.error}`;
-      return { told, headers, body: parsed };
+      return { summary, headers, body: parsed };
     };
   };
 });
@@ -180,12 +180,12 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-const told = async (slug: Slug, environment: Ask = ask): Promise<string> => (await environment(slug)).told;
+const summaryOf = async (slug: Slug, environment: Ask = ask): Promise<string> => (await environment(slug)).summary;
 
 describe('endpoints over one dataset', () => {
   test('two endpoints over one dataset share one query, and say how old its slot is', async () => {
-    expect(await told('by-region')).toBe('fresh 90 s: 10');
-    expect(await told('by-channel')).toBe('fresh 90 s: 2');
+    expect(await summaryOf('by-region')).toBe('fresh 90 s: 10');
+    expect(await summaryOf('by-channel')).toBe('fresh 90 s: 2');
     expect(athena.queries).toHaveLength(1);
     expect(athena.calls.get('GetQueryResults')).toBe(1);
   });
@@ -203,10 +203,10 @@ describe('endpoints over one dataset', () => {
     await ask('by-region');
     plan(20);
     setTime(start + TTL_MS - 1);
-    expect(await told('by-region')).toBe('hit 599 s: 10');
-    expect(await told('by-channel')).toBe('fresh 599 s: 2');
+    expect(await summaryOf('by-region')).toBe('hit 599 s: 10');
+    expect(await summaryOf('by-channel')).toBe('fresh 599 s: 2');
     setTime(start + TTL_MS);
-    expect(await told('by-region')).toBe('fresh 0 s: 20');
+    expect(await summaryOf('by-region')).toBe('fresh 0 s: 20');
     expect(athena.queries).toHaveLength(2);
   });
 
@@ -220,30 +220,30 @@ describe('endpoints over one dataset', () => {
     await ask('by-region');
     plan(77);
     const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
-    expect((await ask('by-region', far)).told).toBe('fresh 0 s: 77');
-    expect(await told('by-region')).toBe('hit 90 s: 10');
+    expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
+    expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
     expect(athena.queries).toHaveLength(2);
   });
 
   test('requests with far currentTimes of different slots get different rows', async () => {
     const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
     plan(77);
-    expect((await ask('by-region', far)).told).toBe('fresh 0 s: 77');
+    expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
     plan(88);
-    const next = { currentTime: far.currentTime + TTL_MS };
-    expect((await ask('by-region', next)).told).toBe('fresh 0 s: 88');
-    expect((await ask('by-region', next)).told).toBe('hit 0 s: 88');
+    const nextSlot = { currentTime: far.currentTime + TTL_MS };
+    expect((await ask('by-region', nextSlot)).summary).toBe('fresh 0 s: 88');
+    expect((await ask('by-region', nextSlot)).summary).toBe('hit 0 s: 88');
   });
 });
 
 describe('a query that takes longer than the deadline', () => {
   test('a query that takes longer than the deadline ends in a timeout with a Retry-After if there are no older rows', async () => {
     plan(10, { runningMs: 2_000 });
-    const { told: first, headers, body } = await ask('by-region');
+    const { summary: first, headers, body } = await ask('by-region');
     expect(first).toBe('504 SOURCE_TIMEOUT');
     expect(headers['retry-after']).toBe('5');
     expect(body.details).toMatchObject([{ hint: 'ask again: the next request finds its result' }]);
-    expect(await told('by-channel')).toMatch(/^fresh 9\d s: 2$/);
+    expect(await summaryOf('by-channel')).toMatch(/^fresh 9\d s: 2$/);
     expect(athena.queries).toHaveLength(1);
   });
 
@@ -252,12 +252,12 @@ describe('a query that takes longer than the deadline', () => {
     setTime(start + TTL_MS + 30 * SECOND_MS);
     plan(20, { runningMs: 2_500 });
     const stale = await ask('by-region');
-    expect(stale.told).toBe('stale 630 s: 10');
+    expect(stale.summary).toBe('stale 630 s: 10');
     expect(stale.headers.warning).toBe('110 wallfeed "Response is Stale: SOURCE_TIMEOUT"');
-    expect(await told('by-channel')).toBe('stale 630 s: 2');
+    expect(await summaryOf('by-channel')).toBe('stale 630 s: 2');
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await told('by-region')).toMatch(/^fresh 3\d s: 20$/);
-    expect(await told('by-channel')).toMatch(/^fresh 3\d s: 2$/);
+    expect(await summaryOf('by-region')).toMatch(/^fresh 3\d s: 20$/);
+    expect(await summaryOf('by-channel')).toMatch(/^fresh 3\d s: 2$/);
     expect(athena.queries).toHaveLength(2);
   });
 
@@ -267,8 +267,8 @@ describe('a query that takes longer than the deadline', () => {
     plan(20, { runningMs: 60_000 });
     await ask('by-region');
     const startedAt = performance.now();
-    expect(await told('by-region')).toBe('stale 600 s: 10');
-    expect(await told('by-channel')).toBe('stale 600 s: 2');
+    expect(await summaryOf('by-region')).toBe('stale 600 s: 10');
+    expect(await summaryOf('by-channel')).toBe('stale 600 s: 2');
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
@@ -276,7 +276,7 @@ describe('a query that takes longer than the deadline', () => {
     await ask('by-region');
     setTime(start + TTL_MS + STALE_MS);
     plan(20, { runningMs: 60_000 });
-    expect(await told('by-region')).toBe('504 SOURCE_TIMEOUT');
+    expect(await summaryOf('by-region')).toBe('504 SOURCE_TIMEOUT');
   });
 });
 
@@ -286,8 +286,8 @@ describe('a query that failed', () => {
     setTime(start + TTL_MS);
     plan(20, { state: 'FAILED', reason: "TABLE_NOT_FOUND: line 1:9: Table 'shop.sales' does not exist" });
     for (let time = 0; time < 3; time += 1) {
-      expect(await told('by-region')).toBe('stale 600 s: 10');
-      expect(await told('by-channel')).toBe('stale 600 s: 2');
+      expect(await summaryOf('by-region')).toBe('stale 600 s: 10');
+      expect(await summaryOf('by-channel')).toBe('stale 600 s: 2');
     }
     expect(athena.queries).toHaveLength(2);
   });
@@ -297,7 +297,7 @@ describe('ten environments', () => {
   test('ten environments that start at once send one query', async () => {
     plan(10, { runningMs: 300 });
     const environments = Array.from({ length: 10 }, createEnvironment);
-    const answers = await Promise.all(environments.map((environment) => told('by-region', environment)));
+    const answers = await Promise.all(environments.map((environment) => summaryOf('by-region', environment)));
     expect(answers).toEqual(Array.from({ length: 10 }, () => 'fresh 90 s: 10'));
     expect(athena.queries).toHaveLength(1);
   });
@@ -312,27 +312,27 @@ describe('ten environments', () => {
     await Promise.all(environments.map((environment) => environment('by-region')));
     expect(athena.queries).toHaveLength(1);
     jest.advanceTimersByTime(8 * SECOND_MS);
-    const answers = await Promise.all(environments.map((environment) => told('by-region', environment)));
+    const answers = await Promise.all(environments.map((environment) => summaryOf('by-region', environment)));
     expect(new Set(answers)).toEqual(new Set(['fresh 98 s: 10']));
     expect(athena.queries).toHaveLength(2);
   });
 
   test('an environment finds the query of another one that died after it had started the query', async () => {
     plan(10, { runningMs: 2_000 });
-    expect(await told('by-region', createEnvironment())).toBe('504 SOURCE_TIMEOUT');
-    expect(await told('by-region', createEnvironment())).toMatch(/^fresh 9\d s: 10$/);
+    expect(await summaryOf('by-region', createEnvironment())).toBe('504 SOURCE_TIMEOUT');
+    expect(await summaryOf('by-region', createEnvironment())).toMatch(/^fresh 9\d s: 10$/);
     expect(athena.queries).toHaveLength(1);
   });
 
   test('environments whose clocks differ send one query for each slot, even at its border', async () => {
     setTime(start + TTL_MS - 500);
     const late = createEnvironment();
-    expect(await told('by-region', late)).toBe('fresh 599 s: 10');
+    expect(await summaryOf('by-region', late)).toBe('fresh 599 s: 10');
     setTime(start + TTL_MS + 500);
     plan(20);
-    expect(await told('by-region')).toBe('fresh 0 s: 20');
+    expect(await summaryOf('by-region')).toBe('fresh 0 s: 20');
     setTime(start + TTL_MS - 300);
-    expect(await told('by-channel', late)).toBe('fresh 599 s: 2');
+    expect(await summaryOf('by-channel', late)).toBe('fresh 599 s: 2');
     expect(athena.queries).toHaveLength(2);
   });
 });
@@ -348,19 +348,19 @@ describe('a dataset without a window of its own', () => {
   test('a client that varies its time period cannot start queries without end', async () => {
     const answers: string[] = [];
     for (let timePeriod = 1; timePeriod <= 20; timePeriod += 1)
-      answers.push((await ask('by-period', { timePeriod })).told);
+      answers.push((await ask('by-period', { timePeriod })).summary);
     expect(answers.slice(0, 16).every((answer) => answer.startsWith('fresh'))).toBe(true);
     expect(new Set(answers.slice(16))).toEqual(new Set(['503 SOURCE_THROTTLED']));
     expect(athena.queries).toHaveLength(16);
     jest.advanceTimersByTime(TTL_MS);
-    expect((await ask('by-period', { timePeriod: 20 })).told).toMatch(/^fresh/);
+    expect((await ask('by-period', { timePeriod: 20 })).summary).toMatch(/^fresh/);
   });
 
   test('a client that varies its time cannot start queries without end, and the present is still served', async () => {
     for (let day = 1; day <= 20; day += 1)
       await ask('by-period', { timePeriod: day, currentTime: start - day * 24 * 60 * MINUTE_MS });
     expect(athena.queries).toHaveLength(16);
-    expect(await told('by-period')).toMatch(/^fresh/);
+    expect(await summaryOf('by-period')).toMatch(/^fresh/);
   });
 });
 
@@ -369,23 +369,23 @@ describe('a dataset over a file', () => {
 
   test('the file of a dataset is read once for all endpoints of a slot', async () => {
     const before = calls();
-    expect(await told('orders-by-region')).toMatch(/^fresh \d+ s: 5$/);
-    expect(await told('orders-by-channel')).toMatch(/^fresh \d+ s: 1$/);
+    expect(await summaryOf('orders-by-region')).toMatch(/^fresh \d+ s: 5$/);
+    expect(await summaryOf('orders-by-channel')).toMatch(/^fresh \d+ s: 1$/);
     expect(calls() - before).toBe(1);
   });
 
   test('the file of a dataset is checked for changes when the slot ends', async () => {
     await ask('orders-by-region');
     await writeOrders('region;channel;amount\nEast;web;6\n');
-    expect(await told('orders-by-channel')).toMatch(/: 1$/);
+    expect(await summaryOf('orders-by-channel')).toMatch(/: 1$/);
     jest.advanceTimersByTime(MINUTE_MS);
-    expect(await told('orders-by-region')).toMatch(/^fresh \d+ s: 6$/);
+    expect(await summaryOf('orders-by-region')).toMatch(/^fresh \d+ s: 6$/);
     await writeOrders(ORDERS);
   });
 
   test('a faulty cell in the file of a dataset is reported with its line and column', async () => {
     await writeOrders('region;channel;amount\nEast;web;5\nWest;shop;many\n');
-    const { told: first, body } = await ask('orders-by-region');
+    const { summary: first, body } = await ask('orders-by-region');
     expect(first).toBe('502 TABLE_CELL');
     expect(body.details).toMatchObject([{ line: 3, column: 3, columnName: 'amount' }]);
     await writeOrders(ORDERS);
@@ -397,7 +397,7 @@ describe('a shared dataset', () => {
     plan(10, { runningMs: 200 });
     const environments = Array.from({ length: 4 }, createEnvironment);
     const answers = await Promise.all(
-      environments.map((environment, index) => told(index % 2 ? 'shared-channel' : 'shared-region', environment)),
+      environments.map((environment, index) => summaryOf(index % 2 ? 'shared-channel' : 'shared-region', environment)),
     );
     expect(answers.every((answer) => answer.startsWith('fresh'))).toBe(true);
     expect(athena.queries).toHaveLength(1);

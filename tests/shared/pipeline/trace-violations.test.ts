@@ -36,17 +36,17 @@ describe('the cell behind a path', () => {
   });
 
   test('no cell is named for a path if the value was computed, or comes from several cells', () => {
-    const sum = ({ table: all }: TypedTables<typeof definitions>) => ({
-      sum: all.reduce((total, { value }) => total + value, 0),
-      list: all.map(({ value }) => value),
+    const sum = ({ table: rows }: TypedTables<typeof definitions>) => ({
+      sum: rows.reduce((total, { value }) => total + value, 0),
+      list: rows.map(({ value }) => value),
     });
     expect(trace(sum, 'sum', 'list', 'absent')).toEqual([undefined, undefined, undefined]);
   });
 
   test('no cell is named for a path if the fold throws on marked cells', () => {
-    const picky = ({ table: all }: TypedTables<typeof definitions>) => {
-      if (all.some(({ value }) => value > 2)) throw new Error('never happens with rows that were typed');
-      return { series: all.map(({ value }) => ({ value })) };
+    const picky = ({ table: rows }: TypedTables<typeof definitions>) => {
+      if (rows.some(({ value }) => value > 2)) throw new Error('never happens with rows that were typed');
+      return { series: rows.map(({ value }) => ({ value })) };
     };
     expect(trace(picky, 'series[0].value')).toEqual([undefined]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
 import { detailsOf, errorOf, type FeedOptions, feed, select } from './feed.ts';
 
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
 const LIST = 'Paging List';
 /** A component with the columns name (text) and value (number). */
@@ -28,8 +28,8 @@ describe('cells that a selection refuses', () => {
       "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
       "line 5, column 2 (n): '1.2.3' is not a number; write a number such as 1234.5, or leave the row out with where",
     ]);
-    const many = lines('k,n', ...Array.from({ length: 30 }, () => 'a,x'));
-    const error = await errorOf(select(PAIRS, SUM, many));
+    const thirtyErrors = lines('k,n', ...Array.from({ length: 30 }, () => 'a,x'));
+    const error = await errorOf(select(PAIRS, SUM, thirtyErrors));
     expect(error.code).toBe('TABLE_CELL');
     expect(error.details).toHaveLength(20);
     expect(error.details.at(-1)?.line).toBe(21);
@@ -284,11 +284,11 @@ describe('rows that a component refuses', () => {
 });
 
 describe('the limits of a selection', () => {
-  const many = (count: number, row: (index: number) => string) =>
+  const repeatRow = (count: number, row: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => row(index));
 
   test('a selection may have 50 000 rows, counted before the key limit applies', async () => {
-    const rows = (count: number) => lines('k,n', ...many(count, (index) => `${index},1`));
+    const rows = (count: number) => lines('k,n', ...repeatRow(count, (index) => `${index},1`));
     const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
     expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);
     const surplus = { code: 'SOURCE_TOO_LARGE', details: [{ line: 50_002 }] };
@@ -297,14 +297,14 @@ describe('the limits of a selection', () => {
     const grouped = 'columns: { name: k, value: { sum: n } }, limit: 1';
     expect((await select(PAIRS, grouped, rows(50_000))).rows).toHaveLength(1);
     expect(await errorOf(select(PAIRS, grouped, rows(50_001)))).toMatchObject(surplus);
-    const equal = lines('k,n', ...many(60_000, () => 'a,1'));
+    const equal = lines('k,n', ...repeatRow(60_000, () => 'a,1'));
     expect((await select(PAIRS, 'columns: { name: k, value: n }, unique: true', equal)).rows).toEqual([['a', 1]]);
     expect((await select(PAIRS, SUM, equal)).rows).toEqual([['a', 60_000]]);
   });
 
   test.each(['distinct', 'collect'])('a selection may have 100 000 values of %s', async (word) => {
     const keys = `columns: { v: { ${word}: k } }`;
-    const rows = (count: number) => lines('k', ...many(count, String));
+    const rows = (count: number) => lines('k', ...repeatRow(count, String));
     expect((await select(LIST, keys, rows(100_000))).rows).toHaveLength(1);
     const error = await errorOf(select(LIST, keys, rows(100_001)));
     expect(error.code).toBe('SOURCE_TOO_LARGE');

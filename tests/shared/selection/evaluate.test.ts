@@ -102,18 +102,20 @@ test('the aggregates of groups, and of the row for the rest, equal those compute
         ...(threshold !== undefined && { where: [{ column: 'n', tests: [{ is: 'above', of: threshold }] }] }),
         ...(limit !== undefined && { limit, ...(keys.length > 0 && { rest: 'Rest' }) }),
       };
-      const kept = rows.filter((cells) => isKept(cells, threshold));
-      const grouped = Map.groupBy(kept, (cells) => JSON.stringify(keys.map((key) => cellOf(cells, key))));
-      const all = keys.length === 0 ? [kept] : [...grouped.values()];
-      const shown = limit === undefined || all.length <= limit ? all : all.slice(0, limit - 1);
-      const others = new Set(all.slice(shown.length).flat());
+      const keptRows = rows.filter((cells) => isKept(cells, threshold));
+      const grouped = Map.groupBy(keptRows, (cells) => JSON.stringify(keys.map((key) => cellOf(cells, key))));
+      const groups = keys.length === 0 ? [keptRows] : [...grouped.values()];
+      const shown = limit === undefined || groups.length <= limit ? groups : groups.slice(0, limit - 1);
+      const otherRows = new Set(groups.slice(shown.length).flat());
       const expected = shown.map((group) => [
         ...keys.map((key) => (group[0] ? cellOf(group[0], key) || null : null)),
-        ...aggregates.map((one) => evaluate(one, group)),
+        ...aggregates.map((aggregate) => evaluate(aggregate, group)),
       ]);
-      const ofRest = kept.filter((cells) => others.has(cells));
+      const ofRest = keptRows.filter((cells) => otherRows.has(cells));
       const rest =
-        others.size > 0 ? [[...keys.map(() => 'Rest'), ...aggregates.map((one) => evaluate(one, ofRest))]] : [];
+        otherRows.size > 0
+          ? [[...keys.map(() => 'Rest'), ...aggregates.map((aggregate) => evaluate(aggregate, ofRest))]]
+          : [];
       expect(readAll(selection, rows).rows).toEqual([...expected, ...rest]);
     },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Files, feed } from './feed.ts';
 
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
 /** Returns an order list of fourteen columns, as an office exports it. */
 const orders = (...rows: readonly (readonly [at: string, region: string, status: string, amount: string])[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FeedOptions, NOW, select } from './feed.ts';
 
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
 /** A component with a free table. Plain numbers in the table become Numbers. */
 const FREE = 'Scripted Chart A';

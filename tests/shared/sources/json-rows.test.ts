@@ -19,19 +19,19 @@ const DOCUMENT = {
 const everything: RecordReader<Table> = {
   fits: () => true,
   create: () => {
-    const seen: string[][] = [];
+    const texts: string[][] = [];
     const textsOf = (record: CsvRecord) => Array.from({ length: record.length }, (_, column) => record.text(column));
     return {
-      header: (record) => void seen.push(textsOf(record)),
+      header: (record) => void texts.push(textsOf(record)),
       row: (record) => {
         if (record.text(1) === 'wrong') {
           const details = [{ line: record.line, column: 2, columnName: 'amount', message: "'wrong' is not a number" }];
           throw new WallfeedError('TABLE_CELL', 'wrong', details);
         }
-        return seen.push(textsOf(record)) > 0;
+        return texts.push(textsOf(record)) > 0;
       },
       finish: () => {
-        const [header = [], ...rows] = seen;
+        const [header = [], ...rows] = texts;
         const locate = (row: number, column: number) => ({ line: row + 1, columnName: header[column] ?? '' });
         return { header, rows, locate };
       },
@@ -71,17 +71,17 @@ describe('rows of a document', () => {
   });
 
   test('numbers in rows of a document have at most 15 digits, so that no digit is lost', () => {
-    const seen: number[] = [];
+    const collected: number[] = [];
     const numbers: RecordReader<Table> = {
       fits: () => true,
       create: () => ({
         header: () => undefined,
-        row: (record) => seen.push(record.plainNumber(0)) > 0,
+        row: (record) => collected.push(record.plainNumber(0)) > 0,
         finish: () => ({ header: [], rows: [], locate: () => ({}) }),
       }),
     };
     readJsonRows([{ id: '123456789012345' }, { id: '9007199254740993' }], '', numbers);
-    expect(seen).toEqual([123456789012345, Number.NaN]);
+    expect(collected).toEqual([123456789012345, Number.NaN]);
   });
 
   test('errors in rows of a document have the path of a cell in place of a line', () => {

@@ -19,8 +19,8 @@ test.each([
     () => parseCsv(bytes, {}, table({ a: text })),
     () => parseCsv(bytes, { encoding: 'utf-8' }, table({ a: text })),
   ];
-  for (const one of read) {
-    expect(one).toThrow(
+  for (const readFile of read) {
+    expect(readFile).toThrow(
       expect.objectContaining({ code: 'SOURCE_INVALID', details: [{ message, hint: expect.stringContaining(hint) }] }),
     );
   }

@@ -29,7 +29,7 @@ const firstTimeOf = (civil: number, timezone: string): number | undefined => {
   const offsets = new Set(around.map((time) => clockAt(time, timezone) - time));
   return Array.from(offsets, (offset) => civil - offset)
     .filter((time) => clockAt(time, timezone) === civil)
-    .toSorted((one, other) => one - other)[0];
+    .toSorted((a, b) => a - b)[0];
 };
 
 const ZONES = [

@@ -34,8 +34,8 @@ const sql = (definition: TableDefinition, rows: Table['rows'], origins: readonly
 
 describe('the cells of a file', () => {
   test('the cells of a file are typed by their column', () => {
-    const all = table({ a: text, b: number, c: numberOrText, d: list, e: numberList, f: time, g: freeText });
-    expect(csv(all, 'a,b,c,d,e,f,g\n007,"1,234.5",12.5%,x| y ||z,1|2.5,2026-01-01,12.50\n')).toEqual([
+    const allTypes = table({ a: text, b: number, c: numberOrText, d: list, e: numberList, f: time, g: freeText });
+    expect(csv(allTypes, 'a,b,c,d,e,f,g\n007,"1,234.5",12.5%,x| y ||z,1|2.5,2026-01-01,12.50\n')).toEqual([
       { a: '007', b: 1234.5, c: '12.5%', d: ['x', 'y', '', 'z'], e: [1, 2.5], f: Date.UTC(2026, 0, 1), g: '12.50' },
     ]);
   });
@@ -80,9 +80,9 @@ describe('the cells of a file', () => {
 
 describe('the values of an SQL result', () => {
   test('the values of an SQL result keep their type, and become text in a text column', () => {
-    const all = table({ a: text, b: number, c: numberOrText, d: time, e: freeText, f: text });
+    const allTypes = table({ a: text, b: number, c: numberOrText, d: time, e: freeText, f: text });
     const origins: ColumnOrigin[] = ['number', 'number', 'number', 'timestamp', 'number', 'text'];
-    expect(sql(all, [[7, '12.50', '3.0', '2026-01-01 00:00:00.5', '12.50', 'true']], origins)).toEqual([
+    expect(sql(allTypes, [[7, '12.50', '3.0', '2026-01-01 00:00:00.5', '12.50', 'true']], origins)).toEqual([
       { a: '7', b: 12.5, c: 3, d: Date.UTC(2026, 0, 1, 0, 0, 0, 500), e: 12.5, f: 'true' },
     ]);
   });

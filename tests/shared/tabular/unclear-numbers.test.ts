@@ -87,7 +87,7 @@ test('an unclear number in a list or a condition is refused', () => {
 });
 
 test('a file of one column has no delimiter, so its numbers are clear', () => {
-  const one = table({ value: number });
-  const read = parseCsv(Buffer.from('v\n1,234\n'), {}, one);
-  expect(typeTables({ table: one }, { table: read }, { timezone: 'UTC' }).table).toEqual([{ value: 1234 }]);
+  const oneColumn = table({ value: number });
+  const read = parseCsv(Buffer.from('v\n1,234\n'), {}, oneColumn);
+  expect(typeTables({ table: oneColumn }, { table: read }, { timezone: 'UTC' }).table).toEqual([{ value: 1234 }]);
 });

@@ -32,12 +32,12 @@ describe('npm run bench:wall -- --datasets', () => {
     const variants = await compare('athena');
     const [each = 0, dataset = 0, eachShared = 0, datasetShared = 0] = variants.map(({ athena }) => athena.queries);
     // Slots of different queries start at different times, so the last slots of some queries have not started yet.
-    for (const [all, one] of [
+    for (const [eachQueries, datasetQueries] of [
       [each, dataset],
       [eachShared, datasetShared],
     ] as const) {
-      expect(all).toBeGreaterThan(9 * one);
-      expect(all).toBeLessThanOrEqual(10 * one);
+      expect(eachQueries).toBeGreaterThan(9 * datasetQueries);
+      expect(eachQueries).toBeLessThanOrEqual(10 * datasetQueries);
     }
     expect(dataset).toBeGreaterThanOrEqual(3);
     expect(dataset).toBeLessThanOrEqual(4);

@@ -30,11 +30,11 @@ const refuse = (response: ServerResponse, error: string, status = 400): void => 
 /** Serves the reads of S3 that functions make: objects with ETags. */
 export const startObjects = async (objects: Readonly<Record<string, string>>): Promise<SimulatedObjects> => {
   const stored = new Map(Object.entries(objects).map(([key, text]) => [key, { text, etag: etagOf(text) }]));
-  let all = 0;
+  let reads = 0;
   let unchanged = 0;
 
   const answer = (call: Call, response: ServerResponse): void => {
-    all += 1;
+    reads += 1;
     const object = stored.get(keyOf(call));
     if (!object) refuse(response, 'NoSuchKey', 404);
     else if (call.request.headers['if-none-match'] === object.etag) {
@@ -51,5 +51,5 @@ export const startObjects = async (objects: Readonly<Record<string, string>>): P
     answer,
     refuse: (response, { error, status }) => refuse(response, error, status),
   });
-  return { ...emulator, reads: () => ({ all, unchanged }) };
+  return { ...emulator, reads: () => ({ all: reads, unchanged }) };
 };

@@ -31,7 +31,7 @@ export const startStatements = async (
   results: Simulation['results'],
   isAwake: (now: number) => boolean,
 ): Promise<SimulatedStatements> => {
-  let all = 0;
+  let statements = 0;
   let refused = 0;
   const emulator = await startJsonEmulator({
     contentType: 'application/json',
@@ -40,11 +40,11 @@ export const startStatements = async (
       const { sql = '' } = JSON.parse(body) as { sql?: string };
       const result = results[sql];
       if (!result) return errorReply('BadRequestException', 'ERROR: no such statement; SQLState: 42601');
-      all += 1;
+      statements += 1;
       if (isAwake(Date.now())) return resultReply(result);
       refused += 1;
       return errorReply('DatabaseResumingException');
     },
   });
-  return { ...emulator, calls: () => ({ all, refused }) };
+  return { ...emulator, calls: () => ({ all: statements, refused }) };
 };

@@ -134,9 +134,9 @@ describe('a new shape of a family with shapes', () => {
     expect(
       after
         .split('\n')
-        .filter((one) => one.startsWith('import'))
+        .filter((line) => line.startsWith('import'))
         .toSorted(),
-    ).toEqual([...before.split('\n').filter((one) => one.startsWith('import')), line].toSorted());
+    ).toEqual([...before.split('\n').filter((text) => text.startsWith('import')), line].toSorted());
     expect(after).toMatch(new RegExp(`shapes: \\[[^\\]]*\\b${local},?\\s*\\]`));
     await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
   });

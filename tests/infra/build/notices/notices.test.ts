@@ -27,7 +27,7 @@ describe('the notices of a function', () => {
   });
 
   test('contain each licence text exactly once', async () => {
-    for (const one of packages) expect(notices).toContain(await licenceText(one));
+    for (const packagePath of packages) expect(notices).toContain(await licenceText(packagePath));
     expect(notices.split('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION').length - 1).toBeLessThan(6);
   });
 

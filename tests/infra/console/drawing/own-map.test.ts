@@ -73,24 +73,24 @@ describe('a picture on a map of the user', () => {
     { name: '苏州', value: 1 },
     { name: '广东', value: 2 },
   ];
-  const own = addOwnMap('cities.geojson', read(collection(feature({ name: '苏州' }))));
+  const ownMap = addOwnMap('cities.geojson', read(collection(feature({ name: '苏州' }))));
 
   test('a picture shows the regions of the user’s map, and knows their names', () => {
     const picture = mapChart({ map: 'provinces', regions });
     expect(picture.unknownNames).toEqual(['苏州']);
-    expect(onOwnMap(picture, own).unknownNames).toEqual(['广东']);
-    expect(drawSvg(onOwnMap(picture, own))).toContain('>苏州<');
+    expect(onOwnMap(picture, ownMap).unknownNames).toEqual(['广东']);
+    expect(drawSvg(onOwnMap(picture, ownMap))).toContain('>苏州<');
     expect(drawSvg(picture)).not.toContain('>苏州<');
   });
 
   test('a picture on a map of the world does not change with the user’s map', () => {
     const picture = mapChart({ map: 'world', regions });
-    expect(onOwnMap(picture, own)).toBe(picture);
+    expect(onOwnMap(picture, ownMap)).toBe(picture);
   });
 
   test('a picture labels only the regions with a value if the user’s map has many regions', () => {
-    const many = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
-    const large = addOwnMap('many.geojson', read(collection(...many)));
+    const areas = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
+    const large = addOwnMap('many.geojson', read(collection(...areas)));
     const svg = drawSvg(onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), large));
     expect(svg).toContain('>r7<');
     expect(svg).not.toContain('>r8<');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkAthenaSql } from '../../../../infra/dashboard/athena/check-athena-sql.ts';
 
-const told = (sql: string) =>
+const problemsOf = (sql: string) =>
   checkAthenaSql(sql).problems.map(({ offset, message, hint }) => `${offset} ${message} (${hint})`);
 
 describe('syntax that DuckDB has and Trino lacks', () => {
@@ -42,7 +42,7 @@ describe('syntax that DuckDB has and Trino lacks', () => {
     ],
     ["select a from t where at > ':from'", "27 ':from' is a text, and no parameter (write :from without quotes)"],
   ])('syntax that Trino lacks is refused at its place: %s', (sql, problem) => {
-    expect(told(sql)).toContain(problem);
+    expect(problemsOf(sql)).toContain(problem);
   });
 });
 
@@ -56,5 +56,5 @@ test('syntax of Trino that looks like that of other databases is accepted', () =
     "select a || '1', date_trunc('QUARTER', at), interval from t",
     'select * from t match_recognize (measures x as y pattern (^ a{2,3}) define a as true)',
   ];
-  expect(statements.flatMap(told)).toEqual([]);
+  expect(statements.flatMap(problemsOf)).toEqual([]);
 });

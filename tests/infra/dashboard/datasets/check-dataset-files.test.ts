@@ -39,7 +39,7 @@ describe('the file of a dataset', () => {
     ],
   ])('the file of a dataset %s may be read by an endpoint with %s', async (dataset, selection) => {
     const { found } = await check([dataset], [pie(selection)]);
-    expect(found.filter((one) => !one.includes('warning'))).toEqual([]);
+    expect(found.filter((line) => !line.includes('warning'))).toEqual([]);
   });
 
   test('the file of a dataset is checked with the selection of each endpoint, and errors name lines and columns of the file', async () => {
@@ -51,7 +51,7 @@ describe('the file of a dataset', () => {
         pie('window: Status, columns: { name: Region, value: { count: rows } }').replace('pie', 'time'),
       ],
     );
-    expect(found.map((one) => one.replace(/ \(.*/, ''))).toEqual([
+    expect(found.map((line) => line.replace(/ \(.*/, ''))).toEqual([
       'data/orders.csv:1:1  name',
       'data/orders.csv:2:3  time',
       'data/orders.csv:3:3  time',
@@ -80,9 +80,9 @@ describe('the file of a dataset', () => {
   });
 
   test('the file of a dataset is checked even if no endpoint uses the dataset', async () => {
-    const other =
+    const endpoint =
       '  pie: { component: 3D Pie Chart, csv: { file: orders.csv, columns: { name: Region, value: { count: rows } } } }';
-    const { found } = await check([BY_REGION.replace('Amount', 'Amuont')], [other]);
+    const { found } = await check([BY_REGION.replace('Amount', 'Amuont')], [endpoint]);
     expect(found).toEqual([
       "data/orders.csv:1:1  dataset orders: the file has no column 'Amuont' (did you mean 'Amount'?)",
       'dashboard.yml:3:3  warning: no endpoint uses the dataset orders (write dataset: orders at an endpoint, or remove it)',

@@ -242,7 +242,7 @@ describe('an endpoint over a dataset', () => {
     ],
   ])('an endpoint with %s is reported', async (rest, at, expected) => {
     const lines = pie(rest);
-    const found = (await report(lines)).filter((one) => !one.includes('no endpoint uses'));
+    const found = (await report(lines)).filter((line) => !line.includes('no endpoint uses'));
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(`${placeIn(lines, 5, at)}pie (3D Pie Chart): ${expected}`);
   });

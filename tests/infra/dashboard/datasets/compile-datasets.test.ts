@@ -9,7 +9,10 @@ const FILES = { 'data/orders.csv': 'region,amount\nEast,7\n' };
 const load = async (...lines: readonly string[]) => {
   const folder = await writeFolder({ ...FILES, 'dashboard.yml': `dashboard: shop\n${lines.join('\n')}\n` });
   const dashboard = await loadDashboard(folder);
-  return { ...dashboard, config: (slug: string) => dashboard.endpoints.find((one) => one.slug === slug)?.config };
+  return {
+    ...dashboard,
+    config: (slug: string) => dashboard.endpoints.find((endpoint) => endpoint.slug === slug)?.config,
+  };
 };
 
 const PIE = 'component: 3D Pie Chart, columns: { name: region, value: amount }';

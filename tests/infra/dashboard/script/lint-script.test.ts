@@ -98,7 +98,7 @@ describe('the syntax of a script', () => {
     ];
     const script = fc
       .array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 12 })
-      .map((all) => all.join(''));
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(script, (text) => {
         for (const { offset } of lintScript(`throw 1;${text}`, B)) expect(offset).toBeLessThanOrEqual(text.length + 8);

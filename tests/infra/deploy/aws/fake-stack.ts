@@ -21,8 +21,8 @@ export interface FakeStack {
 
 /** Returns the name of a resource: the name in the template, or a name made of the stack's name and the logical id. */
 export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
-  const own = Properties.FunctionName ?? Properties.LogGroupName;
-  return typeof own === 'string' ? own : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
+  const givenName = Properties.FunctionName ?? Properties.LogGroupName;
+  return typeof givenName === 'string' ? givenName : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
 };
 
 /** Resolves the template's outputs with the physical ids of its resources. */

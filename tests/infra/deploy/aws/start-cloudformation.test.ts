@@ -144,8 +144,8 @@ describe('the CloudFormation emulator', () => {
   };
 
   test('describes a new stack, and lists its changes in pages', async () => {
-    const many = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`Api${index}`, API]));
-    await create('paged', many, { ChangeSetType: 'CREATE' });
+    const apis = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`Api${index}`, API]));
+    await create('paged', apis, { ChangeSetType: 'CREATE' });
     expect(cloudFormation.stacks.get('paged')?.status).toBe('REVIEW_IN_PROGRESS');
     const { first, status, pages, changes } = await read('paged');
     expect([first, status, pages.length, changes.length]).toEqual(['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 3, 7]);

@@ -37,13 +37,13 @@ const versionXml = ({ key, id, isMark, isLatest }: Listed): string => {
   return `<${name}><Key>${key}</Key><VersionId>${id}</VersionId><IsLatest>${isLatest}</IsLatest></${name}>`;
 };
 
-const versionsXml = (all: readonly Listed[], marker: number): string => {
+const versionsXml = (versions: readonly Listed[], marker: number): string => {
   const next = marker + PAGE_SIZE;
   const more =
-    next < all.length ? `<NextKeyMarker>${next}</NextKeyMarker><NextVersionIdMarker>v</NextVersionIdMarker>` : '';
+    next < versions.length ? `<NextKeyMarker>${next}</NextKeyMarker><NextVersionIdMarker>v</NextVersionIdMarker>` : '';
   return [
     `<ListVersionsResult><IsTruncated>${more !== ''}</IsTruncated>${more}`,
-    ...all.slice(marker, next).map(versionXml),
+    ...versions.slice(marker, next).map(versionXml),
     '</ListVersionsResult>',
   ].join('');
 };

@@ -123,15 +123,15 @@ describe('the database role of the functions', () => {
 });
 
 describe('the password of the database role', () => {
-  const kept = (): Promise<string> =>
+  const storedPassword = (): Promise<string> =>
     tryAs('postgres', `select rolpassword from pg_authid where rolname = '${READER}'`);
 
   test('the password of the database role is in no statement, and the database stores only its verifier', async () => {
     await create();
-    const before = await kept();
+    const before = await storedPassword();
     expect(before).toMatch(/SCRAM-SHA-256\$4096:/);
     await create();
-    expect(await kept()).not.toBe(before);
+    expect(await storedPassword()).not.toBe(before);
     expect(api.asked.length).toBeGreaterThan(10);
     expect(api.asked.join('\n')).not.toMatch(/aB3dEf6h|SCRAM/);
   });

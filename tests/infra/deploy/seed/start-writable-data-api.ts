@@ -53,7 +53,7 @@ const run = async (
 /** Starts an emulator of the RDS Data API that can write. It runs one transaction at a time. */
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const database = await PGlite.create();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const clusters: string[] = [];
   const emulator = await startJsonEmulator({
     contentType: 'application/json',
@@ -63,7 +63,7 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
       const { sql, parameters = [], transactionId, resourceArn } = JSON.parse(body) as WireRequest;
       if (path !== '/BeginTransaction' && transactionId !== 'one') return errorReply('TransactionNotFoundException');
       if (!clusters.includes(resourceArn)) clusters.push(resourceArn);
-      asked.push(SQL[path] ?? sql ?? '');
+      calls.push(SQL[path] ?? sql ?? '');
       const reply = path === '/BeginTransaction' ? { transactionId: 'one' } : { transactionStatus: 'done' };
       return run(database, SQL[path] ?? sql ?? '', parameters, reply);
     },
@@ -72,5 +72,5 @@ export const startWritableDataApi = async (): Promise<WritableDataApi> => {
     await emulator.close();
     await database.close();
   };
-  return { ...emulator, database, asked, clusters, close };
+  return { ...emulator, database, asked: calls, clusters, close };
 };

@@ -118,8 +118,8 @@ describe('queued faults of DynamoDB', () => {
     ['ServiceUnavailable', 503],
   ])('the DynamoDB emulator responds to a queued fault with %s and the status %i', async (error, status) => {
     table.fail({ error, message: 'as asked' });
-    const asked = expect.objectContaining({ name: error, message: 'as asked' });
-    await expect(get('a')).rejects.toEqual(asked);
+    const queuedError = expect.objectContaining({ name: error, message: 'as asked' });
+    await expect(get('a')).rejects.toEqual(queuedError);
     table.fail({ error });
     await expect(get('a')).rejects.toMatchObject({ $metadata: { httpStatusCode: status } });
     expect(await get('a')).toBeUndefined();
@@ -137,8 +137,8 @@ describe('queued faults of DynamoDB', () => {
   test('a delayed write takes effect even if the client has given up', async () => {
     table.fail({ delay: 200 });
     const item = { key: { S: 'late' }, body: { B: Buffer.from('x') } };
-    const asked = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: AbortSignal.timeout(60) });
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    const put = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: AbortSignal.timeout(60) });
+    await expect(put).rejects.toMatchObject({ name: 'AbortError' });
     expect(await get('late')).toBeDefined();
   });
 });

@@ -31,11 +31,11 @@ const ask = async (
   headers: Record<string, string> = SIGNED,
   patience = 300,
 ): Promise<ReceivedResponse> => {
-  const asked = request(`${emulator.url}${path}`, { headers, method: 'POST', agent: false }).end();
-  asked.on('error', () => undefined);
+  const sent = request(`${emulator.url}${path}`, { headers, method: 'POST', agent: false }).end();
+  sent.on('error', () => undefined);
   const silence = AbortSignal.timeout(patience);
-  silence.addEventListener('abort', () => asked.destroy(new Error('silent')));
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  silence.addEventListener('abort', () => sent.destroy(new Error('silent')));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const pieces: string[] = [];
   let ending: ReceivedResponse['ending'] = 'whole';
   try {
@@ -108,8 +108,8 @@ describe('a fault of an emulator', () => {
 
   test('a fault can send an endless body until the client disconnects', async () => {
     emulator.fail({ endless: 403 });
-    const asked = request(emulator.url, { headers: SIGNED, agent: false }).end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const sent = request(emulator.url, { headers: SIGNED, agent: false }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let taken = 0;
     for await (const piece of response) {
       taken += piece.length;

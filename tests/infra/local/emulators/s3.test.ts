@@ -80,9 +80,9 @@ describe('a refresh of the S3 emulator', () => {
 
   test('a refresh of the S3 emulator treats a missing folder as empty', async () => {
     const empty = await startObjectStore({ bucket: 'local', dashboard: 'ops-room', data: `${folder.path}/nowhere` });
-    const other = new S3Client({ ...signed, endpoint: empty.url });
-    const asked = other.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }));
-    await expect(asked).rejects.toMatchObject(error('NoSuchKey', 404));
+    const emptyClient = new S3Client({ ...signed, endpoint: empty.url });
+    const read = emptyClient.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }));
+    await expect(read).rejects.toMatchObject(error('NoSuchKey', 404));
     await empty.close();
   });
 });

@@ -7,7 +7,7 @@ const OWN = `exports.handler = async (event) => {
   return { statusCode: 200, headers: { 'Access-Control-Allow-Origin': 'https://own.example', 'x-own': '1' }, body: '' };
 };`;
 
-const of = (response: Response): Record<string, string> =>
+const corsHeadersOf = (response: Response): Record<string, string> =>
   Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
 
 const ORIGIN = 'https://wall.example.com';
@@ -25,7 +25,7 @@ describe('the gateway with one allowed origin', () => {
   test('the gateway answers a preflight for any path', async () => {
     const response = await post('/anywhere', ORIGIN, 'OPTIONS');
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(of(response)).toEqual({
+    expect(corsHeadersOf(response)).toEqual({
       'access-control-allow-origin': ORIGIN,
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type,x-token',
@@ -38,7 +38,7 @@ describe('the gateway with one allowed origin', () => {
     'a response to %s has the CORS headers of the allowed origin',
     async (path) => {
       const expected = { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': 'Age,Retry-After' };
-      expect(of(await post(path, ORIGIN))).toEqual(expected);
+      expect(corsHeadersOf(await post(path, ORIGIN))).toEqual(expected);
     },
   );
 
@@ -46,9 +46,9 @@ describe('the gateway with one allowed origin', () => {
     'the origin %s gets no CORS headers, not even those of the function',
     async (origin) => {
       const response = await post('/pie/a', origin);
-      expect(of(response)).toEqual({});
+      expect(corsHeadersOf(response)).toEqual({});
       expect(response.headers.get('x-own')).toBe('1');
-      expect(of(await post('/pie/a', origin, 'OPTIONS'))).toEqual({});
+      expect(corsHeadersOf(await post('/pie/a', origin, 'OPTIONS'))).toEqual({});
     },
   );
 });
@@ -56,14 +56,14 @@ describe('the gateway with one allowed origin', () => {
 test('if any origin is allowed, the response says so', async () => {
   const served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: ['*'] } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
-  expect(of(response)).toMatchObject({ 'access-control-allow-origin': '*' });
+  expect(corsHeadersOf(response)).toMatchObject({ 'access-control-allow-origin': '*' });
   await served.close();
 });
 
 test('without CORS settings, the function’s own headers are sent, and OPTIONS has no route', async () => {
   const served = await serve({ functions: { pie: OWN } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
-  expect(of(response)).toEqual({ 'access-control-allow-origin': 'https://own.example' });
+  expect(corsHeadersOf(response)).toEqual({ 'access-control-allow-origin': 'https://own.example' });
   expect((await fetch(`${served.url}/pie/a`, { method: 'OPTIONS' })).status).toBe(404);
   await served.close();
 });

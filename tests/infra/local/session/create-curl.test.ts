@@ -55,9 +55,9 @@ test('the curl command uses an endpoint without a token, or with a token whose s
 
 test('the curl command ignores an invalid entry of .secrets.yml, like the local parameter store', async () => {
   await writeFile(join(folder, '.secrets.yml'), '/twice: a\n/twice: b\n/bad: [1]\n/good: c\n');
-  const of = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
-  expect(await curlOf(of('/twice'), of('/bad'))).toBeUndefined();
-  expect(await curlOf(of('/twice'), of('/bad'), of('/good'))).toContain('/pie/good');
+  const withToken = (name: string) => endpoint('3D Pie Chart', `/pie${name}`, { from: 'ssm', name });
+  expect(await curlOf(withToken('/twice'), withToken('/bad'))).toBeUndefined();
+  expect(await curlOf(withToken('/twice'), withToken('/bad'), withToken('/good'))).toContain('/pie/good');
 });
 
 test('the curl command prefers an endpoint with valid data over a 3D Pie Chart', async () => {

@@ -6,13 +6,13 @@ import { type FolderWatch, watchFolder } from '../../../../infra/local/session/w
 
 let folder: string;
 let watch: FolderWatch;
-let told = Promise.withResolvers<readonly string[]>();
+let reported = Promise.withResolvers<readonly string[]>();
 
 /** Waits for a change, and returns the paths that were reported. */
 const after = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
-  told = Promise.withResolvers();
+  reported = Promise.withResolvers();
   await change();
-  return told.promise;
+  return reported.promise;
 };
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'a.csv'), 'a');
   watch = await watchFolder(folder);
-  watch.start(async (paths) => told.resolve(paths));
+  watch.start(async (paths) => reported.resolve(paths));
 });
 afterEach(async () => {
   await watch.close();

@@ -38,7 +38,7 @@ export const grantsOf = ({ Resources }: Template, functionId: string): readonly 
 
 const SHARED_CACHE = ['GetItem', 'PutItem', 'DeleteItem'].map((action) => `dynamodb:${action} the table`);
 
-const each = (service: string, actions: string, resource: string): readonly string[] =>
+const grants = (service: string, actions: string, resource: string): readonly string[] =>
   actions.split(' ').map((action) => `${service}:${action} ${resource}`);
 
 const regional = (service: string, resource: string): string => `arn:aws:${service}:us-east-1:${ACCOUNT}:${resource}`;
@@ -46,14 +46,14 @@ const regional = (service: string, resource: string): string => `arn:aws:${servi
 const grantsOfPlace = (uri: string, actions: string, bucketActions: string): readonly string[] => {
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.*)$/.exec(uri) ?? [];
   return [
-    ...each('s3', actions, `arn:aws:s3:::${bucket}/${prefix}*`),
-    ...each('s3', `ListBucket ${bucketActions}`, `arn:aws:s3:::${bucket}`),
+    ...grants('s3', actions, `arn:aws:s3:::${bucket}/${prefix}*`),
+    ...grants('s3', `ListBucket ${bucketActions}`, `arn:aws:s3:::${bucket}`),
   ];
 };
 
 const grantsOfTables = (database: string): readonly string[] =>
   ['catalog', `database/${database}`, `table/${database}/*`].flatMap((resource) =>
-    each('glue', 'GetTable GetPartition GetPartitions BatchGetPartition', regional('glue', resource)),
+    grants('glue', 'GetTable GetPartition GetPartitions BatchGetPartition', regional('glue', resource)),
   );
 
 const grantsOfLake = (source: DatasetConfig['source'], { data = [], results }: LoadedDataset): readonly string[] => {
@@ -61,7 +61,7 @@ const grantsOfLake = (source: DatasetConfig['source'], { data = [], results }: L
   const workgroup = regional('athena', `workgroup/${source.workgroup ?? 'own'}`);
   const names = ['catalog', 'database/default', `database/${source.database}`];
   return [
-    ...each('athena', 'StartQueryExecution GetQueryExecution GetQueryResults StopQueryExecution', workgroup),
+    ...grants('athena', 'StartQueryExecution GetQueryExecution GetQueryResults StopQueryExecution', workgroup),
     ...(source.catalog
       ? [`athena:GetDataCatalog ${regional('athena', `datacatalog/${source.catalog}`)}`]
       : [...names.map((name) => `glue:GetDatabase ${regional('glue', name)}`), ...grantsOfTables(source.database)]),

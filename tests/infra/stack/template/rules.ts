@@ -229,13 +229,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   }),
   'no policy allows actions by a wildcard': ({ Resources }) =>
     Object.entries(Resources)
-      .filter(([, resource]) => statementsIn(resource).some((one) => one.Effect === 'Allow' && hasWildcard(one)))
+      .filter(([, resource]) =>
+        statementsIn(resource).some((statement) => statement.Effect === 'Allow' && hasWildcard(statement)),
+      )
       .map(([name]) => name),
   'no policy allows actions on all resources': ({ Resources }) =>
     Object.entries(Resources)
       .filter(([, resource]) =>
         statementsIn(resource).some(
-          (one) => one.Effect === 'Allow' && !isForLakeFormation(one) && [one.Resource].flat().some(isEverything),
+          (statement) =>
+            statement.Effect === 'Allow' &&
+            !isForLakeFormation(statement) &&
+            [statement.Resource].flat().some(isEverything),
         ),
       )
       .map(([name]) => name),

@@ -60,7 +60,7 @@ let again: PackagedFolder;
 /** The demo, with additional resources of every kind that a dashboard can have. */
 let complete: PackagedFolder;
 let named: PackagedFolder;
-let one: PackagedFolder;
+let onePie: PackagedFolder;
 let unwatched: PackagedFolder;
 let placed: PackagedFolder;
 let restored: PackagedFolder;
@@ -70,7 +70,7 @@ let lake: PackagedFolder;
 beforeAll(async () => {
   const folder = join(projectRoot, 'infra/dashboards/demo');
   demo = await packageFolder(folder);
-  [again, complete, named, one, placed, restored, unwatched, lake] = await Promise.all([
+  [again, complete, named, onePie, placed, restored, unwatched, lake] = await Promise.all([
     packageFolder(folder),
     packageFolder(folder, {
       watch: 'full',
@@ -87,17 +87,18 @@ beforeAll(async () => {
   ]);
 }, 120_000);
 
-const all = () => [demo, complete, named, one, placed, restored, lake];
+const allPackages = () => [demo, complete, named, onePie, placed, restored, lake];
 const find = ({ template }: PackagedFolder, type: string) => resourcesOf(template, type);
 const countOf = (packaged: PackagedFolder, type: string) => find(packaged, type).length;
 
 describe('the resource schemas of AWS', () => {
   test('the resource schemas of AWS contain every resource, property and reference of the templates', () => {
-    for (const { template } of all()) expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
+    for (const { template } of allPackages())
+      expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
   });
 
   test('all resources that can have tags are tagged with their dashboard and stage', () => {
-    for (const { template, dashboard } of all()) {
+    for (const { template, dashboard } of allPackages()) {
       expect(checkTags(template, { dashboard: dashboard.name, stage: 'dev' })).toEqual([]);
     }
   });
@@ -115,7 +116,7 @@ describe('the resource schemas of AWS', () => {
 
 describe('the rules for templates', () => {
   test('the rules for templates are met by every stack', () => {
-    for (const { template } of all()) expect(breaches(template)).toEqual([]);
+    for (const { template } of allPackages()) expect(breaches(template)).toEqual([]);
   });
 
   test('each rule for templates has a mutation that breaks it', () => {
@@ -186,7 +187,7 @@ describe('the policies of functions', () => {
     Array.from(new Set(dashboard.endpoints.map(({ family }) => family)));
 
   test('the policies of functions grant exactly the permissions that the dashboard needs', () => {
-    for (const packaged of [demo, one, lake]) {
+    for (const packaged of [demo, onePie, lake]) {
       for (const family of families(packaged)) {
         const id = logicalName(family);
         const expected = expectedGrants(packaged.dashboard, family, `${id}LogGroup`);
@@ -259,15 +260,15 @@ describe('a package', () => {
   });
 
   test('a package with one family has one function, and no resources that it does not use', () => {
-    expect(find(one, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
-    expect(countOf(one, 'AWS::ApiGatewayV2::Route')).toBe(1);
-    expect(countOf(one, 'AWS::IAM::Role')).toBe(1);
+    expect(find(onePie, 'AWS::Lambda::Function').map(([name]) => name)).toEqual(['PieLambdaFunction']);
+    expect(countOf(onePie, 'AWS::ApiGatewayV2::Route')).toBe(1);
+    expect(countOf(onePie, 'AWS::IAM::Role')).toBe(1);
     const types = ['RDS::DBCluster', 'EC2::VPC', 'DynamoDB::Table', 'Budgets::Budget', 'SNS::Subscription'];
-    for (const type of types) expect(countOf(one, `AWS::${type}`)).toBe(0);
+    for (const type of types) expect(countOf(onePie, `AWS::${type}`)).toBe(0);
     const settings = { MemorySize: 256, Timeout: 10 };
-    expect(one.template.Resources.PieLambdaFunction?.Properties).toMatchObject(settings);
+    expect(onePie.template.Resources.PieLambdaFunction?.Properties).toMatchObject(settings);
     const throttle = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
-    expect(one.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
+    expect(onePie.template.Resources.HttpApiStage?.Properties?.DefaultRouteSettings).toEqual(throttle);
   });
 
   test('a package with a shared cache has a table, and names it only to the functions that use it', () => {
@@ -366,7 +367,7 @@ describe('a package', () => {
       Timeout: 20,
       ReservedConcurrentExecutions: 7,
     });
-    expect(one.template.Resources.PieLambdaFunction?.Properties).not.toHaveProperty('ReservedConcurrentExecutions');
+    expect(onePie.template.Resources.PieLambdaFunction?.Properties).not.toHaveProperty('ReservedConcurrentExecutions');
     const { Budget, AlarmSubscription, HttpApiStage } = named.template.Resources;
     expect(HttpApiStage?.Properties?.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 9 });
     expect(Budget?.Properties?.Budget).toMatchObject({

@@ -99,16 +99,16 @@ const describe = (query: StubQuery): Fields => {
 };
 
 const pageOf = ({ columns, rows }: StubResult, { NextToken, MaxResults = PAGE_ROWS }: Fields): Fields => {
-  const all = [Object.keys(columns), ...rows];
+  const lines = [Object.keys(columns), ...rows];
   const from = Number(NextToken ?? 0);
   const to = from + Number(MaxResults);
   const info = Object.entries(columns).map(([Name, Type]) => ({ Name, Label: Name, Type }));
   return {
     ResultSet: {
-      Rows: all.slice(from, to).map((row) => ({ Data: row.map(datum) })),
+      Rows: lines.slice(from, to).map((row) => ({ Data: row.map(datum) })),
       ResultSetMetadata: { ColumnInfo: info },
     },
-    ...(to < all.length && { NextToken: String(to) }),
+    ...(to < lines.length && { NextToken: String(to) }),
   };
 };
 

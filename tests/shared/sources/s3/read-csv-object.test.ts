@@ -147,11 +147,11 @@ describe('an error of the content', () => {
     sends = [
       (response) => {
         response.write('a\n');
-        const more = (): void => {
+        const sendMore = (): void => {
           while (!response.destroyed && response.write(CHUNK)) sent += CHUNK.length;
         };
-        response.on('drain', more);
-        more();
+        response.on('drain', sendMore);
+        sendMore();
       },
     ];
     expect(await read()).toMatchObject({ outcome: { error: { code: 'TABLE_COLUMNS' } } });

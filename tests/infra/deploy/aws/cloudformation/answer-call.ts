@@ -28,8 +28,8 @@ const REVIEW = 'REVIEW_IN_PROGRESS';
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
 
 export const createCall = (parameters: URLSearchParams, region: string): Call => {
-  const given = parameters.get('StackName') ?? '';
-  const name = /^arn:aws:cloudformation:[^:]*:\d*:stack\/([^/]+)/.exec(given)?.[1] ?? given;
+  const nameOrArn = parameters.get('StackName') ?? '';
+  const name = /^arn:aws:cloudformation:[^:]*:\d*:stack\/([^/]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
   return { action: parameters.get('Action') ?? '', parameters, name, stackId: stackArn(region, name) };
 };
 
@@ -106,10 +106,10 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
 };
 
 const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet | Reply => {
-  const given = parameters.get('ChangeSetName') ?? '';
-  const setName = given.split('/').at(-1) ?? '';
+  const nameOrArn = parameters.get('ChangeSetName') ?? '';
+  const setName = nameOrArn.split('/').at(-1) ?? '';
   return (
-    store.changeSets(name).get(setName) ?? failure('ChangeSetNotFound', `ChangeSet [${given}] does not exist`, 404)
+    store.changeSets(name).get(setName) ?? failure('ChangeSetNotFound', `ChangeSet [${nameOrArn}] does not exist`, 404)
   );
 };
 

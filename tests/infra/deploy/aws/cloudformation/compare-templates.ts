@@ -50,7 +50,7 @@ const directDetails = (before: Resource, after: Resource, tagsChange: boolean): 
 };
 
 const replacementOf = (details: readonly ChangeDetail[]): NonNullable<ResourceChange['replacement']> => {
-  if (details.some((one) => one.recreation === 'Always' && one.evaluation === 'Static')) return 'True';
+  if (details.some((detail) => detail.recreation === 'Always' && detail.evaluation === 'Static')) return 'True';
   return details.every(({ recreation }) => recreation === 'Never') ? 'False' : 'Conditional';
 };
 
@@ -111,9 +111,9 @@ const gone = ([logicalId, { Type, DeletionPolicy }]: readonly [string, Resource]
 /** Returns the changes of an update from one template to another, by the update rules of AWS. */
 export const compareTemplates = (before: TaggedTemplate, after: TaggedTemplate): readonly ResourceChange[] => {
   const old = before.template.Resources;
-  const next = Object.entries(after.template.Resources);
+  const nextResources = Object.entries(after.template.Resources);
   const tagsChange = !isEqual(before.tags, after.tags);
-  const remained = next.filter(([id, { Type }]) => old[id]?.Type === Type);
+  const remained = nextResources.filter(([id, { Type }]) => old[id]?.Type === Type);
   const directly = new Map(
     remained.map(([id, resource]) => [id, directDetails(old[id] as Resource, resource, tagsChange)]),
   );
@@ -127,7 +127,7 @@ export const compareTemplates = (before: TaggedTemplate, after: TaggedTemplate):
       }),
     );
   }
-  const added = next.filter(([id]) => !old[id]);
+  const added = nextResources.filter(([id]) => !old[id]);
   const removed = Object.entries(old).filter(([id]) => !after.template.Resources[id]);
   return [
     ...added.map(([logicalId, { Type }]): ResourceChange => ({ action: 'Add', logicalId, type: Type, details: [] })),

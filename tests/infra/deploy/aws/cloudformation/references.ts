@@ -26,8 +26,8 @@ const intrinsicReferences = ({ Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub }: Fiel
 export const referencesIn = (value: unknown): readonly Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];
-  const own = intrinsicReferences(value as Fields).filter(({ target }) => !target.startsWith('AWS::'));
-  return [...own, ...Object.values(value).flatMap(referencesIn)];
+  const references = intrinsicReferences(value as Fields).filter(({ target }) => !target.startsWith('AWS::'));
+  return [...references, ...Object.values(value).flatMap(referencesIn)];
 };
 
 /** Returns the logical ids that a resource needs before it can be created. */

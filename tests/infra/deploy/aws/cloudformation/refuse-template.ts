@@ -7,11 +7,15 @@ const MAX_TEMPLATE_BYTES = 1_000_000;
 export const MAX_BODY_BYTES = 51_200;
 
 const findCycle = ({ Resources }: Template): readonly string[] => {
-  const left = new Map(Object.entries(Resources).map(([id, resource]) => [id, new Set(dependenciesOf(resource))]));
+  const dependencies = new Map(
+    Object.entries(Resources).map(([id, resource]) => [id, new Set(dependenciesOf(resource))]),
+  );
   for (;;) {
-    const free = Array.from(left).filter(([, needs]) => !Array.from(needs).some((need) => left.has(need)));
-    if (free.length === 0) return [...left.keys()];
-    for (const [id] of free) left.delete(id);
+    const free = Array.from(dependencies).filter(
+      ([, needs]) => !Array.from(needs).some((need) => dependencies.has(need)),
+    );
+    if (free.length === 0) return [...dependencies.keys()];
+    for (const [id] of free) dependencies.delete(id);
   }
 };
 

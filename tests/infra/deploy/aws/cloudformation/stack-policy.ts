@@ -15,8 +15,8 @@ const actionOf = ({ action, replacement }: ResourceChange): string => {
 const matches = (statement: Statement, { logicalId, type }: ResourceChange, action: string): boolean => {
   const types = [statement.Condition?.StringEquals?.ResourceType ?? type].flat();
   return (
-    [statement.Action].flat().some((one) => one === 'Update:*' || one === action) &&
-    [statement.Resource].flat().some((one) => one === '*' || one === `LogicalResourceId/${logicalId}`) &&
+    [statement.Action].flat().some((pattern) => pattern === 'Update:*' || pattern === action) &&
+    [statement.Resource].flat().some((resource) => resource === '*' || resource === `LogicalResourceId/${logicalId}`) &&
     types.includes(type)
   );
 };
@@ -30,7 +30,7 @@ export const denialOf = (policy: string | undefined, change: ResourceChange): st
   const { Statement } = JSON.parse(policy) as { readonly Statement: readonly Statement[] };
   const action = actionOf(change);
   const found = Statement.filter((statement) => matches(statement, change, action));
-  const denied = Statement.findIndex((one) => one.Effect === 'Deny' && found.includes(one));
+  const denied = Statement.findIndex((statement) => statement.Effect === 'Deny' && found.includes(statement));
   if (denied < 0 && found.length > 0) return undefined;
   const statement = denied < 0 ? 'no matching statement' : `Statement [#${denied + 1}]`;
   return `Action denied by stack policy: ${statement} does not allow [${action}] for resource [*]`;

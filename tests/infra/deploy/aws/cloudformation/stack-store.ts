@@ -44,7 +44,7 @@ const templateOf = ({ template, resources }: FakeStack): Template =>
   template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) };
 
 const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
-  replacement === 'True' || details.some((one) => one.recreation !== 'Never' && one.evaluation === 'Static');
+  replacement === 'True' || details.some((detail) => detail.recreation !== 'Never' && detail.evaluation === 'Static');
 
 const noDatabases = (): Databases => ({ clusters: new Map(), snapshots: [] });
 

@@ -103,15 +103,15 @@ describe('a query of the Athena emulator', () => {
     const { QueryExecutionId: id } = await start('select id from orders order by 1');
     await waitForEnd(client, id);
     const sizes: number[] = [];
-    const seen: (string | undefined)[] = [];
+    const firstCells: (string | undefined)[] = [];
     for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
       const page = await client.send(new GetQueryResultsCommand({ QueryExecutionId: id, NextToken: token }));
       sizes.push(page.ResultSet?.Rows?.length ?? 0);
-      seen.push(...(page.ResultSet?.Rows ?? []).map(({ Data }) => Data?.[0]?.VarCharValue));
+      firstCells.push(...(page.ResultSet?.Rows ?? []).map(({ Data }) => Data?.[0]?.VarCharValue));
       token = page.NextToken;
     }
     expect(sizes).toEqual([1000, 1000, 1000, 1]);
-    expect(seen).toEqual(['id', ...Array.from({ length: 3000 }, (_, index) => String(index))]);
+    expect(firstCells).toEqual(['id', ...Array.from({ length: 3000 }, (_, index) => String(index))]);
     await expect(
       client.send(new GetQueryResultsCommand({ QueryExecutionId: id, MaxResults: 1001 })),
     ).rejects.toMatchObject({ name: 'InvalidRequestException' });
@@ -177,13 +177,13 @@ describe('the bytes that a query scans', () => {
   const scanned = async (sql: string) => (await runQuery(client, sql)).execution.Statistics?.DataScannedInBytes ?? 0;
 
   test('a query scans only the columns that it reads, in the partitions that its conditions select', async () => {
-    const one = await scanned(`select sum(amount) from orders where day = date '2026-11-19'`);
-    const all = await scanned('select sum(amount) from orders');
+    const ofOneDay = await scanned(`select sum(amount) from orders where day = date '2026-11-19'`);
+    const ofAllDays = await scanned('select sum(amount) from orders');
     const two = await scanned('select sum(amount), max(id) from orders');
-    expect(one).toBeGreaterThan(100);
-    expect(all).toBeGreaterThan(2.5 * one);
-    expect(all).toBeLessThan(3.5 * one);
-    expect(two).toBeGreaterThan(all);
+    expect(ofOneDay).toBeGreaterThan(100);
+    expect(ofAllDays).toBeGreaterThan(2.5 * ofOneDay);
+    expect(ofAllDays).toBeLessThan(3.5 * ofOneDay);
+    expect(two).toBeGreaterThan(ofAllDays);
   });
 
   test('a query scans whole CSV files, in the partitions that its conditions select', async () => {

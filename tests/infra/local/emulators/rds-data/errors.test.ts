@@ -7,11 +7,11 @@ import { createAsk, createClient, target } from './ask.ts';
 let folder: Folder;
 let api: DataApi;
 let ask: ReturnType<typeof createAsk>;
-const told: string[] = [];
+const logged: string[] = [];
 beforeAll(async () => {
   folder = await createFolder();
   const seeds = [await folder.write('a.sql', 'create table t (n int)')];
-  api = await startDataApi({ seeds, limit: 1000, log: (line) => told.push(line) });
+  api = await startDataApi({ seeds, limit: 1000, log: (line) => logged.push(line) });
   ask = createAsk(api);
 });
 afterAll(async () => {
@@ -44,12 +44,12 @@ describe('a statement that PostgreSQL refuses', () => {
   });
 
   test('a statement that PostgreSQL refuses is logged with PostgreSQL’s message on one line', async () => {
-    told.length = 0;
+    logged.length = 0;
     await expect(ask('select nn from t')).rejects.toThrow();
     await expect(ask("select 'a\\nb'::int")).rejects.toThrow();
     await expect(ask(`select E'a\\nb'::int`)).rejects.toThrow();
     await ask('select 1');
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'ERROR: column "nn" does not exist (Perhaps you meant to reference the column "t.n".)',
       'ERROR: invalid input syntax for type integer: "a\\nb"',
       'ERROR: invalid input syntax for type integer: "a b"',
@@ -135,9 +135,9 @@ describe('a slow statement', () => {
     try {
       const leaving = new AbortController();
       const command = new ExecuteStatementCommand({ ...target, sql: 'select pg_sleep(600)' });
-      const left = createClient(patient).send(command, { abortSignal: leaving.signal });
+      const abandoned = createClient(patient).send(command, { abortSignal: leaving.signal });
       setTimeout(() => leaving.abort(), 300);
-      await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
       await expect(createAsk(patient)('select 1')).resolves.toMatchObject({ records: [[{ longValue: 1 }]] });
     } finally {
       await patient.close();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const one = { name: 'a', value: { longValue: 1 } };
+const parameter = { name: 'a', value: { longValue: 1 } };
 
 describe('the type of a parameter', () => {
   test.each([
@@ -43,8 +43,10 @@ describe('the type of a parameter', () => {
   });
 
   test('a text parameter is not cast to a timestamp', async () => {
-    const asked = ask('select now()::timestamp > :a', [{ name: 'a', value: { stringValue: '2026-01-01 00:00:00' } }]);
-    await expect(asked).rejects.toMatchObject({
+    const comparison = ask('select now()::timestamp > :a', [
+      { name: 'a', value: { stringValue: '2026-01-01 00:00:00' } },
+    ]);
+    await expect(comparison).rejects.toMatchObject({
       name: 'DatabaseErrorException',
       message: expect.stringMatching(/^ERROR: operator does not exist: .*; Hint: .*; Position: 25; SQLState: 42883$/),
     });
@@ -56,10 +58,10 @@ describe('invalid parameters', () => {
     ['a parameter that is not given', [], 'Cannot find parameter: a'],
     [
       'a timestamp with a T',
-      [{ ...one, typeHint: 'TIMESTAMP', value: { stringValue: '2026-01-01T00:00:00' } }],
+      [{ ...parameter, typeHint: 'TIMESTAMP', value: { stringValue: '2026-01-01T00:00:00' } }],
       'YYYY-MM-DD HH:MM:SS',
     ],
-    ['an array', [{ ...one, value: { arrayValue: { longValues: [1] } } }], 'Array parameters are not supported.'],
+    ['an array', [{ ...parameter, value: { arrayValue: { longValues: [1] } } }], 'Array parameters are not supported.'],
     ['a value without a member', [{ name: 'a' }], 'Parameter a has no value'],
   ] as const)('the emulator of the Data API refuses %s', async (_, parameters, message) => {
     await expect(ask('select :a', [...parameters] as never)).rejects.toMatchObject({
@@ -87,7 +89,7 @@ describe('the parameters of a statement', () => {
     [`select 'a'\n':b', :a`, ['a:b', 1]],
     [`select U&'\\0041:a', :a`, ['A:a', 1]],
   ])('Wallfeed finds the same parameters as PostgreSQL’s scanner in %s', async (statement, values) => {
-    const { records } = await ask(statement, [one]);
+    const { records } = await ask(statement, [parameter]);
     const text = records?.[0]?.map(
       ({ stringValue, longValue, arrayValue }) => stringValue ?? longValue ?? arrayValue?.stringValues?.join('|'),
     );
