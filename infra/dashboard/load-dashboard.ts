@@ -16,7 +16,7 @@ import { type Fields, hasFields } from './fields.ts';
 import type { LoadedDataset } from './loaded-dataset.ts';
 import { type Owner, placeProblem } from './place-problem.ts';
 import { FILE_NAME, readDashboardFile } from './read-dashboard-file.ts';
-import { type Path, readYaml, type YamlFile } from './read-yaml.ts';
+import { readYaml, type YamlFile } from './read-yaml.ts';
 import type { Catalogue } from './resolve-component.ts';
 import { FILE_START } from './text-position.ts';
 import { environmentTokens } from './tokens.ts';
@@ -73,29 +73,54 @@ const loaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets'])
 
 const NOTHING = { endpoints: [], datasets: {}, checkedDatasets: {}, checked: [], replaced: [], localOnly: [] } as const;
 
-/** Checks the parsed file: the dashboard's own keys, then its datasets, then its endpoints. */
-const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
+/** A parsed file whose own keys are checked. */
+interface FileWithHead {
+  readonly folder: string;
+  readonly yaml: YamlFile;
+  /** The keys of the file. Empty if it has none. */
+  readonly value: Fields;
+  /** The problems that the schema finds in the whole file. */
+  readonly schemaProblems: readonly DefinitionProblem[];
+  /** The problems of the dashboard’s own keys, and the errors among them. */
+  readonly ofHead: readonly DefinitionProblem[];
+  readonly headErrors: readonly DefinitionProblem[];
+  readonly head: DashboardHead;
+  readonly replaced: readonly string[];
+}
+
+/** Checks the dashboard’s own keys. */
+const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> => {
   const value = hasFields(yaml.value) ? yaml.value : {};
   const schemaProblems = await checkSchema(yaml.value);
   const ofHead = [...schemaProblems.filter(isOfHead), ...checkHead(value)];
-  const errors = ofHead.filter((problem) => !isWarning(problem));
-  const head = compileHead(value, errors);
-  const replaced = replacedKeys(errors);
-  const sourceContext = {
-    folder,
-    dashboard: head.name,
-    keysAt: yaml.keysAt,
-    stale: replaced.includes('stale') ? undefined : value.stale,
-    ...(head.database && { database: head.database }),
-  };
-  const checkedDatasets = await readDatasets(value.datasets, schemaProblems, {
-    ...sourceContext,
-    athena: value.athena,
-  });
+  const headErrors = ofHead.filter((problem) => !isWarning(problem));
+  const head = compileHead(value, headErrors);
+  return { folder, yaml, value, schemaProblems, ofHead, headErrors, head, replaced: replacedKeys(headErrors) };
+};
+
+const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) => ({
+  folder,
+  dashboard: head.name,
+  keysAt: yaml.keysAt,
+  stale: replaced.includes('stale') ? undefined : value.stale,
+  ...(head.database && { database: head.database }),
+});
+
+const checkDatasets = (file: FileWithHead): Promise<CheckedDatasets> => {
+  const { value, schemaProblems } = file;
+  return readDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), athena: value.athena });
+};
+
+const checkEndpoints = async (
+  file: FileWithHead,
+  datasets: CheckedDatasets,
+  catalogue: Catalogue,
+): Promise<readonly CheckedEndpoint[]> => {
+  const { value, head, replaced, schemaProblems } = file;
   const context: EndpointContext = {
-    ...sourceContext,
+    ...sourceContextOf(file),
     catalogue,
-    datasets: checkedDatasets,
+    datasets,
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
@@ -103,15 +128,34 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
   };
   const definitions = Object.entries(hasFields(value.endpoints) ? value.endpoints : {});
   const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaProblems, context));
-  const checked = checkPaths(await Promise.all(endpoints));
-  const file = join(folder, FILE_NAME);
-  const owner = ([key, slug]: Path): Owner => {
+  return checkPaths(await Promise.all(endpoints));
+};
+
+/** Returns the function that finds the line and column of a problem, and its endpoint and component. */
+const createPlace =
+  ({ folder, yaml, value }: FileWithHead, checked: readonly CheckedEndpoint[]) =>
+  (problem: DefinitionProblem) => {
+    const [key, slug] = problem.path;
     const endpoint = key === 'endpoints' ? checked.find((one) => one.slug === slug) : undefined;
-    return endpoint ? ownerOf(value, endpoint) : {};
+    return placeProblem(join(folder, FILE_NAME), yaml, problem, endpoint ? ownerOf(value, endpoint) : {});
   };
-  const place = (problem: DefinitionProblem) => placeProblem(file, yaml, problem, owner(problem.path));
-  const blocked = blockedBy(yaml, errors);
+
+/** Checks the parsed file: the dashboard's own keys, then its datasets, then its endpoints. */
+const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) => {
+  const file = await readHead(folder, yaml);
+  const { value, ofHead, headErrors, head, replaced } = file;
+  const checkedDatasets = await checkDatasets(file);
+  const checked = await checkEndpoints(file, checkedDatasets, catalogue);
+  const blocked = blockedBy(yaml, headErrors);
   const datasets = loadedDatasets(checkedDatasets);
+  const problems = [
+    ...ofHead,
+    ...Object.values(checkedDatasets).flatMap((dataset) => dataset.problems),
+    ...checked.flatMap((endpoint) => endpoint.problems),
+    ...skewWarnings(value, checked),
+    ...datasetWarnings(value, checkedDatasets, checked),
+  ];
+  const place = createPlace(file, checked);
   return {
     ...head,
     endpoints: blocked.length === 0 ? checked.flatMap((one) => loaded(one, datasets)) : [],
@@ -120,13 +164,7 @@ const checkFile = async (folder: string, yaml: YamlFile, catalogue: Catalogue) =
     checkedDatasets,
     blockedBy: blocked,
     replaced,
-    found: [
-      ...ofHead.map(place),
-      ...Object.values(checkedDatasets).flatMap(({ problems }) => problems.map(place)),
-      ...checked.flatMap(({ problems }) => problems.map(place)),
-      ...skewWarnings(value, checked).map(place),
-      ...datasetWarnings(value, checkedDatasets, checked).map(place),
-    ],
+    found: problems.map(place),
     localOnly: environmentTokens(value).map(place),
   };
 };

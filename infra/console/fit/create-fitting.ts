@@ -37,50 +37,68 @@ interface Change {
 const GONE: AddRefusal = { refusal: 'There is no proposed change: choose or drop the file again.' };
 const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Choose "Add to dashboard.yml" again.' };
 
+/** The folder of a console, the last file, and the change that was proposed last. */
+interface FittingState {
+  readonly dashboard: ConsoleHost['dashboard'];
+  tried?: Tried;
+  change?: Change | undefined;
+}
+
+const readDefinition = ({ dashboard }: FittingState): Promise<string> =>
+  readFile(join(dashboard().folder, FILE_NAME), 'utf8');
+
+/** Finds the components for a file. `dropped` holds the bytes of a file that is not yet in data/. */
+const tryFile = async (state: FittingState, file: GivenFile, dropped?: Uint8Array): Promise<FitResult> => {
+  const result = await fitFile(file, state.dashboard());
+  state.tried = { result, ...(dropped && { dropped }) };
+  return result;
+};
+
+const tryDropped = async (state: FittingState, { name: given, bytes }: GivenFile): Promise<FitResult> => {
+  const { name, isThere } = await findDataName(state.dashboard().folder, given, bytes);
+  return tryFile(state, { name, bytes }, isThere ? undefined : bytes);
+};
+
 const describeFile = ({ file }: FitResult, { length }: Uint8Array): string =>
   `+++ data/${file} (new file, ${length} bytes)\n`;
 
+const propose = async (state: FittingState, component: string): Promise<AddProposal | AddRefusal> => {
+  const { tried } = state;
+  const fit = tried?.result.fits.find((one) => one.component === component);
+  if (!tried || !fit) return GONE;
+  const before = await readDefinition(state);
+  const added = addEndpoint(before, fit.lines);
+  if ('refusal' in added) return added;
+  const diff = formatAddedLines(FILE_NAME, before, added.text);
+  const id = createHash('sha256').update(diff).digest('hex');
+  state.change = { id, before, after: added.text };
+  return { id, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
+};
+
+const addFile = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
+  await mkdir(join(folder, 'data'), { recursive: true });
+  await writeFile(join(folder, 'data', name), bytes, { flag: 'wx' });
+};
+
+const confirm = async (state: FittingState, id: string): Promise<AddRefusal | undefined> => {
+  const { tried, change } = state;
+  if (!tried || change?.id !== id) return GONE;
+  if ((await readDefinition(state)) !== change.before) return CHANGED;
+  const { folder } = state.dashboard();
+  if (tried.dropped) await addFile(folder, tried.result.file, tried.dropped);
+  await writeFileWhole(join(folder, FILE_NAME), change.after);
+  state.tried = { result: tried.result };
+  state.change = undefined;
+  return undefined;
+};
+
 /** Creates the fitting of one console, which remembers the last file. */
 export const createFitting = ({ dashboard }: ConsoleHost): Fitting => {
-  let tried: Tried | undefined;
-  let change: Change | undefined;
-
-  const readDefinition = (): Promise<string> => readFile(join(dashboard().folder, FILE_NAME), 'utf8');
-
-  const tryFile = async (file: GivenFile, dropped?: Uint8Array): Promise<FitResult> => {
-    const result = await fitFile(file, dashboard());
-    tried = { result, ...(dropped && { dropped }) };
-    return result;
+  const state: FittingState = { dashboard };
+  return {
+    fitData: (file) => tryFile(state, file),
+    fitDropped: (file) => tryDropped(state, file),
+    propose: (component) => propose(state, component),
+    confirm: (id) => confirm(state, id),
   };
-
-  const fitDropped: Fitting['fitDropped'] = async ({ name: given, bytes }) => {
-    const { name, isThere } = await findDataName(dashboard().folder, given, bytes);
-    return tryFile({ name, bytes }, isThere ? undefined : bytes);
-  };
-
-  const propose: Fitting['propose'] = async (component) => {
-    const fit = tried?.result.fits.find((one) => one.component === component);
-    if (!tried || !fit) return GONE;
-    const before = await readDefinition();
-    const added = addEndpoint(before, fit.lines);
-    if ('refusal' in added) return added;
-    const diff = formatAddedLines(FILE_NAME, before, added.text);
-    change = { id: createHash('sha256').update(diff).digest('hex'), before, after: added.text };
-    return { id: change.id, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
-  };
-
-  const confirm: Fitting['confirm'] = async (id) => {
-    if (!tried || change?.id !== id) return GONE;
-    if ((await readDefinition()) !== change.before) return CHANGED;
-    const { folder } = dashboard();
-    if (tried.dropped) {
-      await mkdir(join(folder, 'data'), { recursive: true });
-      await writeFile(join(folder, 'data', tried.result.file), tried.dropped, { flag: 'wx' });
-    }
-    await writeFileWhole(join(folder, FILE_NAME), change.after);
-    tried = { result: tried.result };
-    change = undefined;
-    return undefined;
-  };
-  return { fitData: (file) => tryFile(file), fitDropped, propose, confirm };
 };
