@@ -67,13 +67,21 @@ const countRows = (tables: Tables): number =>
   Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
 
 /**
+ * Returns the typed rows of earlier requests. The only table of an endpoint is never typed twice, and V8 would keep its typed
+ * rows in memory until it collects old objects.
+ */
+const reusable = ({ typedBefore }: BoundShape, tables: Tables): BoundShape['typedBefore'] | undefined =>
+  Object.keys(tables).length > 1 ? typedBefore : undefined;
+
+/**
  * Types the cells of tables and checks their references.
  * @throws WallfeedError TABLE_*, BODY_INVALID (a reference to a row that does not exist).
  */
 export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): FoldedFrom =>
   budget.work(() => {
-    const { timezone, options, reading, typedBefore } = bound;
-    const typed = typeTables(bound.tables, tables, { timezone, options, reading, known: typedBefore, budget });
+    const { timezone, options, reading } = bound;
+    const known = reusable(bound, tables);
+    const typed = typeTables(bound.tables, tables, { timezone, options, reading, budget, ...(known && { known }) });
     checkReferences(bound, tables, typed);
     return { tables, typed };
   });
