@@ -1,5 +1,5 @@
 import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
-import { UNLIMITED } from '../limits/budget.ts';
+import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { shownName } from './column-count.ts';
@@ -21,8 +21,12 @@ export interface Cells {
   readonly table: Table;
 }
 
+/**
+ * Creates a typer for each column. Uses Array.from, because V8 compiles `map` to create another kind of array than before, and
+ * would then have to compile the loop over all rows again.
+ */
 export const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
-  columns.map((column, index) =>
+  Array.from(columns, (column, index) =>
     createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
       origin: table.origins?.[index] ?? 'text',
       decimal: table.decimal ?? '.',
@@ -30,6 +34,32 @@ export const createTypers = ({ columns, names, table }: Cells, timezone: string)
       timezone,
     }),
   );
+
+/** Types the cells of one row into an array that is used again for the next row. */
+type RowTyper = (cells: readonly Cell[], row: number) => readonly unknown[];
+
+const createRowTyper = (
+  typers: readonly CellTyper[],
+  budget: Budget,
+  refuse: (row: number, column: number, fault: CellFault) => void,
+): RowTyper => {
+  const values = new Array<unknown>(typers.length);
+  const typeObject = (value: unknown, row: number, column: number): unknown => {
+    if (isCellFault(value)) {
+      refuse(row, column, value);
+      return undefined;
+    }
+    if (Array.isArray(value)) budget.hold({ cells: value.length });
+    return value;
+  };
+  return (cells, row) => {
+    for (let column = 0; column < typers.length; column++) {
+      const value = (typers[column] as CellTyper)(cells[column] ?? null);
+      values[column] = typeof value === 'object' ? typeObject(value, row, column) : value;
+    }
+    return values;
+  };
+};
 
 /**
  * Types all cells. Stops at the number of errors that a response lists. `finish` builds a row from its values. It must
@@ -42,30 +72,15 @@ export const typeCells = <FinishedRow>(
   finish: (values: readonly unknown[]) => FinishedRow,
 ): FinishedRow[] => {
   const typers = createTypers({ columns, names, table }, timezone);
-  const refuse = (row: number, column: number, { fault: message, hint }: CellFault): void => {
+  const typeRow = createRowTyper(typers, budget, (row, column, { fault: message, hint }) => {
     if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
-  };
-  const values = new Array<unknown>(typers.length);
-  const typeRow = (cells: readonly Cell[], row: number): void => {
-    for (let column = 0; column < typers.length; column++) {
-      const value = (typers[column] as CellTyper)(cells[column] ?? null);
-      if (typeof value !== 'object') {
-        values[column] = value;
-        continue;
-      }
-      const isRefused = isCellFault(value);
-      if (isRefused) refuse(row, column, value);
-      values[column] = isRefused ? undefined : value;
-      if (Array.isArray(value)) budget.hold({ cells: value.length });
-    }
-  };
+  });
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
   const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
   for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
     if (row % rowsBetweenLooks === 0) budget.checkTime();
-    typeRow(table.rows[row] as readonly Cell[], row);
-    rows.push(finish(values));
+    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
   }
   return rows;
 };
